@@ -11,12 +11,12 @@ import { onProfileChanged } from './features/comments/profile-changed.ts'
 import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
 
-/** `npm run admin`: says who is an admin, on the database that the site uses, while it runs or not. */
+/** `npm run admin`: grants and revokes the role of admin in the site's database. The site may be running. */
 
 const usage = `npm run admin -- grant EMAIL    makes the reader with this address an admin
 npm run admin -- revoke EMAIL   takes that away again`
 
-/** @returns what there is to say @throws {StartError} when nothing could be done */
+/** @returns the result as a sentence @throws {StartError} when nothing could be done */
 async function change(db: Database, command: 'grant' | 'revoke', email: string): Promise<string> {
   const key = emailKey(email)
   if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
@@ -26,17 +26,17 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
     )
   }
-  // Open pages find out when they ask the server again.
+  // Open pages learn of the change at their next call: this process has no connection to them.
   const events = createEvents(() => {})
   events.subscribe([onProfileChanged(events)])
   const people = { db, events }
-  const who = `${reader.name} (${reader.email})`
+  const person = `${reader.name} (${reader.email})`
   if (command === 'revoke') {
-    return (await revokeRole(people, null, reader.id, 'Admin')) ? `${who} is no admin any more.` : `${who} is no admin.`
+    return (await revokeRole(people, null, reader.id, 'Admin')) ? `${person} is no admin any more.` : `${person} is no admin.`
   }
   const granted = await grantRole(people, null, reader.id, 'Admin')
-  const words = granted ? `${who} is an admin now and finds the desk at /desk.` : `${who} is an admin already.`
-  return reader.banned_at === null ? words : `${words}\nBut the account is banned: another admin has to lift that.`
+  const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`
+  return reader.banned_at === null ? message : `${message}\nBut the account is banned: another admin has to lift that.`
 }
 
 async function perform(args: readonly string[], { env, stdout, stderr }: CommandLine): Promise<number> {

@@ -57,23 +57,23 @@ export interface AppOptions {
   appLinks?: AppLinks | undefined
   /** The providers that people can log in with. */
   providers?: Parameters<typeof accounts>[0]['providers']
-  /** Whether mail can be sent, and need not be read at the desk. */
+  /** Whether mail can be sent. Without it, admins read mail at the desk. */
   smtp?: boolean
-  /** Which features are on; those of site.config.ts unless told otherwise. */
+  /** The switches of features; those of site.config.ts by default. */
   switches?: typeof site.features
-  /** Where pushes may be sent to, beside the known push services. */
+  /** The push services beside the known ones, and the Firebase project. */
   push?: Pick<Parameters<typeof push>[0], 'services' | 'firebase'>
-  /** How a push service reaches the owner of the site (RFC 8292 2.1). */
+  /** The owner's address for push services (RFC 8292 2.1). */
   contact?: string
-  /** Who takes cards. */
+  /** The card payment provider; null when customers pay in person. */
   payments?: Parameters<typeof ordering>[0]['payments']
-  /** Where error reports go; kept at the desk otherwise. */
+  /** The service that receives error reports. Without it, they are kept at the desk. */
   dsn?: Parameters<typeof reports>[0]['dsn'] | undefined
-  /** What links this process to others of the same site; closed with the app. */
+  /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
   /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
   trustProxy?: boolean
-  /** How long a connection without a request may still send one while the app closes, in milliseconds. */
+  /** The time in milliseconds for which a connection without a request may still send one while the app closes. */
   lingerMs?: number
   logger?: FastifyServerOptions['logger']
 }
@@ -123,15 +123,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   answerOddRequests(app, security)
   answerPreflights(app, callers, security)
   answerUnknown(app, allowed, files.notFound, security)
-  const reportFailure = (doing: string, message: string) => (error: unknown) => {
+  const reportFailure = (operation: string, message: string) => (error: unknown) => {
     app.log.error({ err: error }, message)
-    void reporting.reports.serverError(error, { doing })
+    void reporting.reports.serverError(error, { operation })
   }
   const events = createEvents(reportFailure('events', 'a subscriber has failed'))
 
   const { pages, version, privateDir } = build
   const base = { db, events, origin: origins[0] }
-  // They are read when they are needed: accounts and the desk are among them.
+  // `features` is filled below. Accounts and the desk read it later, because they are in the list themselves.
   const features: Feature[] = []
   const { logOf, ...office } = desk({
     db,
@@ -190,10 +190,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('features', features)
   app.decorate('reports', reporting.reports)
   app.addHook('onClose', reporting.reports.close)
-  // Before the server stops listening, which waits for every connection to end.
+  // Runs before the server stops listening, because that waits for every connection to end.
   app.addHook('preClose', open.close)
 
-  // Pages carry their security headers with them, made once: a hook for each request would cost a sixth of their speed.
+  // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
   servePages(app, files.byPath, former, security)
   addScope(app, 'files', async (scope) => {

@@ -1,16 +1,16 @@
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 
-/** What a command has of its process, such as `process` itself. */
+/** The environment and streams of a command; `process` is one. */
 export interface CommandLine {
   env: NodeJS.ProcessEnv
   stdout: Writable
   stderr: Writable & { isTTY?: boolean }
 }
 
-/** Prints a line or more. */
-export const print = (stream: Writable, words: string): void => void stream.write(`${words}\n`)
+/** Prints text and a line feed. */
+export const print = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
-/** Prints what ended a command: the sentence for its owner, or for a fault all that is known of it. */
+/** Prints the error that ended a command: its message when it is expected, else everything known of it. */
 export const printFailure = ({ stderr }: CommandLine, error: unknown, isExpected: boolean): void =>
   print(stderr, isExpected && error instanceof Error ? error.message : inspect(error))

@@ -12,7 +12,7 @@ import type { Move } from './features/comments/import/page-finder.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
-/** `npm run comments`: comments from and to other programs, on the database that the site uses, while it runs or not. */
+/** `npm run comments`: imports and exports comments in the site's database. The site may be running. */
 
 const usage = `npm run comments -- import disqus FILE      imports the comments of an export of Disqus
 npm run comments -- import wordpress FILE   imports those of an export of WordPress
@@ -22,7 +22,7 @@ npm run comments -- import json FILE        imports those of another site like t
 npm run comments -- export [FILE]           exports all comments that everybody sees as JSON
     --all             also those that wait or are hidden`
 
-/** How often progress is told: where a line can be written over, and where each is a new one. */
+/** The interval of progress messages in milliseconds: on a terminal, where one line is overwritten, and elsewhere. */
 const PROGRESS_MS = { terminal: 100, lines: 10_000 }
 
 const options = {
@@ -34,34 +34,34 @@ const options = {
 
 type Work = (db: Database, build: BuildOutput, streams: CommandLine) => Promise<void>
 
-/** What the command line asks for; null when it cannot be understood. */
-function workOf(args: readonly string[]): Work | 'help' | null {
+/** Returns the work that the arguments name; null when they cannot be understood. */
+function parseWork(args: readonly string[]): Work | 'help' | null {
   const { values, positionals } = parse(args)
   if (values.help || positionals[0] === 'help') return 'help'
-  const [command, ...rest] = positionals
+  const [command, ...parameters] = positionals
   if (command === 'import') {
-    const [kind = '', file, ...more] = rest
-    const open = Object.hasOwn(sources, kind) ? sources[kind] : undefined
-    if (!open || !file || more.length > 0 || values.all) return null
-    const moves = values.map.map(moveOf)
+    const [kind = '', file, ...more] = parameters
+    const openSource = Object.hasOwn(sources, kind) ? sources[kind] : undefined
+    if (!openSource || !file || more.length > 0 || values.all) return null
+    const moves = values.map.map(parseMove)
     return async (db, { pages }, { stdout, stderr }) => {
       const progress = progressLine(stderr)
       const report = await importComments(db, {
-        source: open(file),
+        source: openSource(file),
         pages,
         moves,
         dry: values['dry-run'],
-        onProgress: progress.tell,
+        onProgress: progress.report,
       }).finally(progress.end)
       print(stdout, report)
     }
   }
-  if (command !== 'export' || rest.length > 1 || values['dry-run'] || values.map.length > 0) return null
+  if (command !== 'export' || parameters.length > 1 || values['dry-run'] || values.map.length > 0) return null
   return async (db, { pages }, { stdout }) => {
-    const [file] = rest
+    const [file] = parameters
     const json = Readable.from(exportComments(db, pages, values.all))
     if (file === undefined) await pipeline(json, stdout, { end: false })
-    // Nobody else of this machine reads what only the author sees.
+    // Only the owner of the file may read it: `--all` exports comments that are not public.
     else await pipeline(json, createWriteStream(file, { mode: 0o600 }))
   }
 }
@@ -74,21 +74,21 @@ function parse(args: readonly string[]) {
   }
 }
 
-function moveOf(text: string): Move {
+function parseMove(text: string): Move {
   const [from, to, ...more] = text.split('=')
   if (from?.startsWith('/') && to?.startsWith('/') && more.length === 0) return { from, to }
   throw new StartError(`--map ${text} is not of the form /old=/new.`)
 }
 
-/** Tells of progress on standard error, on one line that changes where that is a terminal. */
+/** Writes progress to standard error, on a terminal as one line that changes. */
 function progressLine(stderr: CommandLine['stderr']) {
   const interval = stderr.isTTY ? PROGRESS_MS.terminal : PROGRESS_MS.lines
   let last = performance.now()
   return {
-    tell: (words: string) => {
+    report: (message: string) => {
       if (performance.now() - last < interval) return
       last = performance.now()
-      stderr.write(stderr.isTTY ? `\r\x1b[K${words}` : `${words}\n`)
+      stderr.write(stderr.isTTY ? `\r\x1b[K${message}` : `${message}\n`)
     },
     end: () => {
       if (stderr.isTTY) stderr.write('\r\x1b[K')
@@ -98,7 +98,7 @@ function progressLine(stderr: CommandLine['stderr']) {
 
 async function perform(args: readonly string[], commandLine: CommandLine): Promise<number> {
   const { env, stdout, stderr } = commandLine
-  const work = workOf(args)
+  const work = parseWork(args)
   if (work === 'help') {
     print(stdout, usage)
     return 0
@@ -119,7 +119,7 @@ async function perform(args: readonly string[], commandLine: CommandLine): Promi
   }
 }
 
-/** @returns the code that the process ends with */
+/** Runs the command. @returns the exit code of the process */
 export async function commentsCommand(args: readonly string[], commandLine: CommandLine): Promise<number> {
   try {
     return await perform(args, commandLine)

@@ -196,7 +196,7 @@ type Variables = z.output<typeof variables>
 export type Config = Variables & {
   ORIGINS: Origins
   MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
-  /** Whether links in mails lead to the address of the site; otherwise they lead to this machine. */
+  /** Whether links in mails lead to the site's own address; otherwise they lead to this machine. */
   isAddressKnown: boolean
 }
 

@@ -2,26 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 
-/** How long the end may be put off for a report. */
-const LAST_WORDS_MS = 5 * SECOND_MS
+/** The longest time that a report may delay the end of the process. */
+const LAST_REPORT_MS = 5 * SECOND_MS
 
 /**
- * Reports what nothing has caught, and then ends the process as Node would without this: with the error on stderr and
- * code 1. Who runs the server starts it again; nobody knows what state this one is in.
+ * Reports an uncaught error, then ends the process as Node would: the error on stderr and code 1. The state of the
+ * process is unknown by then, so it must not continue; its supervisor starts it again.
  */
 export function reportCrashes(app: FastifyInstance): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, async (error: unknown) => {
       app.log.fatal({ err: error }, event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection')
       console.error(error)
-      const reported = app.reports.serverError(error, { doing: event }).then(app.reports.close)
-      await Promise.race([reported, wait(LAST_WORDS_MS)])
+      const reported = app.reports.serverError(error, { operation: event }).then(app.reports.close)
+      await Promise.race([reported, wait(LAST_REPORT_MS)])
       process.exit(1)
     })
   }
 }
 
-/** Lets the site go on when nobody reads its log any more, as when the program at the other end of a pipe has ended. */
-export function outliveReaders(): void {
+/** Keeps the site running when the reader of its log has ended, such as the program at the other end of a pipe. */
+export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

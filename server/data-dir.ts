@@ -2,10 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from './http/start-error.ts'
 
-/**
- * Makes the directory where there is none; nobody else of this machine can look into it.
- * @throws {StartError} when it cannot be made or written to
- */
+/** Creates the directory when it is missing. Other users of the machine cannot read it. */
 export function prepareDataDir(path: string): void {
   try {
     makeFolder(resolve(path))
@@ -17,17 +14,20 @@ export function prepareDataDir(path: string): void {
   }
 }
 
-/** One after another: `recursive` of Node 24 never returns where a folder refuses a new one as if it were not there, such as /proc. */
+/**
+ * Creates the missing folders one by one. `recursive` of Node 24 never returns for a folder that reports new entries as
+ * missing, such as /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Where the database is when it is a file. */
+/** Returns the path of the SQLite file. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { type AppOptions, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { outliveReaders, reportCrashes } from './crashes.ts'
+import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { awaitDatabase, type Database } from './db/database.ts'
 import { createClaim } from './features/accounts/claim-site.ts'
@@ -19,11 +19,11 @@ import { connectSmtp } from './outbox/smtp.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
 
-/** Signals that come this close together are one wish to stop. */
-const SAME_WISH_MS = 1_000
+/** Signals within this time count as one. */
+const SAME_SIGNAL_MS = 1_000
 
 async function start(): Promise<void> {
-  outliveReaders()
+  ignoreClosedOutput()
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
   const build = readBuildOutput(config.BUILD_DIR)
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     backplane,
     trustProxy: config.TRUST_PROXY,
     lingerMs: LINGER_MS,
-    // Through the stream that the address is printed to, so that the address is the last line.
+    // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
 
@@ -64,17 +64,17 @@ async function start(): Promise<void> {
     senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
     jobs: app.features.flatMap(({ jobs = [] }) => jobs),
     backplane,
-    report: (error) => void app.reports.serverError(error, { doing: 'the outbox' }),
+    report: (error) => void app.reports.serverError(error, { operation: 'the outbox' }),
   })
 
   reportCrashes(app)
-  let askedAt: number | null = null
+  let stoppingAt: number | null = null
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
-      // One Ctrl-C arrives from the terminal and again through npm. Asked again later, the owner means at once.
-      if (askedAt !== null && performance.now() - askedAt < SAME_WISH_MS) return
-      if (askedAt !== null) process.exit(1)
-      askedAt = performance.now()
+      // One Ctrl-C arrives twice, from the terminal and through npm. A later second signal ends the process at once.
+      if (stoppingAt !== null && performance.now() - stoppingAt < SAME_SIGNAL_MS) return
+      if (stoppingAt !== null) process.exit(1)
+      stoppingAt = performance.now()
       app.log.info({ signal }, 'shutting down')
       await shutDown(app)
       await outbox.stop()
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   console.log(`${site.name} is at ${address}`)
 }
 
-/** The providers whose id and secret are set. */
+/** Returns the providers whose id and secret are set. */
 function providersOf(config: Config): NonNullable<AppOptions['providers']> {
   const settings = (clientId?: string, clientSecret?: string, issuer?: string) =>
     clientId && clientSecret ? { clientId, clientSecret, issuer } : undefined
@@ -102,7 +102,7 @@ function providersOf(config: Config): NonNullable<AppOptions['providers']> {
   return { ...(google && { google }), ...(microsoft && { microsoft }) }
 }
 
-/** Where pushes may be sent to. */
+/** Returns the push services and the Firebase project of the configuration. */
 function pushOf(config: Config): NonNullable<AppOptions['push']> {
   const {
     FIREBASE_PROJECT_ID: projectId,
@@ -117,7 +117,7 @@ function pushOf(config: Config): NonNullable<AppOptions['push']> {
   return { services: PUSH_SERVICES, firebase: { projectId, clientEmail, privateKey, api, tokenUrl, web } }
 }
 
-/** Who takes cards, once that is set. */
+/** Connects the card payment provider, if configured. */
 async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payments']> | null> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API: api } = config
   const { STRIPE_WEBHOOK_SECRET: webhookSecret } = config
@@ -125,7 +125,7 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
   return connectStripe({ secretKey, publishableKey, webhookSecret, api })
 }
 
-/** How a push service reaches the owner (RFC 8292 2.1). */
+/** Returns the owner's address for push services (RFC 8292 2.1). */
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 

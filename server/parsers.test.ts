@@ -9,7 +9,7 @@ import { searchWords } from './db/word-search.ts'
 import { cleanText } from './features/comments/comment-text.ts'
 import { markupOf } from './features/comments/import/html-to-markup.ts'
 import { commentHtml } from './features/comments/markup-html.ts'
-import { hashWords, judgeSpam } from './features/comments/spam.ts'
+import { hashText, judgeSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
 import { fingerprintOf } from './features/reports/fingerprint.ts'
 import { scrubText } from './features/reports/scrub.ts'
@@ -63,7 +63,7 @@ const parsers: Parser[] = [
   {
     name: 'signs of spam',
     length: COMMENT_LENGTH_MAX,
-    read: (content) => [hashWords(content), judgeSpam({ content, first: true, recent: 0, repeats: null })],
+    read: (content) => [hashText(content), judgeSpam({ content, first: true, recent: 0, repeats: null })],
   },
   { name: 'HTML of an import', length: 5_000, read: (html) => markupOf(html, { keepsLines: false }) },
   {
@@ -80,7 +80,7 @@ const parsers: Parser[] = [
   {
     name: 'reports: stacks of the server',
     length: BODY_LENGTH,
-    read: (text) => envelopeOf(stackOf(text), '', { doing: '' }),
+    read: (text) => envelopeOf(stackOf(text), '', { operation: '' }),
   },
   {
     name: 'reports: envelopes',

@@ -6,23 +6,23 @@ import { dsnOf } from './features/reports/dsn.ts'
 import type { Origins } from './http/origins.ts'
 import { plainAddress } from './outbox/outbox.ts'
 
-/** The words for a kind of value, as in "must be …": docs/settings.md shows them too. */
-export const kindWords = z.registry<{ words: string }>()
+/** The description of a kind of value, as in "must be …"; docs/settings.md shows it too. */
+export const kindDescriptions = z.registry<{ description: string }>()
 
 /** Returns a schema that refuses every value without a valid parse with "must be `words`"; the value is never repeated. */
-function kind<T>(words: string, parse: (text: string) => T | undefined) {
+function kind<T>(description: string, parse: (text: string) => T | undefined) {
   const schema = z.string().transform((text, { addIssue }): T => {
     const value = parse(text)
     if (value !== undefined) return value
-    addIssue(`must be ${words}`)
+    addIssue(`must be ${description}`)
     return z.NEVER
   })
-  return schema.register(kindWords, { words })
+  return schema.register(kindDescriptions, { description })
 }
 
-const matching = (pattern: RegExp, words: string) => kind(words, (text) => (pattern.test(text) ? text : undefined))
+const matching = (pattern: RegExp, description: string) => kind(description, (text) => (pattern.test(text) ? text : undefined))
 
-export const text = z.string().register(kindWords, { words: 'text' })
+export const text = z.string().register(kindDescriptions, { description: 'text' })
 
 export const folder = kind('a folder', (path) => resolve(path))
 
@@ -42,10 +42,10 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export const logLevel = kind(`one of ${logLevels.join(', ')}`, (word) => logLevels.find((level) => level === word))
 
-/** A URL with one of these schemes and a host. */
+/** Returns a schema of URLs with one of these schemes and a host. */
 export function address(...schemes: string[]) {
-  const words = `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
-  return kind(words, (text) =>
+  const description = `an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  return kind(description, (text) =>
     schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.parse(text)?.host ? text : undefined,
   )
 }

@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { explanations, groups, sections } from './config.ts'
-import { kindWords } from './setting-kinds.ts'
+import { kindDescriptions } from './setting-kinds.ts'
 
 /** `npm run settings`: writes the table of docs/settings.md, and .env.example, from the variables in config.ts. */
 
 interface Setting {
   name: string
   description: string
-  /** What a value must be. */
+  /** The description of valid values. */
   value: string
-  /** The default as it would be written in the environment, or null. */
+  /** The default as written in the environment, or null. */
   fixedDefault: string | null
   unset: string
   example: string
@@ -24,19 +24,19 @@ function settingsOf(variables: Record<string, z.ZodType>): Setting[] {
   return Object.entries(variables).map(([name, schema]) => {
     const explanation = explanations.get(schema)
     const { innerType, defaultValue } = schema.def as { innerType?: z.ZodType; defaultValue?: string }
-    const words = innerType && kindWords.get(innerType)?.words
-    if (!explanation || !words) throw new Error(`${name} lacks an explanation or a kind.`)
+    const value = innerType && kindDescriptions.get(innerType)?.description
+    if (!explanation || !value) throw new Error(`${name} lacks an explanation or a kind.`)
     const { description, unset = '', example = '' } = explanation
     const together = groups.find((group) => (group as readonly string[]).includes(name)) ?? []
-    return { name, description, value: words, fixedDefault: defaultValue ?? null, unset, example, together }
+    return { name, description, value, fixedDefault: defaultValue ?? null, unset, example, together }
   })
 }
 
 const cellsOf = ({ name, value, fixedDefault, unset, description, together }: Setting) => {
   const others = together.filter((other) => other !== name).map((other) => `\`${other}\``)
   const needs = others.length > 0 ? ` Needs ${new Intl.ListFormat('en').format(others)} too.` : ''
-  const words = value.replace(/(?<=as in ).+/, '`$&`')
-  return [`\`${name}\``, words, fixedDefault === null ? unset : `\`${fixedDefault}\``, `${description}${needs}`]
+  const valueCell = value.replace(/(?<=as in ).+/, '`$&`')
+  return [`\`${name}\``, valueCell, fixedDefault === null ? unset : `\`${fixedDefault}\``, `${description}${needs}`]
 }
 
 /** Returns a table of Markdown with columns of one width, as the formatter writes it. */

@@ -1,15 +1,15 @@
 import type { DatabaseConnection, Driver, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** What is left to do once a transaction has been committed, such as telling open pages; it does not fail. */
+/** A consequence of a committed transaction, such as an event for open pages. It does not fail. */
 export type AfterCommit = () => void
 
 /** Functions that wait for the commit of a connection's transaction. */
 const waiting = new WeakMap<DatabaseConnection, AfterCommit[]>()
 
 /**
- * Runs a function as soon as the transaction has been committed, never when it is rolled back, and at once where `db` is
- * no transaction. It is not run either when the answer to the commit is lost.
+ * Runs a function after the commit of the transaction, never after a rollback, and at once when `db` is no transaction.
+ * It does not run when the connection is lost before the answer to the commit.
  */
 export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise<void> {
   if (!db.isTransaction) return run()
@@ -18,11 +18,11 @@ export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise
   })
 }
 
-/** Lets a driver run what waits for its commits (`afterCommit`). @returns the same driver */
+/** Makes a driver run the functions of `afterCommit` after its commits. @returns the same driver */
 export function runsAfterCommit(driver: Driver): Driver {
   const [begin, commit] = [driver.beginTransaction.bind(driver), driver.commitTransaction.bind(driver)]
   driver.beginTransaction = async (connection, settings) => {
-    // A connection is used again: what waited for a transaction that was rolled back goes.
+    // Connections are reused, so functions of a rolled back transaction are dropped here.
     waiting.set(connection, [])
     await begin(connection, settings)
   }

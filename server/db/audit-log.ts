@@ -3,24 +3,24 @@ import type { Actor } from '../http/actor.ts'
 import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
 
-/** Something that only a privileged person may do, and did. */
+/** An action that only a privileged person may take. */
 interface LoggedAction {
   /** Null for the command line. */
   actor: { id: string; name: string } | null
   action: PrivilegedAction
-  /** Whom or what it was done to; without an id where it is no row. */
+  /** The person or thing that was changed; `id` is null when it has no row. */
   target: { id: string | null; name: string }
-  /** What else there is to say; no secrets. */
+  /** Further details without secrets. */
   detail?: string
 }
 
-/** Who does something that is logged; null for the command line. */
+/** The person in the audit log who acts; null for the command line. */
 export type By = LoggedAction['actor']
 
-/** Who makes a call, as the log names them. */
+/** Returns the caller as the audit log names them. */
 export const by = ({ userId, name }: Actor) => ({ id: userId, name })
 
-/** Writes an action into the audit log. Names are kept as they are now: the log outlives the people in it. */
+/** Writes an action into the audit log. Names are copied, because the log outlives the accounts. */
 export async function recordAction(db: Queries, { actor, action, target, detail = '' }: LoggedAction) {
   await db
     .insertInto('audit_log')

@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
 
-/** The row that is written; each process of a site writes the same one. */
+/** The row that the check writes. Every process of the site writes the same one. */
 const KEY = 'readiness'
 
 /**
- * Writes a row and commits it: a full disk, a folder that is gone and a server that only reads are found by nothing less.
+ * Writes and commits a row. Nothing less finds a full disk, a missing folder or a server that only reads.
  * @throws {DatabaseUnavailable}
  */
 export async function checkWritable(db: Database): Promise<void> {

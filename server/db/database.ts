@@ -9,55 +9,55 @@ import { openSqlite } from './sqlite.ts'
 import { EmptyDatabase } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** How long after a failed attempt to reach Postgres at the start the next one follows. */
+/** The pause between two attempts to reach Postgres at the start. */
 const RETRY_MS = SECOND_MS
 
 export type Database = Kysely<Schema>
-/** What a repository takes: the database, or the transaction that its caller is in. */
+/** The database, or the transaction of the caller. */
 export type Queries = Database | Transaction<Schema>
 
-/** Where the data is: in the Postgres at the url, or in the SQLite file where there is none. */
+/** The Postgres at `url`, or the SQLite file when there is no `url`. */
 export interface DatabaseLocation {
   url?: string | undefined
   file: string
 }
 
 /**
- * Opens the database and brings its tables up to date. Who opened it ends it with `destroy()`.
- * @throws {StartError} when it cannot be used, without the password of the url
+ * Opens the database and runs the migrations. The caller closes it with `destroy()`.
+ * @throws {StartError} when the database cannot be used; the message has no password
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   try {
     return await open(location)
   } catch (error) {
-    throw new StartError(complaint(location, error))
+    throw new StartError(failureMessage(location, error))
   }
 }
 
 /**
- * Opens the database like `openDatabase` and prepares it, for as long as it takes until there is a Postgres to be reached.
- * @param prepare what else the start needs of the database; called again when Postgres goes away meanwhile
- * @param waiting called once with a sentence for the owner, when there is something to wait for
- * @returns the database, and what `prepare` gave
- * @throws {StartError} when waiting would change nothing
+ * Opens the database like `openDatabase` and prepares it. Waits as long as Postgres cannot be reached.
+ * @param prepare further work of the start in the database; called again when Postgres disconnects meanwhile
+ * @param waiting called once with a sentence for the owner when the wait begins
+ * @returns the database and the result of `prepare`
+ * @throws {StartError} when waiting does not help
  */
 export async function awaitDatabase<T>(
   location: DatabaseLocation,
   prepare: (db: Database) => Promise<T>,
-  waiting: (message: string) => void,
+  onWaiting: (message: string) => void,
 ): Promise<{ db: Database; prepared: T }> {
   const isAway = (error: unknown) => location.url && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
   for (let attempt = 1; ; attempt++) {
     let db: Database | undefined
     try {
       db = await open(location).catch((error) => {
-        throw isAway(error) ? error : new StartError(complaint(location, error))
+        throw isAway(error) ? error : new StartError(failureMessage(location, error))
       })
       return { db, prepared: await prepare(db) }
     } catch (error) {
       await db?.destroy()
       if (!isAway(error)) throw error
-      if (attempt === 1) waiting(`${complaint(location, error)} The site starts as soon as it answers.`)
+      if (attempt === 1) onWaiting(`${failureMessage(location, error)} The site starts as soon as it answers.`)
       await wait(RETRY_MS)
     }
   }
@@ -76,18 +76,21 @@ async function open(location: DatabaseLocation): Promise<Database> {
   return connect(location)
 }
 
-/** The database as it is. @param limits how long callers wait for Postgres, unless as they do while the site serves */
+/**
+ * Connects to the database without migrating it.
+ * @param limits how long callers wait for Postgres; those of a running site by default
+ */
 export async function connect({ url, file }: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
   return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openSqlite(file) })
 }
 
-function complaint({ url, file }: DatabaseLocation, error: unknown): string {
-  const where = url ? `at ${withoutSecrets(url)}` : file
+function failureMessage({ url, file }: DatabaseLocation, error: unknown): string {
+  const name = url ? `at ${withoutSecrets(url)}` : file
   if (error instanceof NewerDatabase) {
-    return `The database ${where} was used by a newer version of this site. Start that version, or use another database.`
+    return `The database ${name} was used by a newer version of this site. Start that version, or use another database.`
   }
   if (error instanceof EmptyDatabase) {
-    return `The database ${where} is empty. Restore it from a backup, or remove ${file} and what begins with that name to begin a new site.`
+    return `The database ${name} is empty. Restore it from a backup, or remove ${file} and what begins with that name to begin a new site.`
   }
   const cause = error instanceof DatabaseUnavailable ? error.cause : error
   const { message, code } = cause as NodeJS.ErrnoException
@@ -96,10 +99,10 @@ function complaint({ url, file }: DatabaseLocation, error: unknown): string {
     : /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(String(code))
       ? 'Free some space on its disk, or set DATA_DIR to a folder on another one.'
       : 'Check that it is whole and belongs to this user, or set DATA_DIR to another folder.'
-  return `The database ${where} cannot be used: ${message || code}. ${remedy}`
+  return `The database ${name} cannot be used: ${message || code}. ${remedy}`
 }
 
-/** Host, port and name of a database, as far as its address can be read. */
+/** Returns host, port and name of a database, as far as the address can be parsed. */
 function withoutSecrets(url: string): string {
   const { host, pathname } = URL.parse(url) ?? { host: 'DATABASE_URL', pathname: '' }
   return host + pathname

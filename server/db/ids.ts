@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A new id: UUIDv7 (RFC 9562), so ids made later in this process sort later, and rows stand together in the index. */
+/** Returns a UUIDv7 (RFC 9562). Later ids of this process sort later, and new rows are neighbours in the index. */
 export function newId(): string {
   return v7()
 }

@@ -3,8 +3,8 @@ import { profiles } from './profiles.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Whether the site has an admin beside this person who can act. From here to the end of the transaction nobody else gets
- * a yes: of two who would take the last two admins away at the same time, one waits, and then finds that there is only one.
+ * Returns whether the site has another admin who is not banned, and locks all admins until the end of the transaction.
+ * When two transactions would remove the last two admins at the same time, the second waits and then gets `false`.
  */
 export async function hasAnotherAdmin(tx: Transaction<Schema>, userId: string): Promise<boolean> {
   const admins = await tx
@@ -13,8 +13,8 @@ export async function hasAnotherAdmin(tx: Transaction<Schema>, userId: string): 
     .where('role', '=', 'Admin')
     .orderBy('user_id')
     .execute()
-  // Changes nothing, but locks the row of each admin; SQLite locks the whole database anyway. One statement for all rows
-  // would lock them in the order in which they lie on the disk, and two transactions could wait for each other.
+  // The update changes nothing but locks the row of each admin; SQLite locks the whole database anyway. One statement
+  // for all rows would lock them in their order on disk, and two transactions could deadlock.
   for (const { user_id } of admins)
     await tx
       .updateTable('user_roles')

@@ -14,7 +14,7 @@ import { commentHtml } from './migrations/0011-comment-html.ts'
 import { kitchenInvitations } from './migrations/0012-kitchen-invitations.ts'
 import { confirmFirst } from './migrations/0013-confirm-first.ts'
 
-/** What has been released is never edited: a change of the tables is a new file, and a line at the end here. */
+/** Released migrations are never edited. A change of the tables is a new file and a new last line here. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-comments': comments,
@@ -31,15 +31,15 @@ export const migrations: Record<string, Migration> = {
   '0013-confirm-first': confirmFirst,
 }
 
-/** The database has tables that this version of the site does not know. */
+/** Thrown when a later version of the site has migrated the database. */
 export class NewerDatabase extends Error {}
 
 /**
- * Brings the tables up to date in one transaction; several processes may do so at once.
- * @throws {NewerDatabase} when a later version of the site has been here
+ * Runs all pending migrations in one transaction; several processes may do so at once.
+ * @throws {NewerDatabase} when a later version of the site has migrated the database
  */
-export async function migrate<Tables>(db: Kysely<Tables>, wanted = migrations): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } })
+export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => available } })
   const { error } = await migrator.migrateToLatest()
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) throw new NewerDatabase()
   if (error) throw error

@@ -16,7 +16,7 @@ export interface VendorsTable {
   timezone: string
   currency: string
   delivery_fee: number
-  /** Null is never free, 0 always. */
+  /** Null: never free. 0: always free. */
   delivery_free_orders_over: number | null
   minimum_order: number
   /** JSON: a list of services. */
@@ -33,13 +33,16 @@ export interface VendorsTable {
   paused_until: number | null
   rush_minutes: number
   rush_until: number | null
-  /** Goes up with every change and every placed order: who has raised it holds the row, so orders are placed one after another. */
+  /**
+   * Increases with every change and every placed order. The increase locks the row, so orders of a kitchen are placed
+   * one after another.
+   */
   version: number
   is_sample: 0 | 1
   created_at: number
-  /** What it pays the site of its sales, in hundredths of a per cent. */
+  /** The kitchen's commission on its sales, in hundredths of a per cent. */
   commission_rate: number
-  /** The highest numbers of its books: who raises one holds the row. */
+  /** The last numbers in its books. The increase locks the row. */
   last_receipt: number
   last_credit_note: number
 }
@@ -51,7 +54,7 @@ export interface VendorMembersTable {
   created_at: number
 }
 
-/** An address that was asked to work in a kitchen, and has not joined: whoever has confirmed it may. */
+/** An invitation to work in a kitchen. The account that has confirmed the address may join. */
 export interface KitchenInvitationsTable {
   id: string
   vendor_id: string
@@ -68,7 +71,7 @@ export interface MenuCategoriesTable {
   position: number
 }
 
-/** Pictures of dishes, already decoded and encoded anew. */
+/** Pictures of dishes, encoded anew by the site. */
 export interface DishPicturesTable {
   id: string
   vendor_id: string
@@ -90,7 +93,7 @@ export interface MenuItemsTable {
   diets: string
   available: 0 | 1
   sold_out_until: number | null
-  /** Null where nobody counts them; never below zero. */
+  /** Null when portions are not counted; never below zero. */
   portions_left: number | null
   max_per_order: number | null
   /** JSON: the options of the contract with their choices. */
@@ -98,27 +101,27 @@ export interface MenuItemsTable {
   position: number
 }
 
-/** What was ordered stays as it was then, whatever becomes of menu, kitchen and account. */
+/** Orders. The copied contents stay the same when the menu, the kitchen or the account changes. */
 export interface OrdersTable {
   id: string
   vendor_id: string
-  /** The kitchen's date on which it was placed; `number` counts from 1 on each. */
+  /** The date in the kitchen's time zone on which it was placed. `number` counts from 1 on each date. */
   day: string
   number: number
-  /** Stands in the mails and lets its holder read and cancel the order; it can do nothing else. */
+  /** A secret in the mails that lets its holder read and cancel the order, and nothing else. */
   tracking_token: string
-  /** Who placed it; null once the account is gone. */
+  /** The account of the customer; null after its deletion. */
   user_id: string | null
-  /** What the browser named it: unique for each account. */
+  /** The key that the browser sent with the order; unique for each account. */
   place_key: string
-  /** SHA-256 of what was sent with it: the same key with other contents is another order. */
+  /** SHA-256 of the request. The same key with another hash is another order. */
   place_hash: string
   customer_name: string
   customer_email: string
-  /** Empty once it is forgotten whose the order was. */
+  /** Empty after the customer has been forgotten. */
   customer_email_key: EmailKey
   customer_phone: string
-  /** Placed by a guest, and not taken over by a reader since. */
+  /** Whether a guest placed it, and no reader has claimed it since. */
   is_guest: 0 | 1
   service: Service
   slot_at: number | null
@@ -130,7 +133,7 @@ export interface OrdersTable {
   /** JSON: the order lines of the contract. */
   lines: string
   currency: string
-  /** How many of the last digits of its amounts follow the point, whatever those of the currency are today. */
+  /** The number of decimal digits of its amounts, whatever the currency has today. */
   currency_digits: number
   subtotal: number
   delivery_fee: number
@@ -140,23 +143,23 @@ export interface OrdersTable {
   note: string
   referral: string
   state: OrderState
-  /** Goes up with every change: each move, which is an event of the same version, and each of its payment, which is none. */
+  /** Increases with every change. A move adds an event with the same version; a change of the payment adds none. */
   version: number
   accept_by: number
   placed_at: number
-  /** When the kitchen was told of it: at once, or once it was paid; null for what it never heard of. */
+  /** The time when the order was shown to the kitchen: at once, or after its payment; null if never. */
   reached_at: number | null
-  /** When it came to a state in which it stays; null while it is open. */
+  /** The time when it reached a final state; null while it is open. */
   ended_at: number | null
 }
 
-/** What has happened to an order: only ever added to. */
+/** The history of orders; rows are only added. */
 export interface OrderEventsTable {
   order_id: string
   version: number
   at: number
   actor: OrderActor
-  /** Whose account it was, where there is one. */
+  /** The account that acted; null when there was none. */
   actor_id: string | null
   from_state: OrderState | null
   to_state: OrderState

@@ -2,43 +2,46 @@ import type { AlertKind } from '#contract/desk-payments.ts'
 import type { OrderActor } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 
-/** The payment of an order by card, as the provider last had it. Amounts have the digits of the order. */
+/** The payment of an order by card, as last read from the provider. Amounts have the digits of the order. */
 export interface PaymentsTable {
   order_id: string
-  /** What the provider calls it; null until it has been asked for. */
+  /** The provider's id of the payment; null until the payment has been requested. */
   provider_id: string | null
-  /** Charged when the order is placed: no authorisation would last until the kitchen answers. */
+  /**
+   * Whether the card is charged when the order is placed, because an authorisation would expire before the kitchen
+   * answers.
+   */
   charged_at_once: 0 | 1
-  /** What was authorised or captured. */
+  /** The authorised or captured amount. */
   amount: number
-  /** Why the last card was refused, in words; empty when it was not. */
+  /** The reason for which the last card was refused, as a sentence; empty when it was not refused. */
   declined: string
-  /** "Visa ending in 4242"; empty until a card was taken. */
+  /** "Visa ending in 4242"; empty until a card was accepted. */
   card: string
-  /** Where the order was placed from. */
+  /** The IP address of the customer. */
   address: string
-  /** When the provider is asked the next time; null when there is nothing to ask any more. */
+  /** The time of the next request to the provider; null when no further request is needed. */
   check_at: number | null
-  /** How often it has failed since it last went well. */
+  /** The number of failures since the last success. */
   failures: number
 }
 
-/** What the provider has told, each event once. */
+/** Events of the provider, each once. */
 export interface PaymentEventsTable {
   /** The provider's. */
   id: string
   type: string
-  /** Null of what is no order's. */
+  /** Null for an event without an order of this site. */
   order_id: string | null
   at: number
 }
 
-/** Each card that was tried, for the defence against card testing; forgotten after CARD_ATTEMPTS_RETENTION_MS. */
+/** Each attempt to pay with a card, for the defence against card testing; deleted after CARD_ATTEMPTS_RETENTION_MS. */
 export interface PaymentAttemptsTable {
   /** The provider's. */
   id: string
   order_id: string
-  /** What the provider knows the card by, whoever uses it. */
+  /** The provider's fingerprint of the card, the same for every customer. */
   card_fingerprint: string
   user_id: string | null
   address: string
@@ -49,44 +52,49 @@ export interface PaymentAttemptsTable {
 export interface RefundsTable {
   id: string
   order_id: string
-  /** What the browser named it; that of the provider for one that was made there. */
+  /** The key that the browser sent; for a refund made at the provider, the provider's id. */
   key: string
   amount: number
   reason: string
   actor: OrderActor
   actor_id: string | null
   state: 'pending' | 'succeeded' | 'failed'
-  /** What the provider calls it; null until it knows of it. */
+  /** The provider's id of the refund; null until the provider knows it. */
   provider_id: string | null
   at: number
 }
 
-/** The books: a receipt for each order that was paid, a credit note for each refund. Only ever added to; no customer is named. */
+/**
+ * The books: a receipt for each paid order and a credit note for each refund. Rows are only added, and name no
+ * customer.
+ */
 export interface ReceiptsTable {
   id: string
   vendor_id: string
   kind: 'receipt' | 'credit_note'
-  /** Counted from 1 for each kind at each kitchen, without gaps. */
+  /** Numbered from 1 for each kitchen and kind, without gaps. */
   number: number
   order_id: string
-  /** The order of a receipt, the refund of a credit note: each has one at most. */
+  /** The id of the order for a receipt, of the refund for a credit note; at most one row each. */
   source_id: string
-  /** The kitchen's: 2026-11. */
+  /** The month in the kitchen's time zone, such as 2026-11. */
   month: string
   payment: PaymentMethod
   amount: number
-  /** What the kitchen pays the site of it; of a credit note, what it gets back. */
+  /** The commission that the kitchen pays for it; for a credit note, the commission that it gets back. */
   commission: number
   issued_at: number
-  /** JSON: what is printed (contract/payments.ts). */
+  /** JSON: the printed contents (contract/payments.ts). */
   content: string
 }
 
-/** What somebody at the desk has to look at. */
+/** Payment problems for the desk. */
 export interface PaymentAlertsTable {
   id: string
   kind: AlertKind
-  /** What it is about: the same is told once until it has been seen. */
+  /**
+   * The subject of the alert. A second alert with the same kind and subject is not added until the first has been seen.
+   */
   subject: string
   order_id: string | null
   detail: string

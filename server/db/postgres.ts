@@ -7,23 +7,23 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 const CONNECTIONS_MAX = 10
 
-/** How long a caller waits for Postgres, in milliseconds. */
+/** The time limits of a call to Postgres, in milliseconds. */
 export interface PostgresLimits {
-  /** For a connection, while nobody is answered: a free one of the pool, or a new one. */
+  /** For getting a connection from the pool or opening one, while no other caller gets an answer. */
   connectMs: number
   /**
-   * For a connection and the first answer on it, when that is a read or the begin of a transaction; while others are
-   * answered the caller stands in line, and the time begins when one of them was.
+   * For a connection and the first answer on it, when that is a read or the begin of a transaction. While other callers
+   * get answers, the caller queues and the limit starts again.
    */
   firstAnswerMs: number
   /** For any other answer. */
   statementMs: number
 }
 
-/** While the site serves: a page learns within two seconds that its comments cannot be read now. */
+/** The limits of a running site: a page learns within two seconds that its comments cannot be read now. */
 const servingLimits: PostgresLimits = { connectMs: 1_500, firstAnswerMs: 1_900, statementMs: 5 * SECOND_MS }
 
-/** At the start, where migrations may rewrite large tables, or wait for another process that does. */
+/** The limits at the start, when migrations may rewrite large tables or wait for another process that does. */
 export const migrationLimits: PostgresLimits = {
   connectMs: 5 * SECOND_MS,
   firstAnswerMs: 10 * MINUTE_MS,
@@ -31,12 +31,12 @@ export const migrationLimits: PostgresLimits = {
 }
 
 /**
- * A pool of connections to the Postgres at the url; the first one is made by the first query. No call waits for ever:
- * one that Postgres does not answer in time fails with DatabaseUnavailable, and its connection is given up.
+ * Opens a pool of connections to the Postgres at the url; the first query makes the first connection. A call that is
+ * not answered within its limit fails with DatabaseUnavailable, and its connection is closed.
  */
 export async function openPostgres(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
-  // A server that does not answer takes no leave either; what is left of the pool then ends with the process.
+  // A server that does not answer does not confirm the end either; the remaining connections end with the process.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return postgresDialect(pool, end, limits)
 }
@@ -44,11 +44,11 @@ export async function openPostgres(url: string, limits = servingLimits): Promise
 /** Clients whose connection has broken. */
 const broken = new WeakSet<object>()
 
-/** Makes the connections of `openPostgres`. */
+/** Creates the pool of `openPostgres`. */
 export async function createPool(url: string, limits = servingLimits): Promise<Pool> {
   const { default: pg } = await import('pg')
 
-  /** A client that breaks emits `error` at any time; without a listener that would end the process. */
+  /** A client that handles its `error` event. Without a listener, a broken connection would end the process. */
   class HeardClient extends pg.Client {
     constructor(options?: string | object) {
       super(options)
@@ -60,31 +60,28 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: limits.connectMs,
-    // A statement whose caller has given up must not go on for ever, nor its transaction keep its locks.
+    // A statement whose caller has timed out must not run forever, nor may its transaction keep its locks.
     statement_timeout: 2 * limits.statementMs,
     idle_in_transaction_session_timeout: 2 * limits.statementMs,
     keepAlive: true,
-    // Instants and counts are far below 2^53, so int8 comes as a number, as SQLite gives it.
+    // Times and counts are far below 2^53, so int8 is parsed as a number, as SQLite returns it.
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
         type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
     },
   })
-  // The pool replaces a connection that breaks while nobody uses it.
+  // The pool replaces an idle connection that breaks.
   pool.on('error', () => {})
   return pool
 }
 
-/**
- * Returns the dialect of `openPostgres` on connections that are there already.
- * @param end called when the database is destroyed
- */
+/** Returns the dialect of `openPostgres` on an existing pool. @param end called when the database is destroyed */
 export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = servingLimits): Dialect {
   let answeredAt = 0
   const onAnswer = () => {
     answeredAt = performance.now()
   }
-  /** @param patienceMs how long the caller waits while others are answered: that is a queue, and no outage */
+  /** @param patienceMs how long the caller queues while other callers are answered, which is no outage */
   const connect = async (patienceMs = limits.statementMs): Promise<PostgresPoolClient> => {
     const since = performance.now()
     try {
@@ -107,15 +104,15 @@ class SiteDialect extends PostgresDialect {
 }
 
 interface Bounds {
-  /** Since when the caller has waited and nobody was answered. */
+  /** The time since which the caller has waited and no caller was answered. */
   silentSince: number
   limits: PostgresLimits
-  /** Whether a query failed for want of Postgres. */
+  /** Whether a query failed because Postgres is unavailable. */
   isUnavailable: (error: unknown) => boolean
   onAnswer: () => void
 }
 
-/** The client, whose queries are answered or fail within the limits. */
+/** Returns the client with queries that are answered or fail within the limits. */
 function boundedClient(
   client: PoolClient,
   { silentSince, limits, isUnavailable, onAnswer }: Bounds,
@@ -130,10 +127,11 @@ function boundedClient(
     const giveUp = () => {
       if (isOver) return
       isLate = true
-      // Fails the query, and gives the connection up: its answer would be taken for that of the next one.
+      // Fails the query and closes the connection, because a late answer would be taken for that of the next query.
       client.end()
     }
-    // After a process was busy its timers come before the answers that have arrived meanwhile; they are taken first.
+    // After the process was busy, its timers run before the answers that have arrived; the answers must be handled
+    // first.
     const late = setTimeout(() => setImmediate(giveUp), limitMs)
     try {
       const result = await client.query(text, [...values])
@@ -146,18 +144,21 @@ function boundedClient(
       clearTimeout(late)
     }
   }
-  // Kysely's type has streams by cursors, too, which the site does not use.
+  // Kysely's type also has cursor streams, which the site does not use.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
 }
 
 /**
- * The classes and codes of Postgres (appendix A of its documentation) that say nothing against the statement: connection
- * (08), resources (53), operator (57), system (58), a server that only reads (25006), a transaction idle for too long
+ * The classes and codes of Postgres (appendix A of its documentation) that do not concern the statement: connection
+ * (08), resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was ended
  * (25P03).
  */
 const unavailableCodes = /^(08|53|57|58)...$|^(25006|25P03)$/
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
-/** Whether Postgres answered, and refused the account (28) or the name of the database (3D): waiting changes neither. */
+/**
+ * Returns whether Postgres answered and refused the account (28) or the name of the database (3D). Waiting changes
+ * neither.
+ */
 export const isRefusedByPostgres = ({ cause }: DatabaseUnavailable): boolean => /^(28|3D)...$/.test(codeOf(cause))

@@ -15,13 +15,13 @@ export const emailKeyOf = (db: Queries, userId: string) =>
   db.selectFrom('users').select('email_key').where('id', '=', userId)
 
 /**
- * Locks an account until the end of the transaction: nobody bans or deletes it meanwhile.
+ * Locks an account until the end of the transaction, so that it is neither banned nor deleted.
  * @returns its profile; undefined for an account that is banned or deleted
  */
 export const lockOpenAccount = (tx: Transaction<Schema>, userId: string): Promise<Profile | undefined> =>
   tx
     .updateTable('users')
-    // Changes nothing, but locks the row; SQLite locks the whole database anyway.
+    // The update changes nothing but locks the row; SQLite locks the whole database anyway.
     .set({ banned_at: null })
     .where('id', '=', userId)
     .where('banned_at', 'is', null)

@@ -1,17 +1,17 @@
-/** A device that gets push messages, as long as the session lasts in which it was registered. */
+/** A device that receives push messages until the session in which it was registered ends. */
 export interface PushDevicesTable {
   id: string
   user_id: string
   session_id: string
   platform: 'android' | 'ios' | 'web'
-  /** As the browser or the app gave it: a subscription's JSON, or a token of Firebase. */
+  /** The token as the browser or the app sent it: the JSON of a subscription, or a Firebase token. */
   token: string
-  /** SHA-256 of what names the device in it, such as the endpoint; unique. */
+  /** SHA-256 of the part that identifies the device, such as the endpoint; unique. */
   token_hash: string
   created_at: number
 }
 
-/** Who has no row wants everything, at any time. */
+/** Push preferences. An account without a row gets every topic at any time. */
 export interface PushPreferencesTable {
   user_id: string
   notices: 0 | 1
@@ -22,7 +22,7 @@ export interface PushPreferencesTable {
   quiet_hours: string | null
 }
 
-/** What is told by push, once for all the devices that an outbox row each sends it to. */
+/** Push messages. One message has an outbox row for each device. */
 export interface PushMessagesTable {
   id: string
   topic: 'notices' | 'replies' | 'orders' | 'errors' | 'test'
@@ -30,17 +30,17 @@ export interface PushMessagesTable {
   body: string
   url: string
   tag: string
-  /** Whether it is of no concern to who is an admin no more. */
+  /** Whether only admins may receive it; it is dropped for an account that is no admin any more. */
   admins_only: 0 | 1
-  /** When it is of no use any more. */
+  /** The time after which it is not sent. */
   expires_at: number
   notice_id: string | null
-  /** The comment whose words are in it: when those go, so does this. */
+  /** The comment that it quotes; the message is deleted with the comment's text. */
   comment_id: string | null
   created_at: number
 }
 
-/** The keys that name this site to push services (RFC 8292); one row. */
+/** The VAPID keys that identify this site to push services (RFC 8292); one row. */
 export interface VapidKeysTable {
   id: 1
   /** Base64url. */

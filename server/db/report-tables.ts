@@ -1,7 +1,7 @@
-/** Errors that are one and the same (S7.16). */
+/** Errors. Reports with the same fingerprint belong to the same error (S7.16). */
 export interface ErrorGroupsTable {
   id: string
-  /** What tells it from others: a hash of its kind and its place; unique. */
+  /** The hash of its kind and its place in the code; unique. */
   fingerprint: string
   title: string
   place: string
@@ -12,21 +12,20 @@ export interface ErrorGroupsTable {
   last_seen_at: number
   first_release: string
   last_release: string
-  /** The address key of the browser that reported it first, for a day: new errors of one address are counted by it. */
+  /** The address key of the browser that reported it first, kept for a day to limit new errors per address. */
   reporter: string | null
-  /** When an admin last said what is to become of it: what browsers send never pushes it out then. */
+  /** The time when an admin last changed its state. Reports of browsers never displace such an error. */
   touched_at: number | null
 }
 
-/** The latest reports of each. */
+/** The latest reports of each error. */
 export interface ErrorEventsTable {
-  /** The id that the reporter gave it, so that the same report counts once. */
+  /** The id that the reporter gave it, so that a report counts once. */
   id: string
   group_id: string
-  /** When it happened. */
   at: number
-  /** Who was logged in: it goes when they go. */
+  /** The account that was logged in; null after its deletion. */
   user_id: string | null
-  /** JSON: the event of the contract without id and time. */
+  /** JSON: the error event of the contract without id and time. */
   payload: string
 }

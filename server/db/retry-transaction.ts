@@ -1,10 +1,10 @@
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
- * Runs a transaction, and once more when the database refuses it: of two at the same time that would write the same row,
- * such as an account with the same address, one fails on Postgres, and when it looks again it finds what the other wrote.
- * A database that is unavailable is not asked a second time: the caller has waited, and may have been committed.
- * @param isFinal whether an error is an answer, and no reason to look again
+ * Runs a transaction, and once more when the database refuses it. When two transactions insert the same unique key at
+ * the same time, one fails on Postgres; its second run finds the row of the other. An unavailable database is not
+ * retried: the caller has waited, and the transaction may have been committed.
+ * @param isFinal returns whether an error is an answer that a second run does not change
  */
 export function retryTransaction<T>(run: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T> {
   return run().catch((error) =>

@@ -4,9 +4,9 @@ import { profiles } from './profiles.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Puts a sample into a database that is new: one that nobody has an account in and that has not had it, so that one that was
- * deleted is gone for good. Of several processes that start at once, one does.
- * @param key what says in the settings that the database has had it
+ * Inserts a sample into a new database, once: when there is no account and the setting `key` is not set. A deleted
+ * sample does not come back. When several processes start at the same time, one of them inserts it.
+ * @param key the setting that records the insertion
  */
 export async function addSampleOnce(
   db: Database,

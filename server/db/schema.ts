@@ -23,24 +23,23 @@ import type { PushDevicesTable, PushMessagesTable, PushPreferencesTable, VapidKe
 import type { ErrorEventsTable, ErrorGroupsTable } from './report-tables.ts'
 
 /**
- * The tables, as the queries see them. Both databases hold the same: ids are UUIDv7 text, instants are integer
- * milliseconds since 1970, truth is 0 or 1, JSON is text. Rows never leave the server: a named function lists the fields
- * that do.
+ * The tables as queries see them, the same in both databases: ids are UUIDv7 text, times are integer milliseconds since
+ * 1970, booleans are 0 or 1, JSON is text. Rows never leave the server: a named function lists the fields that do.
  */
 
-/** Readers and guests. A reader's address has been confirmed: who has not confirmed one is a `mail_links` row. */
+/** Readers and guests. A reader has confirmed the address; a signup without confirmation is a row of `mail_links`. */
 interface UsersTable {
   id: string
   name: string
-  /** As it was typed; mail goes to exactly this. */
+  /** The address as its owner typed it; mail goes to exactly this address. */
   email: string
-  /** The same in the form that is compared (email-key.ts); unique among those who are no guests. */
+  /** The key of the address (email-key.ts); unique among readers. */
   email_key: EmailKey
-  /** Argon2id in PHC form; null for who only comes through a provider, and for guests. */
+  /** Argon2id in PHC form; null for guests and for readers who only log in with a provider. */
   password_hash: string | null
   picture_id: string | null
   is_guest: 0 | 1
-  /** When a guest has opened a mailed link; null for readers, who have all confirmed theirs. */
+  /** The time when a guest opened a mailed link; null for readers, who have all confirmed their address. */
   email_confirmed_at: number | null
   created_at: number
   banned_at: number | null
@@ -55,7 +54,7 @@ interface UserRolesTable {
 /** An account at a provider that logs its owner in here. */
 interface IdentitiesTable {
   provider: 'google' | 'microsoft'
-  /** What names the account there for good: `sub`, or at Microsoft tenant and object id. */
+  /** The permanent id of the account at the provider: `sub`, or tenant and object id at Microsoft. */
   subject: string
   user_id: string
   email: string
@@ -67,7 +66,10 @@ interface SessionsTable {
   id: string
   user_id: string
   method: 'password' | 'link' | 'guest' | 'google' | 'microsoft'
-  /** Successors of refresh tokens are derived with it, so that a repeat within the grace gets the same one. */
+  /**
+   * The key that derives the successor of a refresh token, so that a repeated request within the grace period gets the
+   * same successor.
+   */
   rotation_secret: string
   user_agent: string
   address: string
@@ -78,28 +80,28 @@ interface SessionsTable {
 }
 
 interface RefreshTokensTable {
-  /** SHA-256 of the token; the token itself is nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   hash: string
   session_id: string
   created_at: number
   expires_at: number
   spent_at: number | null
-  /** Which client spent it: a hash of address and user agent. */
+  /** SHA-256 of the address and user agent of the client that spent it. */
   spent_by: string | null
-  /** For a token that went through a query: SHA-256 of the cookie of the browser that may use it, once. */
+  /** For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use it, once. */
   handoff: string | null
 }
 
-/** The secrets in mailed links, and what happens when one is used. */
+/** The secrets of mailed links, and the payload of each. */
 interface MailLinksTable {
   /** SHA-256 of the token. */
   hash: string
   purpose: 'signup' | 'email' | 'reset' | 'claim' | 'guest'
-  /** Whose it is; null for a signup and for the first admin's link. */
+  /** The account of the link; null for a signup and for the link of the first admin. */
   user_id: string | null
   email: string
   email_key: EmailKey
-  /** JSON: what a signup asked for (accounts/mail-links.ts). */
+  /** JSON: the data of a signup (accounts/mail-links.ts). */
   payload: string
   created_at: number
   expires_at: number
@@ -125,7 +127,7 @@ interface SigningKeysTable {
   created_at: number
 }
 
-/** A person who is at a provider at this moment. */
+/** A login at a provider that has begun and not returned. */
 interface ProviderFlowsTable {
   /** SHA-256 of `state`. */
   state_hash: string
@@ -133,12 +135,12 @@ interface ProviderFlowsTable {
   nonce: string
   code_verifier: string
   return_url: string
-  /** SHA-256 of the cookie of the browser that began. */
+  /** SHA-256 of the cookie of the browser that began the login. */
   browser_hash: string
   expires_at: number
 }
 
-/** Pictures that were uploaded, already decoded and encoded anew. */
+/** Pictures of accounts, encoded anew by the site. */
 interface PicturesTable {
   id: string
   user_id: string
@@ -147,26 +149,26 @@ interface PicturesTable {
   created_at: number
 }
 
-/** Work that must happen after a commit (outbox/). */
+/** Work that follows a commit (outbox/). */
 interface OutboxTable {
-  /** Of a push the ids of message and device with a dot between, so that no device is sent the same twice. */
+  /** UUIDv7; for a push, the ids of message and device with a dot between, so that a device gets a message once. */
   id: string
   kind: 'mail' | 'push' | 'link_request'
   /** JSON, by kind. */
   payload: string
-  /** The comment whose words are in it: when those go, so does this. */
+  /** The comment that it quotes; the row is deleted with the comment's text. */
   comment_id: string | null
-  /** Of a push: what is sent, and to which device; one or the other may be gone. */
+  /** The message and the device of a push; either may have been deleted. */
   push_message_id: string | null
   device_id: string | null
-  /** Whom a mail is for; null for a push. */
+  /** The recipient of a mail or link request; null for a push. */
   recipient_key: EmailKey | null
-  /** `kept`: nothing can send it. `expired`: the device is gone, or what it says is over. */
+  /** `kept`: nothing can send it. `expired`: the device or the use of the message has ended. */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
-  /** When it is due. */
+  /** The time of the next attempt. */
   next_at: number
-  /** Until when a process has it in hand. */
+  /** The time until which a process works on it. */
   claimed_until: number | null
   last_error: string | null
   created_at: number
@@ -186,18 +188,18 @@ interface AuditLogTable {
   detail: string
 }
 
-/** What the author has chosen at the desk, as JSON by name. */
+/** Settings that the author chose at the desk, as JSON by name. */
 interface SettingsTable {
   key: string
   value: string
 }
 
-/** Who has no row gets every mail. */
+/** Mail preferences. An account without a row gets every mail. */
 interface MailPreferencesTable {
   user_id: string
-  /** Whether answers are told of. */
+  /** Whether the account gets mails about answers to its comments. */
   replies: 0 | 1
-  /** Stands in the mails and ends them; it can do nothing else. */
+  /** A secret in the mails that ends them and does nothing else. */
   unsubscribe_token: string
 }
 
@@ -211,9 +213,9 @@ interface NoticesTable {
   starts_at: number
   ends_at: number | null
   withdrawn_at: number | null
-  /** Whether it also goes out by push. */
+  /** Whether it is also sent by push. */
   push: 0 | 1
-  /** When it did; it does so once. */
+  /** The time when it was sent by push, at most once. */
   pushed_at: number | null
   is_sample: 0 | 1
   created_at: number
@@ -229,7 +231,7 @@ interface ToolsTable {
   id: string
   name: string
   url: string
-  /** The order of the menu. */
+  /** The position in the menu. */
   position: number
 }
 

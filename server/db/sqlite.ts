@@ -13,12 +13,12 @@ import { runsAfterCommit } from './after-commit.ts'
 import { ensureSqliteFile, watchSqliteFile } from './sqlite-file.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** How long a write waits for that of another process, such as the command line beside the server. */
+/** The time that a write waits for another process, such as the command line beside the server. */
 const BUSY_TIMEOUT_MS = 5_000
-/** How many prepared statements are kept: more than the site has queries. */
+/** The number of prepared statements in the cache; the site has fewer queries. */
 const STATEMENTS_MAX = 500
 
-/** What a query fails with when the disk is full or cannot be read or written, or another process holds the database. */
+/** The error codes of a query when the disk is full or fails, or another process locks the database. */
 const unavailableCodes = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM|NOMEM)/
 
 interface DriverOptions {
@@ -41,18 +41,21 @@ class SiteDriver extends SqliteDriver {
     return this.#connection
   }
 
-  /** A transaction takes the right to write as it begins: one that read first could find that another had written since. */
+  /**
+   * Begins a transaction with the right to write. A transaction that reads first could fail at its first write, because
+   * another one has written since.
+   */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** SQLite rolls back by itself when the disk fails; once more would be an error. */
+  /** Rolls back unless SQLite has done so itself after a disk failure; a second rollback would be an error. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#options.inTransaction()) await super.rollbackTransaction(connection)
   }
 }
 
-/** The connection, which says nothing is written unless it is in the file that has the name of the database. */
+/** Returns a connection that reports a write as done only when the database file is still in place. */
 function guarded(connection: DatabaseConnection, assertInPlace: () => void): DatabaseConnection {
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -70,7 +73,7 @@ function guarded(connection: DatabaseConnection, assertInPlace: () => void): Dat
   }
 }
 
-/** Tables can be made within a transaction here, so migrations that are cut short leave nothing behind. */
+/** SQLite can create tables in a transaction, so an interrupted migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -78,8 +81,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Opens the file, or makes it, so that only its owner can read it. What was committed survives a loss of power.
- * @throws {EmptyDatabase} when a database was here, and is empty now
+ * Opens the file, or creates it readable by its owner only. Committed data survives a loss of power.
+ * @throws {EmptyDatabase} when the contents of the database have been lost
  * @throws {Error} of SQLite or the file system
  */
 export async function openSqlite(file: string): Promise<Dialect> {
@@ -94,27 +97,27 @@ export async function openSqlite(file: string): Promise<Dialect> {
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   const guards = { inTransaction: () => database.inTransaction, assertInPlace: watchSqliteFile(file) }
-  return sqliteDialect(keepingStatements(database), guards)
+  return sqliteDialect(cacheStatements(database), guards)
 }
 
-/** The same few queries are asked over and over; parsing and planning each anew took a seventh of an answer's time. */
-export function keepingStatements(database: SqliteDatabase): SqliteDatabase {
-  const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
+/** Caches prepared statements. Without the cache, parsing and planning took a seventh of the time of an answer. */
+export function cacheStatements(database: SqliteDatabase): SqliteDatabase {
+  const statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   return {
     prepare: (sql) => {
-      const known = kept.get(sql)
-      if (known) return known
+      const cached = statements.get(sql)
+      if (cached) return cached
       const statement = database.prepare(sql)
-      // What changes tables is asked once, and what was known of their columns may no longer be true.
-      if (kept.size >= STATEMENTS_MAX || /^\s*(create|alter|drop)\b/i.test(sql)) kept.clear()
-      kept.set(sql, statement)
+      // A statement that changes tables runs once, and cached statements may have outdated columns after it.
+      if (statements.size >= STATEMENTS_MAX || /^\s*(create|alter|drop)\b/i.test(sql)) statements.clear()
+      statements.set(sql, statement)
       return statement
     },
     close: () => database.close(),
   }
 }
 
-/** Returns the dialect of `openSqlite` on a database that is open already. */
+/** Returns the dialect of `openSqlite` on an open database. */
 export function sqliteDialect(database: SqliteDatabase, options: DriverOptions): Dialect {
   const config = { database }
   const kysely = new SqliteDialect(config)

@@ -2,13 +2,16 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { normalizeText } from '#contract/normal-form.ts'
 import type { Schema } from './schema.ts'
 
-/** The words of a search, each of which must be found; what no text can hold, such as a zero byte, is a blank. */
+/**
+ * Returns the words of a search, all of which must match. Characters that no stored text contains, such as a zero byte,
+ * separate words.
+ */
 export const searchWords = (search: string): string[] =>
   normalizeText(search)
     .split(/[\s\p{Cc}]+/u)
     .filter(Boolean)
 
-/** Whether a text of a row has a word in it, in capitals or not. */
+/** Returns the condition that a text of a row contains a word, in any case. */
 export function hasWord<T extends keyof Schema>(
   eb: ExpressionBuilder<Schema, T>,
   text: RawBuilder<string>,
@@ -19,8 +22,8 @@ export function hasWord<T extends keyof Schema>(
 }
 
 /**
- * The lower() of a database folds A to Z for sure and other letters perhaps; these are what it makes of a word in small
- * letters, in capitals, and with a capital first.
+ * Returns the word as `lower()` of a database leaves it in small letters, in capitals, and with a capital first.
+ * `lower()` always folds A to Z, other letters only on some databases.
  */
 function spellingsOf(word: string): string[] {
   const small = word.toLowerCase()

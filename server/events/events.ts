@@ -9,7 +9,7 @@ import type { Schema } from '../db/schema.ts'
 
 /** The payload of each event by its name. An event is a fact: a feature publishes it and does not know its subscribers. */
 export interface DomainEvents {
-  /** A comment that everybody may read is new or has changed. `total`: how many comments its page has now. */
+  /** A public comment is new or has changed. `total`: the number of comments on its page. */
   'comment.saved': { comment: Comment; total: number }
   'comment.removed': { id: string; pageUrl: string; total: number }
   /** Several comments of a page have changed. */
@@ -39,7 +39,7 @@ export type EventName = keyof DomainEvents
 type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? [] : [payload: DomainEvents[Name]]
 type Run = (payload: never, tx: Transaction<Schema>) => unknown
 
-/** A consequence of an event: after the commit (`subscribe`) or as a part of the transaction (`subscribeInTransaction`). */
+/** A consequence of an event, after the commit (`subscribe`) or in the transaction (`subscribeInTransaction`). */
 export interface Subscription {
   event: EventName
   isInTransaction: boolean
@@ -48,26 +48,28 @@ export interface Subscription {
 
 export interface Events {
   /**
-   * Publishes an event of a transaction. Subscribers of the transaction run now and can refuse it; the others run once, in
-   * the order of publishing, after the commit, or now where `db` is no transaction.
+   * Publishes an event. Subscribers in the transaction run now and can refuse it. The others run once, in the order of
+   * publishing, after the commit, or now when `db` is no transaction.
    */
   publish: <Name extends EventName>(db: Queries, event: Name, ...payload: Payload<Name>) => Promise<void>
   subscribe: (subscriptions: readonly Subscription[]) => void
 }
 
-/** Runs after the commit. A failure is reported; it changes neither the publisher's answer nor other subscribers. */
+/**
+ * Subscribes after the commit. A failure is reported; it changes neither the publisher's answer nor other subscribers.
+ */
 export const subscribe = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name]) => unknown,
 ): Subscription => ({ event, isInTransaction: false, run })
 
-/** Runs in the publisher's transaction: when it throws, nothing is committed. */
+/** Subscribes in the publisher's transaction: when `run` throws, nothing is committed. */
 export const subscribeInTransaction = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name], tx: Transaction<Schema>) => Promise<unknown>,
 ): Subscription => ({ event, isInTransaction: true, run })
 
-/** Creates the events of one application. @param report receives what a subscriber throws after a commit */
+/** Creates the events of one application. @param report receives errors of subscribers after a commit */
 export function createEvents(report: (error: unknown) => void): Events {
   const subscriptions: Subscription[] = []
   const subscribersOf = (event: EventName, isInTransaction: boolean) =>

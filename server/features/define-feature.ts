@@ -9,7 +9,7 @@ import type { Bind } from '../http/bind-endpoint.ts'
 import type { Job } from '../jobs/repeat.ts'
 import type { Sender } from '../outbox/deliver.ts'
 
-/** Where a feature adds its routes. */
+/** The scope and `bind` for the routes of a feature. */
 export interface Mount {
   scope: FastifyInstance
   bind: Bind
@@ -48,7 +48,7 @@ export interface Feature {
   deskCounts?: DeskCounts
 }
 
-/** Defines a feature. Further properties are what it offers other features by name. */
+/** Defines a feature. Additional properties are offered to other features by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
 /** Merges the user data of several parts, in their order. */

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/accounts.ts'
 import type { Access } from '#contract/endpoint.ts'
 
-/** Who makes a call: the account behind a good access token, as the database knows it at this moment. */
+/** The caller: the current account of a valid access token. */
 export interface Actor {
   userId: string
   sessionId: string
   name: string
   email: string
   roles: readonly Role[]
-  /** When this session began, in milliseconds since 1970. */
+  /** The time when this session began, in milliseconds since 1970. */
   loggedInAt: number
 }
 
-/** Finds who an access token speaks for; null when it is not good, or its session or account is closed. */
+/** Finds the caller of an access token; null when the token is invalid, or its session or account is closed. */
 export type Authenticate = (accessToken: string) => Promise<Actor | null>
 
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {
@@ -23,24 +23,27 @@ const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => bool
   admin: (roles) => roles.includes('Admin'),
 }
 
-/** Whether an account with these roles may make a call (S6.01 to S6.04): an admin may do what a partner may. */
+/**
+ * Returns whether an account with these roles may make a call (S6.01 to S6.04). An admin may do everything that a
+ * partner may.
+ */
 export function mayCall(access: Access, roles: readonly Role[]): boolean {
   return access === 'anyone' || allows[access](roles)
 }
 
-/** The token of an Authorization header (RFC 6750 2.1), or null. */
+/** Returns the token of an Authorization header (RFC 6750 2.1), or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1] ?? null
 }
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()
 
-/** Keeps who makes a call for what has to know it later on. */
+/** Stores the caller of a request. */
 export function rememberActor(request: FastifyRequest, actor: Actor | null): void {
   actors.set(request, actor)
 }
 
-/** Who makes a call, once that has been looked at; null for nobody known. */
+/** Returns the stored caller of a request; null when anonymous. */
 export function actorOf(request: FastifyRequest): Actor | null {
   return actors.get(request) ?? null
 }

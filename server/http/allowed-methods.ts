@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Takes a path and gives the methods that it answers, none when there is nothing there. */
+/** Returns the methods of a path; none for an unknown path. */
 export type AllowedMethods = (path: string) => string[]
 
-/** Watches the routes being registered from here on. Asked only for requests that no route took, so it may be slow. */
+/**
+ * Collects the routes that are registered from here on. The result is used only for unknown requests, so it may be
+ * slow.
+ */
 export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
   const routes: { url: string; method: string | string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => void routes.push({ url, method }))
-  let known: AllowedMethods | undefined
+  let findMethods: AllowedMethods | undefined
   return (path) => {
-    // Not before it is asked: a start has hundreds of routes, and few of them are ever asked for by another method.
-    known ??= allowedMethodsOf(routes)
-    return known(path)
+    // Built at the first use: a start registers hundreds of routes, and most are never requested with another method.
+    findMethods ??= allowedMethodsOf(routes)
+    return findMethods(path)
   }
 }
 

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What the makers of the app say of it, so that its addresses open in it. */
+/** The identity of the app, so that links to the site open in it. */
 export interface AppLinks {
   /** Reverse domain name, the same on both platforms. */
   appId: string
   /** SHA-256 of the certificates that the Android app is signed with, in hexadecimal with colons. */
   androidCertificates?: readonly string[] | undefined
-  /** The ten letters and digits that Apple knows its maker by. */
+  /** The team id at Apple, ten letters and digits. */
   iosTeamId?: string | undefined
 }
 
 /**
- * Says which app the pages of the site may open in, where one is configured: Digital Asset Links for Android, associated
- * domains for iOS. Both ask for it over https and follow no redirect.
- * @param paths the pages; what is no page stays in the browser
+ * Serves the files that name the app of the site: Digital Asset Links for Android, associated domains for iOS. Both
+ * systems fetch them over https and follow no redirect.
+ * @param paths the pages; other addresses open in the browser
  */
 export function answerAppLinks(scope: FastifyInstance, links: AppLinks, paths: readonly string[]): void {
   const { appId, androidCertificates, iosTeamId } = links

@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves assets/ of the web build from disk: hashed names, so kept for a year; pictures may be shown by other sites. */
+/**
+ * Serves assets/ of the web build from disk. Names contain a hash, so browsers keep the files for a year. Other sites
+ * may show the pictures.
+ */
 export function serveAssets(scope: FastifyInstance, webDir: string): void {
   scope.register(fastifyStatic, {
     root: join(webDir, 'assets'),
     prefix: '/assets/',
-    // One route for each file found at the start: no other path reaches the disk.
+    // Adds one route for each file found at the start, so no other path reaches the disk.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,

@@ -10,22 +10,22 @@ import { PreparedBody } from './prepared-body.ts'
 import { DamagedRow } from './present-rows.ts'
 import { limitsOf } from './rate-limits.ts'
 
-/** The usual largest body: no call but an upload needs more. */
+/** The largest body by default; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
 
-/** What a handler is given beside what was sent: who calls, and from where. */
+/** The caller of a handler, besides the input. */
 export interface Call<E extends Endpoint> {
-  /** Always there when the endpoint asks for somebody; for `anyone`, whoever has a good token. */
+  /** Never null when the endpoint requires a login; for `anyone`, null without a valid token. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
   client: Client
 }
 
-/** What a handler gives back: a reply of the contract, whose body may have been prepared. */
+/** The result of a handler: a reply of the contract, also with a prepared body. */
 export type Answer<E extends Endpoint> = (
   | ReplyOf<E>
   | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
 ) & {
-  /** Rows that were left out of a body which cannot name them itself. */
+  /** Damaged rows that were left out of a body which cannot list them itself. */
   damaged?: readonly DamagedRow[] | undefined
 }
 
@@ -36,11 +36,11 @@ export type Bind = <E extends Endpoint, const R extends Answer<E>>(
 ) => void
 
 /**
- * Makes the function that binds calls of the contract on a scope. A handler gets what the schemas parsed, after limits
- * and access have been checked, and what it returns leaves through the schema of its status. It refuses by throwing a
- * Refusal with a declared code; anything else it throws is an internal error. Where the contract declares 304, an answer
- * with an `etag` that the client has already becomes one.
- * @param report told once of each damaged row that an answer leaves out
+ * Returns the function that binds calls of the contract on a scope. A handler gets the parsed input after limits and
+ * access have been checked, and its result passes the schema of its status. It refuses by throwing a Refusal with a
+ * declared code; any other error is internal. When the contract declares 304 and the client already has the `etag` of
+ * the answer, the answer is 304.
+ * @param report called once for each damaged row that an answer leaves out
  */
 export function endpointBinder(
   scope: FastifyInstance,
@@ -61,12 +61,12 @@ export function endpointBinder(
     const limits = limitsOf(scope, endpoint)
 
     scope.route({
-      // One route for both: by itself Fastify would make a second one for HEAD, with all that a route costs the start.
+      // One route for GET and HEAD: Fastify's own HEAD route would slow the start.
       method: method === 'GET' ? ['GET', 'HEAD'] : method,
       url,
       bodyLimit: endpoint.bodyLimit ?? BODY_BYTES_MAX,
       config: { plainErrors: endpoint.plainErrors === true },
-      // Before the body is read: nobody needs what somebody sends who may not.
+      // Checks access before the body is read, so a refused caller costs little.
       onRequest: async (request) => {
         await limits.byAddress(request)
         const actor = await findActor(request, authenticate)
@@ -85,7 +85,7 @@ export function endpointBinder(
           client: clientOf(request),
         }
         await limits.byAccount(request, actor)
-        // The schemas and the access check have made it what the type says.
+        // The schemas and the access check guarantee the type.
         const { body, headers = {}, ...answer } = await call(endpoint, () => handler(input as never))
         reportDamaged(answer.damaged ?? (body as { damaged?: unknown } | undefined)?.damaged, request)
         const status: number = answer.status
@@ -113,18 +113,18 @@ function parsed(part: string, schema: z.ZodType | undefined, value: unknown): un
   if (!schema) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const complaints = result.error.issues.map(({ path, message }) => `${[part, ...path].join('.')}: ${message}.`)
-  throw new Refusal('bad_request', complaints.join(' '))
+  const problems = result.error.issues.map(({ path, message }) => `${[part, ...path].join('.')}: ${message}.`)
+  throw new Refusal('bad_request', problems.join(' '))
 }
 
-/** What every call can be refused with, declared or not. */
-const anywhere: readonly string[] = ['unauthenticated', 'forbidden', 'too_many_requests', 'bad_request']
+/** The codes with which every call can be refused, even if not declared. */
+const universalCodes: readonly string[] = ['unauthenticated', 'forbidden', 'too_many_requests', 'bad_request']
 
 async function call<R>(endpoint: Endpoint, handle: () => R | Promise<R>): Promise<R> {
   try {
     return await handle()
   } catch (error) {
-    if (!(error instanceof Refusal) || endpoint.errors.includes(error.code) || anywhere.includes(error.code))
+    if (!(error instanceof Refusal) || endpoint.errors.includes(error.code) || universalCodes.includes(error.code))
       throw error
     const { method, path } = endpoint
     throw new Error(`${method} ${path} refused with ${error.code}, which its contract does not declare.`, {

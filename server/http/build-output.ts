@@ -5,16 +5,16 @@ import { StartError } from './start-error.ts'
 
 const hash = z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)
 const page = z.object({
-  /** What its comments are kept by (contract/page-key.ts). */
+  /** The key of its comments (contract/page-key.ts). */
   key: z.string(),
   path: z.string(),
   title: z.string(),
-  /** Its words, and what is said about them, are for readers only. */
+  /** Whether only readers may see the page and its comments. */
   private: z.boolean(),
   /** The paths it had before. */
   aliases: z.array(z.string()),
 })
-/** A page that the author has written. */
+/** A page of the site. */
 export type SitePage = z.output<typeof page>
 
 const description = z.object({
@@ -23,19 +23,19 @@ const description = z.object({
   pages: z.array(page),
 })
 
-/** What `npm run build` wrote: `version` is the hash of its content, `csp` the hashes of its inline scripts and styles. */
+/**
+ * The result of `npm run build`: `version` is the hash of its content, `csp` the hashes of its inline scripts and
+ * styles.
+ */
 export interface BuildOutput extends z.output<typeof description> {
-  /** The folder of it all. */
+  /** The folder of the build. */
   dir: string
   webDir: string
   /** The pages that are served to readers only. */
   privateDir: string
 }
 
-/**
- * Reads build.json of the given directory.
- * @throws {StartError} when there is no build, or not a whole one
- */
+/** Reads build.json of the given directory. @throws {StartError} when the build is missing or incomplete */
 export function readBuildOutput(directory: string): BuildOutput {
   try {
     const text = readFileSync(join(directory, 'build.json'), 'utf8')
@@ -50,7 +50,7 @@ export function readBuildOutput(directory: string): BuildOutput {
   }
 }
 
-/** The one way to say that a part of the build is not there. */
+/** Returns the error for a missing part of the build. */
 export function missingBuild(path: string): StartError {
   return new StartError(`There is no complete build at ${path}. Run "npm run build", then start again.`)
 }

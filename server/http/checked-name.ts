@@ -2,10 +2,7 @@ import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { cleanLine } from './clean-line.ts'
 import { Refusal } from './failures.ts'
 
-/**
- * A name as somebody typed it, cleaned.
- * @throws {Refusal} name_missing, name_too_long
- */
+/** Cleans and checks a name. @throws {Refusal} name_missing, name_too_long */
 export function checkedName(name: string): string {
   const clean = cleanLine(name)
   if (clean === '') throw new Refusal('name_missing')

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { networkKey } from './network-key.ts'
 
-/** Where a call comes from. */
+/** The network address and browser of a call. */
 export interface Client {
-  /** The IP address; of version 6 its network of 64 bits, which is one household. */
+  /** The IPv4 address, or the IPv6 network of 64 bits, which is one household. */
   address: string
   userAgent: string
   /** The Origin header: the site whose page makes the call. */

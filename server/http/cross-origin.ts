@@ -9,9 +9,9 @@ const preflight: Headers = {
 }
 
 /**
- * Lets the pages of these origins call, and no others (Fetch 3.2): the site's own, and those of the native app.
- * Credentials are no more than the cookie that ties a provider's answer to its browser. By hand, because @fastify/cors
- * answers OPTIONS at every address of the site, also where there is nothing.
+ * Answers preflights (Fetch 3.2) of these origins: the site's own and those of the native app. The only credential is
+ * the cookie that ties a provider's answer to its browser. @fastify/cors is not used, because it answers OPTIONS at
+ * every address, even at unknown ones.
  */
 export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: Headers): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +22,7 @@ export function answerPreflights(app: FastifyInstance, origins: readonly string[
   })
 }
 
-/** Marks the answers of a scope as readable by these origins. */
+/** Adds a hook that lets these origins read the answers of a scope. */
 export function allowOrigins(scope: FastifyInstance, origins: readonly string[]): void {
   scope.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, origins)

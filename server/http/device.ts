@@ -1,4 +1,4 @@
-/** The first that fits: many browsers also call themselves by the names further down. */
+/** Ordered: the first match counts, because many browsers also contain the names of later ones. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|Opera)\b/, 'Opera'],
@@ -17,7 +17,10 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words, such as "Chrome on Windows": enough to know one's own, and nothing of what it sent itself. */
+/**
+ * Returns the name of a browser, such as "Chrome on Windows": enough to recognise one's own, without any text that the
+ * client chose.
+ */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'
   const system = nameIn(systems, userAgent)

@@ -1,27 +1,30 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Best first: decides between encodings the client likes equally. */
+/** Best first, for encodings that the client accepts equally. */
 const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 
-/** Browsers send a handful of different headers; a hostile client must not fill the memory with its own. */
-const REMEMBERED_MAX = 200
-const remembered = new Map<string, Encoding[]>()
+/** The size of the cache. Browsers send a few different headers; a hostile client must not fill the memory. */
+const CACHE_MAX = 200
+const cache = new Map<string, Encoding[]>()
 
-/** Takes an Accept-Encoding header (RFC 9110 12.5.3) and gives what it allows, best first; identity is always last resort. */
+/**
+ * Parses an Accept-Encoding header (RFC 9110 12.5.3) to the accepted encodings, best first; identity is always the last
+ * resort.
+ */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   if (header === undefined) return ['identity']
-  const known = remembered.get(header)
-  if (known) return known
+  const cached = cache.get(header)
+  if (cached) return cached
   const accepted = parse(header)
-  if (remembered.size < REMEMBERED_MAX) remembered.set(header, accepted)
+  if (cache.size < CACHE_MAX) cache.set(header, accepted)
   return accepted
 }
 
 function parse(header: string): Encoding[] {
   const weights = new Map(header.toLowerCase().split(',').map(weighed))
-  const others = weights.get('*') ?? 0
-  // An identity that is not mentioned is allowed, but anything mentioned was meant to be better.
-  const weight = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? others || 1e-4 : others)
+  const wildcard = weights.get('*') ?? 0
+  // Identity is allowed unless excluded, but comes after every mentioned encoding.
+  const weight = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? wildcard || 1e-4 : wildcard)
   const accepted = preference.filter((encoding) => weight(encoding) > 0).sort((a, b) => weight(b) - weight(a))
   return accepted.includes('identity') ? accepted : [...accepted, 'identity']
 }

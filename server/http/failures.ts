@@ -4,14 +4,14 @@ import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { logAnswer, noteCause } from './log.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
 
-/** After how many seconds a call may be tried again that found no database. */
+/** The pause in seconds before a call that found no database may be repeated. */
 const DATABASE_RETRY_S = 5
 
-/** Thrown where a rule says no: answered with the code's status and words, and the detail where there is one. */
+/** Thrown when a rule refuses a call: answered with the status and message of its code, and the detail. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly detail: string | undefined
-  /** After how many seconds it may be tried again (RFC 9110 10.2.3). */
+  /** The pause in seconds before the call may be repeated (RFC 9110 10.2.3). */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, detail?: string, retryAfter?: number) {
@@ -24,21 +24,24 @@ export class Refusal extends Error {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Failures of this route are plain text. */
+    /** Whether failures of this route are plain text. */
     plainErrors?: boolean
   }
 }
 
-/** Whether something that was thrown is an answer. */
+/** Returns whether a thrown value is a refusal. */
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** The JSON of a code; `detail` is a sentence for people that says what exactly was wrong. */
+/** Returns the JSON of a code; `detail` is a sentence with the exact reason. */
 export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
   const { message } = errors[code]
   return { code, message: detail === undefined ? message : `${message} ${detail}` }
 }
 
-/** Answers with a code of the contract: as JSON, or in plain text with the code in a header where the specification says so. */
+/**
+ * Answers with a code of the contract: as JSON, or as plain text with the code in a header on routes with
+ * `plainErrors`.
+ */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
   const body = errorBody(code, detail)
   reply.code(errors[code].status).header('cache-control', 'no-store')
@@ -48,8 +51,8 @@ export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: strin
 }
 
 /**
- * Turns whatever was thrown into a declared answer; what nobody foresaw is logged whole and answered without a word of it.
- * @param report told of what nobody foresaw
+ * Answers every thrown error with a declared code. Unexpected errors are logged in full and answered without details.
+ * @param report receives unexpected errors
  */
 export function answerFailures(
   app: FastifyInstance,
@@ -77,7 +80,7 @@ export function answerFailures(
   })
 }
 
-/** For Fastify's own refusals before a route is found, such as a path with a bad percent-encoding. */
+/** Answers Fastify's own refusals before a route is found, such as a path with an invalid percent-encoding. */
 export function answerUnroutable(security: Headers) {
   return (_: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     secureAnswer(request, reply, security)
@@ -86,7 +89,7 @@ export function answerUnroutable(security: Headers) {
   }
 }
 
-/** The code for what Fastify or its plugins threw, by the HTTP status that they put on it. */
+/** Returns the code for an error of Fastify or its plugins, by its HTTP status. */
 function codeOf(error: unknown): ErrorCode {
   const status = Number((error as Partial<FastifyError> | null)?.statusCode ?? 500)
   if (!(status >= 400 && status < 500)) return 'internal'
@@ -94,7 +97,7 @@ function codeOf(error: unknown): ErrorCode {
   return codes.find((code) => errors[code].status === status) ?? 'bad_request'
 }
 
-/** RFC 9110 15.5.17: an unsatisfiable range is told how long the file is. */
+/** Returns the header with the length of the file for an unsatisfiable range (RFC 9110 15.5.17). */
 function contentRange(error: unknown): Headers {
   const headers = (error as { headers?: Record<string, string> }).headers ?? {}
   const range = headers['Content-Range'] ?? headers['content-range']

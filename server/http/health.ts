@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 
-/** For how long the last check is believed: anyone may ask, and each check is a write. */
+/** The time for which a check is reused: anyone may ask, and each check writes. */
 const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 
 /**
- * GET /healthz: the process answers. GET /readyz: it takes work, 503 from the moment it is told to stop, and while the
- * database cannot be written to.
- * @param isClosing whether it has been told to stop
+ * Serves GET /healthz, which the running process answers, and GET /readyz, which answers 503 while the server shuts
+ * down or the database cannot be written.
+ * @param isClosing returns whether the server shuts down
  * @param checkWritable writes to the database; rejects when it cannot
  */
 export function answerHealth(
@@ -29,7 +29,7 @@ export function answerHealth(
   })
 }
 
-/** Whether the check succeeds in time; asked again soon, the same answer. */
+/** Returns a function that runs the check with a time limit and reuses a recent result. */
 function checkedNowAndThen(check: () => Promise<void>): () => Promise<boolean> {
   let last: { at: number; succeeds: Promise<boolean> } | undefined
   return () => {

@@ -2,11 +2,11 @@ import { isLinkAddress } from '#contract/link-address.ts'
 import { Refusal } from './failures.ts'
 
 /**
- * The address of a link as an admin typed it, without the blanks around it.
- * @throws {Refusal} link_invalid where it may not lead (contract/link-address.ts), or leads nowhere
+ * Checks and trims the address of a link that an admin typed.
+ * @throws {Refusal} link_invalid when links may not lead there (contract/link-address.ts) or it is invalid
  */
-export function checkedLinkAddress(typed: string): string {
-  const address = typed.trim()
+export function checkedLinkAddress(input: string): string {
+  const address = input.trim()
   if (!isLinkAddress(address) || !URL.canParse(address, 'https://this.site')) throw new Refusal('link_invalid')
   return address
 }

@@ -2,16 +2,16 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
-/** The variables that say where. */
+/** The host and port of the configuration. */
 interface Place {
   HOST: string
   PORT: number
 }
 
 /**
- * Listens where the configuration says.
+ * Listens on the configured host and port.
  * @returns the address to open in a browser on this machine
- * @throws {StartError} when that cannot be had
+ * @throws {StartError} when the port or host cannot be used
  */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   await app.listen({ host: place.HOST, port: place.PORT }).catch((error) => {
@@ -20,7 +20,7 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
   return addressOf(app.server.address() as AddressInfo)
 }
 
-/** The address to open in a browser on this machine. */
+/** Returns the address to open in a browser on this machine. */
 function addressOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

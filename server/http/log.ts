@@ -3,15 +3,15 @@ import { isApiPath, requestPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
 
-/** What broke, for the line of the request it broke. */
+/** The error of each failed request, for its line in the log. */
 const causes = new WeakMap<FastifyRequest, unknown>()
 
-/** Keeps what broke until the line of its request is written. */
+/** Stores the error of a request for its line in the log. */
 export function noteCause(request: FastifyRequest, cause: unknown): void {
   causes.set(request, cause)
 }
 
-/** Gives API calls a logger with their request id; a page has nothing to say, and making one takes time. */
+/** Creates a logger with the request id for API calls only: pages log nothing, and creating a logger takes time. */
 export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
   logger,
   bindings,
@@ -19,7 +19,7 @@ export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> =
   request,
 ) => (isApiPath(request.url ?? '') ? logger.child(bindings, options) : logger)
 
-/** One line for each API call and each failure; pages and files that were served well leave none. */
+/** Logs one line for each API call and each failure, none for pages and files. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (reply.raw.statusCode >= 400 || isApiPath(request.raw.url ?? '')) logAnswer(request, reply)
@@ -27,7 +27,7 @@ export function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Writes the line: never the query, the cookies or any other header, which may hold secrets. */
+/** Logs an answer, without the query, the cookies or other headers, which may contain secrets. */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const status = reply.raw.statusCode
   const line = {

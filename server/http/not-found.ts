@@ -6,7 +6,7 @@ import { sendErrorPage } from './pages.ts'
 import { isApiPath, requestPath } from './request-path.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
 
-/** What no route took: 405 where the path is known, else the 404 page for who reads HTML, else the code as JSON. */
+/** Answers unknown requests: 405 when the path has other methods, the 404 page to browsers, else the code as JSON. */
 export function answerUnknown(app: FastifyInstance, allowed: AllowedMethods, page: PageFile, security: Headers): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     secureAnswer(request, reply, security)
@@ -18,7 +18,7 @@ export function answerUnknown(app: FastifyInstance, allowed: AllowedMethods, pag
     if (readsHtml(request) && !isApiPath(path)) return sendErrorPage(request, reply, 404, page)
     return sendFailure(reply, 'not_found')
   }
-  // Before the body is read: nobody needs what was sent to nowhere.
+  // Answers before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answer(request, reply)
     else done()

@@ -6,16 +6,16 @@ import { missingBuild } from './build-output.ts'
 import type { Encoding } from './encoding.ts'
 import { type Headers, hsts } from './security-headers.ts'
 
-/** One encoding of one file, with everything that can be known before anyone asks. */
+/** One encoding of a file, with everything that is computed at the start. */
 export interface Representation {
   bytes: Buffer
-  /** Strong (RFC 9110 8.8.3): another one for each encoding. */
+  /** Strong (RFC 9110 8.8.3), different for each encoding. */
   etag: string
   headers: Headers
-  /** The same as Node writes them fastest: names and values in one list; the second with the promise of TLS. */
+  /** The headers in the form that Node writes fastest, names and values in one list. The second list adds HSTS. */
   rawHeaders: string[]
   rawHeadersOverTls: string[]
-  /** What a 304 repeats. */
+  /** The headers of a 304. */
   unchangedHeaders: Headers
 }
 
@@ -26,7 +26,7 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** By exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. Only what is in here can be asked for. */
+  /** The files by exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. No other file is served. */
   byPath: ReadonlyMap<string, PageFile>
   notFound: PageFile
   /** The paths of the pages, without those of pictures, feeds and the like. */
@@ -105,7 +105,7 @@ function representation(bytes: Buffer, type: string, encoding: Encoding, securit
     vary: 'Accept-Encoding',
     etag,
   }
-  // Social sites show the pictures of our pages on their own.
+  // Social networks show the pictures of our pages on their own sites.
   if (type.startsWith('image/')) unchangedHeaders['cross-origin-resource-policy'] = 'cross-origin'
   const headers: Record<string, string> = {
     ...unchangedHeaders,

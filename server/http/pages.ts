@@ -7,8 +7,8 @@ import { requestQuery } from './request-path.ts'
 import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
 
 /**
- * Registers one route for each file, so that no other path can be asked for, and the redirects to its one address.
- * @param former the paths that pages had before, by their path now
+ * Registers one route for each file, and redirects from its other addresses. No other path is served.
+ * @param former the former paths of pages, by their present path
  */
 export function servePages(
   app: FastifyInstance,
@@ -20,7 +20,7 @@ export function servePages(
     app.route({ method: ['GET', 'HEAD'], url: path, handler: (request, reply) => sendPage(request, reply, file) })
     if (hasParameters(path)) continue
     for (const alias of [...aliasesOf(path), ...(former.get(path) ?? [])]) {
-      // The target is the path that was registered, never what the client wrote: it cannot lead to another site.
+      // The target is the registered path, never the text of the client, so it cannot lead to another site.
       app.route({
         method: ['GET', 'HEAD'],
         url: alias,
@@ -33,7 +33,7 @@ export function servePages(
   }
 }
 
-/** Answers with the best representation the client takes, or 304 when it has it already (RFC 9110 13.1.2). */
+/** Answers with the best accepted encoding, or with 304 when the client already has it (RFC 9110 13.1.2). */
 function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile): void {
   const { headers } = request.raw
   const best = bestRepresentation(file, headers['accept-encoding'])
@@ -43,13 +43,13 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
     reply.code(304).headers(best.unchangedHeaders).send()
     return
   }
-  // Past Fastify's own way of sending, which would look at each header again: a sixth of the time of the whole answer.
+  // Bypasses Fastify's reply, which would check each header again and take a sixth of the time of the answer.
   reply.hijack()
   reply.raw.writeHead(200, request.protocol === 'https' ? best.rawHeadersOverTls : best.rawHeaders)
   reply.raw.end(best.bytes)
 }
 
-/** Answers with the page and a status that is not a success: conditions do not apply, and no tag is given. */
+/** Answers with the page and an error status. Conditional requests do not apply, so no tag is sent. */
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ function bestRepresentation(file: PageFile, accepted: string | undefined): Repre
   return file.identity
 }
 
-/** Other ways people write the address of a page; files with an extension have none. */
+/** Returns other spellings of a page's address; files with an extension have none. */
 function aliasesOf(path: string): string[] {
   if (path === '/') return ['/index.html']
   return /\.[^/]*$/.test(path) ? [] : [`${path}/`, `${path}.html`]

@@ -2,15 +2,18 @@ import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
 import { Refusal } from './failures.ts'
 
-/** What may be decoded; the code for every other format (SVG, PDF, TIFF …) is switched off. */
+/** The decoders that are switched on; those of all other formats (SVG, PDF, TIFF …) are off. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
-/** A small file can say that it is huge. No phone's picture of 5 MiB has more than 50 million pixels. */
+/**
+ * The largest picture, because a small file can claim to be huge. No phone's picture of 5 MiB has more than 50 million
+ * pixels.
+ */
 const PIXELS_MAX = 50_000_000
 const DECODING_SECONDS_MAX = 10
 
-/** One at a time: each may need 200 MB for a moment. */
-const turn = pLimit(1)
-/** Each of those who wait holds its file. */
+/** One picture at a time, because each may need 200 MB for a moment. */
+const queue = pLimit(1)
+/** The longest queue; each waiting call holds its file in memory. */
 const WAITING_MAX = 10
 
 /** In pixels. */
@@ -19,7 +22,7 @@ interface PictureSize {
   height: number
 }
 
-/** Loaded when first needed: most starts never do. */
+/** Loaded when first needed: most starts never need it. */
 let loading: ReturnType<typeof loadSharp> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
@@ -31,16 +34,16 @@ async function loadSharp() {
 }
 
 /**
- * Makes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. Nothing of the file survives
- * but what can be seen: no place, no camera, nothing hidden behind the picture. Off the main thread.
- * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever it calls itself
+ * Encodes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. Only the visible picture
+ * remains: no place, no camera, no hidden data. Runs off the main thread.
+ * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
  * @throws {Refusal} picture_unreadable, busy when too many wait
  */
 export async function encodePicture(file: Uint8Array, size: PictureSize): Promise<Buffer> {
-  if (turn.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
+  if (queue.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
   loading ??= loadSharp()
   const sharp = await loading
-  return turn(async () => {
+  return queue(async () => {
     try {
       const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
       return await cropped(picture, size)

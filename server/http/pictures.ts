@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from './failures.ts'
 
 /**
- * Serves uploaded pictures to everyone, by their ids. Another picture has another address, so browsers keep them for good.
- * @param find gives a picture as WebP, or null where there is none
+ * Serves uploaded pictures to everyone, by their ids. A new picture has a new address, so browsers cache it
+ * permanently.
+ * @param find returns a picture as WebP, or null
  */
 export function servePictures(
   scope: FastifyInstance,
@@ -11,7 +12,7 @@ export function servePictures(
   find: (id: string) => Promise<Buffer | null>,
 ): void {
   scope.get<{ Params: { id: string } }>(`${folder}/:id`, async ({ params: { id } }, reply) => {
-    // Postgres takes no text with a zero byte in it.
+    // Postgres accepts no text with a zero byte.
     const picture = /^[\w-]+$/.test(id) ? await find(id) : null
     if (!picture) throw new Refusal('not_found')
     return reply
@@ -22,7 +23,7 @@ export function servePictures(
   })
 }
 
-/** Makes every body on a scope bytes: what an uploaded file is, the decoder says, and not its name. */
+/** Reads every body on a scope as bytes: the decoder detects the format of an uploaded file, not its name. */
 export function takeFiles(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, file, done) => done(null, file))

@@ -2,10 +2,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type * as z from 'zod'
 import type { Encoding } from './encoding.ts'
 
-/** Half a millisecond for fifty comments; the best quality takes fifty times as long for a tenth less. */
+/**
+ * The quality of compression: half a millisecond for fifty comments. The best quality takes fifty times as long and
+ * saves a tenth.
+ */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A body that has been through the schema of its reply and is JSON already, to be sent as often as it is asked for. */
+/** A body that has passed the schema of its reply, as JSON that can be sent several times. */
 export class PreparedBody {
   readonly bytes: Buffer
   readonly #compressed: Partial<Record<Encoding, Buffer>> = {}
@@ -15,7 +18,7 @@ export class PreparedBody {
     this.bytes = Buffer.from(JSON.stringify(schema.parse(body)))
   }
 
-  /** The bytes in an encoding, compressed the first time that somebody asks for it. */
+  /** Returns the bytes in an encoding, compressed at the first use. */
   in(encoding: Encoding): Buffer {
     if (encoding === 'identity') return this.bytes
     this.#compressed[encoding] ??= encoding === 'br' ? brotliCompressSync(this.bytes, brotli) : gzipSync(this.bytes)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** A row that is not what the schema of its list takes; the call that names it is answered all the same, and reports it. */
+/** A row that does not pass the schema of its list. The call leaves it out, names it and reports it. */
 export class DamagedRow extends Error {
   readonly id: string
 
@@ -10,15 +10,15 @@ export class DamagedRow extends Error {
   }
 }
 
-/** The rows that could be presented, in their order, and those that could not: undefined when there are none. */
+/** The rows that passed, in their order, and the damaged ones; undefined when there are none. */
 export interface Presented<T> {
   shown: T[]
   damaged: DamagedRow[] | undefined
 }
 
 /**
- * Presents each row of a list by the schema it leaves through, so that one bad row never takes the list down.
- * @param kind what a row is, as a report names it, such as `order`
+ * Presents each row of a list by its schema, so that one damaged row does not fail the whole list.
+ * @param kind the name of a row in reports, such as `order`
  * @param present may throw for a row that cannot be presented
  */
 export function presentRows<R extends { id: string }, S extends z.ZodType>(
@@ -39,14 +39,14 @@ export function presentRows<R extends { id: string }, S extends z.ZodType>(
   return { shown, damaged: damaged.length > 0 ? damaged : undefined }
 }
 
-/** The damaged rows of an answer with several lists. */
+/** Returns the damaged rows of several lists. */
 export function damagedIn(...lists: readonly Presented<unknown>[]): DamagedRow[] | undefined {
   const damaged = lists.flatMap((list) => list.damaged ?? [])
   return damaged.length > 0 ? damaged : undefined
 }
 
-/** The one row of a list of one. @throws {DamagedRow} when it could not be presented */
-export function presentedOne<T>({ shown: [one], damaged }: Presented<T>): T | undefined {
+/** Returns the only row of a list. @throws {DamagedRow} when it could not be presented */
+export function onlyPresented<T>({ shown: [row], damaged }: Presented<T>): T | undefined {
   if (damaged) throw damaged[0]
-  return one
+  return row
 }

@@ -6,28 +6,31 @@ import { clientOf } from './client.ts'
 import { Refusal } from './failures.ts'
 import { networkKey } from './network-key.ts'
 
-/** One customer of a provider has 65,536 networks of 64 bits, and is allowed what four addresses are. */
+/**
+ * The factor for the limit of an IPv6 network of 48 bits: its customer has 65,536 networks of 64 bits, and is allowed
+ * the calls of four addresses.
+ */
 const ADDRESSES_PER_SITE = 4
 
 /** Counts a call against the limits of its endpoint. */
 export interface Limits {
-  /** Before anything else is looked at. @throws {Refusal} too_many_requests */
+  /** Counts the call before anything else. @throws {Refusal} too_many_requests */
   byAddress: (request: FastifyRequest) => Promise<void>
-  /** Once it is known who calls, and for whom. @throws {Refusal} too_many_requests */
+  /** Counts the call when its caller and input are known. @throws {Refusal} too_many_requests */
   byAccount: (request: FastifyRequest, actor: Actor | null) => Promise<void>
 }
 
 /**
- * The counters of one endpoint, in the memory of this process: several processes allow so many times as much, and of more
- * than 5,000 addresses those seen longest ago are forgotten.
+ * Creates the counters of one endpoint in the memory of this process; several processes together allow several times as
+ * much. Beyond 5,000 addresses, those seen longest ago are forgotten.
  */
 export function limitsOf(scope: FastifyInstance, { limits = [] }: Endpoint): Limits {
   const actors = new WeakMap<FastifyRequest, Actor>()
-  /** Whom a call counts for; null for nobody. */
+  /** Returns the key by which a call is counted; null when it is not counted. */
   const keyOf: Record<RateLimit['per'] | 'site' | 'site of a guest', (request: FastifyRequest) => string | null> = {
     address: (request) => clientOf(request).address,
     site: ({ ip }) => networkKey(ip).site,
-    // Everybody's typing mistakes would count as one address.
+    // Invalid addresses of all callers would count as one.
     email: (request) => emailOf(request),
     'address and email': (request) => `${clientOf(request).address} ${emailOf(request)}`,
     account: (request) => actors.get(request)?.userId ?? '',
@@ -68,7 +71,7 @@ export function limitsOf(scope: FastifyInstance, { limits = [] }: Endpoint): Lim
   }
 }
 
-/** Whose the address in the body is; null for what is no address, which the handler refuses. */
+/** Returns the key of the email address in the body; null for an invalid one, which the handler refuses. */
 function emailOf({ body }: FastifyRequest): EmailKey | null {
   const email = (body as { email?: unknown } | null)?.email
   return typeof email === 'string' ? emailKey(email) : null

@@ -5,13 +5,13 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { errorBody, Refusal } from './failures.ts'
 import type { Headers } from './security-headers.ts'
 
-/** What Node reports for bytes that are no request, or that never became one. */
+/** The codes for Node's errors about incomplete or invalid requests. */
 const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** For Fastify's clientErrorHandler: answers 400, 408 or 431 on the bare socket and closes it. */
+/** Returns the `clientErrorHandler` of Fastify, which answers 400, 408 or 431 on the raw socket and closes it. */
 export function answerGarbage(security: Headers) {
   return function (this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -19,23 +19,23 @@ export function answerGarbage(security: Headers) {
       return
     }
     const code = codes[error.code ?? ''] ?? 'bad_request'
-    // The reason only: the error itself holds the bytes that were sent, cookies and all.
+    // Only the reason is logged: the error contains the received bytes, cookies included.
     this.log.info({ status: errors[code].status, reason: error.code }, 'answered bytes that are no request')
     socket.write(rawAnswer(code, security))
     socket.destroySoon()
   }
 }
 
-/** The requests that Node hands over before, or instead of, making them ordinary ones; and those that name two hosts. */
+/** Handles the requests that Node reports by other events, and those with two Host headers. */
 export function answerOddRequests(app: FastifyInstance, security: Headers): void {
-  // An unknown expectation may be passed over (RFC 9110 10.1.1); Node's own 417 would lack our headers.
+  // An unknown expectation may be ignored (RFC 9110 10.1.1); Node's own 417 would lack our headers.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.addHook('onRequest', ({ raw }, _reply, done) =>
     done(namesManyHosts(raw) ? new Refusal('bad_request') : undefined),
   )
-  // Nobody's proxy.
+  // The server is no proxy, so CONNECT is refused.
   app.server.on('connect', (_, socket) => {
-    // Node has let go of this socket: an error that nobody listens for, such as a reset, would end the process.
+    // Node no longer handles errors of this socket; an unhandled one, such as a reset, would end the process.
     socket.on('error', () => socket.destroy())
     socket.end(rawAnswer('method_not_allowed', security, { allow: 'GET, HEAD' }))
   })
@@ -56,7 +56,10 @@ function rawAnswer(code: ErrorCode, security: Headers, more: Headers = {}): stri
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** RFC 9112 3.2. By the raw list, which costs a page next to nothing: Node shows the first Host alone. */
+/**
+ * Returns whether a request has several Host headers (RFC 9112 3.2). The raw list is fast, and Node's parsed headers
+ * have only the first Host.
+ */
 function namesManyHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++

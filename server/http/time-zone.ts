@@ -1,4 +1,6 @@
-/** Whether it is the name of a time zone of the IANA database; an offset, which has no summer, is none. */
+/**
+ * Returns whether a text is a time zone of the IANA database. Offsets are refused, because they have no summer time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

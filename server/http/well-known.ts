@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { site } from '#site'
 
-/** For how long what security.txt says may be believed: RFC 9116 2.5.5 asks for less than a year. */
+/** The validity of security.txt in days: RFC 9116 2.5.5 asks for less than a year. */
 const BELIEVED_DAYS = 180
 
 /**
- * Says at the addresses that programs know where flaws of the site are reported (RFC 9116), and where its password is
- * changed (W3C, "A Well-Known URL for Changing Passwords"), which password managers open.
+ * Serves the addresses that programs know: the contact for security flaws (RFC 9116), and the page to change a password
+ * (W3C, "A Well-Known URL for Changing Passwords"), which password managers open.
  * @param origin the site's own address
  */
 export function answerWellKnown(scope: FastifyInstance, origin: string): void {

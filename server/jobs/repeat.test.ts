@@ -14,7 +14,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Repeats a job that only counts its runs, unless it is told what else to do. */
 function repeated(job: Partial<Job> = {}, failurePauseMs = SECOND_MS) {
   const run = vi.fn(job.run ?? (async () => {}))
-  const watch = { worked: vi.fn(), failed: vi.fn(() => failurePauseMs) }
+  const watch = { onSuccess: vi.fn(), onError: vi.fn(() => failurePauseMs) }
   return { ...repeat({ everyMs: HOUR_MS, ...job, run }, watch), run, watch }
 }
 
@@ -76,20 +76,20 @@ test('after a failure it pauses for as long as it is told, whoever wakes it', as
   const error = new Error('broken')
   const { run, wake, watch } = repeated({ run: () => Promise.reject(error) })
   await pass(1)
-  expect(watch.failed.mock.calls).toEqual([[error]])
+  expect(watch.onError.mock.calls).toEqual([[error]])
   wake()
   await pass(SECOND_MS - 2)
   expect(run).toHaveBeenCalledTimes(1)
   await pass(1)
   expect(run).toHaveBeenCalledTimes(2)
-  expect(watch.worked).not.toHaveBeenCalled()
+  expect(watch.onSuccess).not.toHaveBeenCalled()
 })
 
 test('a run that follows a failure and goes well can be woken again', async () => {
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('broken')).mockResolvedValue()
   const { wake, watch } = repeated({ run })
   await pass(SECOND_MS)
-  expect([run.mock.calls.length, watch.worked.mock.calls.length]).toEqual([2, 1])
+  expect([run.mock.calls.length, watch.onSuccess.mock.calls.length]).toEqual([2, 1])
   wake()
   await pass(0)
   expect(run).toHaveBeenCalledTimes(3)

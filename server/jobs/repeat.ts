@@ -1,36 +1,36 @@
-/** A job that is run again and again. */
+/** A job that runs repeatedly. */
 export interface Job {
   /** The longest pause between two runs. */
   everyMs: number
   /** @returns true when there is more to do at once */
   run: () => Promise<unknown>
-  /** Finds when the next of it is due, where that is not after `until`, so that the pause ends then. */
+  /** Returns when the next run is due, if not after `until`; the pause ends then. */
   nextAt?: (until: number) => Promise<number | null>
 }
 
 export interface Repetition {
-  /** Ends the pause. A run that has begun is followed by another one without a pause. */
+  /** Ends the pause. If a run is active, another one follows without a pause. */
   wake: () => void
-  /** Begins no more runs; resolves when the one that has begun is over. */
+  /** Starts no more runs; resolves when the active run has ended. */
   stop: () => Promise<void>
 }
 
-interface Watch {
-  /** Told of each run that went well. */
-  worked: () => void
-  /** Told of what a run throws. @returns how long to pause then (ms), whoever wakes it */
-  failed: (error: unknown) => number
+interface Callbacks {
+  /** Called after each successful run. */
+  onSuccess: () => void
+  /** Called with the error of a run. @returns the pause after it in milliseconds, which `wake` does not end */
+  onError: (error: unknown) => number
 }
 
-/** Runs a job now, whenever it is woken, when it says that something is due, and at the latest after its pause. */
-export function repeat({ everyMs, run, nextAt }: Job, { worked, failed }: Watch): Repetition {
+/** Runs a job now, whenever it is woken, when its next run is due, and at the latest after its pause. */
+export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Callbacks): Repetition {
   let isStopping = false
   let hasFailed = false
   let pause = Promise.withResolvers<void>()
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      // Before the run: what wakes it meanwhile may have come too late to be seen by it.
+      // Set before the run, because work that arrives during the run may be too late for it.
       pause = Promise.withResolvers()
       const pauseMs = await runOnce()
       if (isStopping || pauseMs <= 0) continue
@@ -47,12 +47,12 @@ export function repeat({ everyMs, run, nextAt }: Job, { worked, failed }: Watch)
       const until = Date.now() + everyMs
       const next = hasMore ? null : await nextAt?.(until)
       hasFailed = false
-      worked()
+      onSuccess()
       return hasMore ? 0 : (next ?? until) - Date.now()
     } catch (error) {
       hasFailed = true
       pause = Promise.withResolvers()
-      return failed(error)
+      return onError(error)
     }
   }
 

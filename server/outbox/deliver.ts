@@ -3,30 +3,30 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** How long what is done with is kept. */
+/** The time for which finished rows are kept. */
 const KEPT_MS = 30 * DAY_MS
 const ERROR_LENGTH_MAX = 300
 
-/** What became of a row that was in hand. */
+/** The result of a delivery. */
 export type Outcome =
-  /** It is done with. `words`: for the log, where it is worth a line. `payload`: what is kept of it. */
-  | { state: 'sent' | 'kept' | 'expired'; words?: string; payload?: string; error?: string | null }
-  /** It was not taken: not `ever`, or not now, and then at the earliest after so many milliseconds. */
-  | { state: 'failed'; error: string; ever?: false; afterMs?: number | undefined; fields?: object }
-  /** It has not been tried, since its time comes later. */
+  /** Finished. `message`: a line for the log. `payload`: the payload to keep. */
+  | { state: 'sent' | 'kept' | 'expired'; message?: string; payload?: string; error?: string | null }
+  /** Failed. `isRetryable: false`: no further attempt. `afterMs`: the shortest pause before the next attempt. */
+  | { state: 'failed'; error: string; isRetryable?: false; afterMs?: number | undefined; fields?: object }
+  /** Not tried; due at a later time. */
   | { state: 'waiting'; at: number }
 
-/** How one kind of work is done. */
+/** Delivers one kind of work. */
 export interface Sender {
   kind: Schema['outbox']['kind']
-  /** How many are sent at once. */
+  /** The number of simultaneous deliveries. */
   batch: number
-  /** Longer than one can take, so a claim that has run out belongs to a process that is gone. */
+  /** The time of a claim: longer than a delivery, so that an expired claim belongs to a process that has ended. */
   claimMs: number
-  /** How long after each failure it is tried again; after the last it is given up. */
+  /** The delays before the next attempts; after the last one, the work has failed. */
   retryDelaysMs: readonly number[]
-  /** What the log may say of a row: nothing secret, and nobody's whole address. */
-  about: (row: Claimed) => object
+  /** Returns the fields of a row for the log: no secrets, and no whole address. */
+  logFields: (row: Claimed) => object
   deliver: (row: Claimed) => Promise<Outcome>
 }
 
@@ -37,8 +37,8 @@ export interface Delivery {
 }
 
 /**
- * Does what is due now of one kind, so many at once; what fails is due again later.
- * @returns how many rows it has dealt with; none are left once it is 0
+ * Delivers a batch of due work of one kind; failed work is due again later.
+ * @returns the number of rows in the batch; 0 when none is due
  */
 export async function deliverDue(delivery: Delivery): Promise<number> {
   const rows = await claimDue(delivery.db, delivery.sender)
@@ -46,10 +46,7 @@ export async function deliverDue(delivery: Delivery): Promise<number> {
   return rows.length
 }
 
-/**
- * Finds when the next work of a kind is due, where that is not after `until`: when its time comes, or when the claim has
- * run out of the process that has it in hand.
- */
+/** Returns when the next work of a kind is due, if not after `until`: at its time, or when the claim on it expires. */
 export async function nextDueAt(db: Database, kind: Sender['kind'], until: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('outbox')
@@ -59,13 +56,13 @@ export async function nextDueAt(db: Database, kind: Sender['kind'], until: numbe
     })
     .where('kind', '=', kind)
     .where('state', '=', 'waiting')
-    // Rows in hand were due before. No more rows are read than can be due by then.
+    // Claimed rows were due before. Only rows that can be due by then are read.
     .where('next_at', '<=', until)
     .executeTakeFirstOrThrow()
   return at === null || at > until ? null : at
 }
 
-/** Deletes what has been done with for long enough. */
+/** Deletes rows that were finished long ago. */
 export async function deleteOldWork(db: Database): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -73,7 +70,7 @@ export async function deleteOldWork(db: Database): Promise<void> {
     .execute()
 }
 
-/** Takes rows in hand. Another process may see the same ones as due, but only one of them changes each row. */
+/** Claims due rows. Several processes may find the same rows, but only one of them changes each. */
 async function claimDue(db: Database, { kind, batch, claimMs }: Sender) {
   const now = Date.now()
   const due = db
@@ -101,35 +98,35 @@ export type Claimed = Awaited<ReturnType<typeof claimDue>>[number]
 
 async function deliver({ db, sender, log }: Delivery, row: Claimed): Promise<void> {
   const outcome = await sender.deliver(row)
-  const about = { ...sender.about(row), attempt: row.attempts }
+  const logFields = { ...sender.logFields(row), attempt: row.attempts }
   const now = Date.now()
-  const its = db.updateTable('outbox').where('id', '=', row.id)
-  // The claim may have run out meanwhile, and another worker have done it.
-  const mine = its.where('claimed_until', '=', row.claimed_until)
+  const thisRow = db.updateTable('outbox').where('id', '=', row.id)
+  // The claim may have expired meanwhile, and another worker may have finished the row.
+  const claimedRow = thisRow.where('claimed_until', '=', row.claimed_until)
 
   if (outcome.state === 'waiting') {
-    await mine.set({ next_at: outcome.at, claimed_until: null, attempts: row.attempts - 1 }).execute()
+    await claimedRow.set({ next_at: outcome.at, claimed_until: null, attempts: row.attempts - 1 }).execute()
     return
   }
   if (outcome.state === 'failed') {
-    const { error, ever, afterMs = 0, fields } = outcome
-    const delay = ever === false ? undefined : sender.retryDelaysMs[row.attempts - 1]
-    await mine
+    const { error, isRetryable, afterMs = 0, fields } = outcome
+    const delay = isRetryable === false ? undefined : sender.retryDelaysMs[row.attempts - 1]
+    await claimedRow
       .set({
         ...(delay === undefined ? { state: 'failed', done_at: now } : { next_at: now + Math.max(delay, afterMs) }),
         claimed_until: null,
         last_error: error.slice(0, ERROR_LENGTH_MAX),
       })
       .execute()
-    const failure = { ...about, ...fields }
+    const failure = { ...logFields, ...fields }
     if (delay === undefined) log.error(failure, `${sender.kind} given up`)
     else log.warn(failure, `${sender.kind} not sent, will be tried again`)
     return
   }
-  const { state, words, payload, error = null } = outcome
-  // Sent is sent, whoever has it in hand now.
-  await (state === 'sent' ? its : mine)
+  const { state, message, payload, error = null } = outcome
+  // A sent row is marked as sent even if another process has claimed it.
+  await (state === 'sent' ? thisRow : claimedRow)
     .set({ state, claimed_until: null, done_at: now, last_error: error, ...(payload !== undefined && { payload }) })
     .execute()
-  if (words) log.info(about, words)
+  if (message) log.info(logFields, message)
 }

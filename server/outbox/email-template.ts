@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { escapeHtml } from '../http/escape-html.ts'
 
-/** A mail as the outbox takes it. */
+/** A mail as the outbox stores it. */
 export interface Mail {
   to: string
   subject: string
@@ -19,17 +19,17 @@ interface Link {
 export interface EmailParts {
   to: string
   subject: string
-  /** The name it begins with; none where somebody else may have given it. */
+  /** The name in the greeting; omitted when somebody else may have entered it. */
   name?: string
-  /** A line break in one stays a line break. */
+  /** A line break in a paragraph is kept. */
   paragraphs: readonly string[]
-  /** What to press; its address is also written out in the text. */
+  /** The button; its address is also written in the text. */
   action?: Link
-  /** After the action: how long it lasts, what to do if it was not you, or a link of less weight. */
+  /** Notes after the action: its validity, advice if the mail is unexpected, or a secondary link. */
   notes?: readonly (string | Link)[]
 }
 
-/** Writes a mail in text and in HTML; everything given is text and is escaped. */
+/** Writes a mail in text and in HTML. All parts are text and are escaped. */
 export function emailTemplate({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const lines = (part: string | Link) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
@@ -42,7 +42,7 @@ export function emailTemplate({ to, subject, name, paragraphs, action, notes = [
     '<div style="max-width:520px;margin:auto;padding:32px;background:#ffffff;border-radius:16px">',
     p(site.name, 'font-weight:700;font-size:20px'),
     p(greeting),
-    ...paragraphs.map((words) => p(words)),
+    ...paragraphs.map((paragraph) => p(paragraph)),
     action &&
       `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#d3213b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
     ...notes.map((note) => p(note, 'color:#3d4f66;font-size:15px')),

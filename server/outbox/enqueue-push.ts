@@ -6,26 +6,26 @@ import type { Schema } from '../db/schema.ts'
 import { liveDevices } from './live-devices.ts'
 import { wakeAfterCommit } from './wake.ts'
 
-/** What is told by push, as the outbox takes it. */
+/** A push message as the outbox stores it. */
 export interface PushMessage {
   topic: PushTopic | 'test'
   title: string
   body: string
-  /** The path on this site that a click leads to. */
+  /** The path on this site that a click opens. */
   url: string
-  /** A later message of the same tag takes the place of the earlier one on the device. */
+  /** A later message with the same tag replaces the earlier one on the device. */
   tag: string
-  /** When it is of no use any more, where that is before the topic's time (PUSH_TTL_S). */
+  /** The time after which it is not sent, if before the end of the topic's time (PUSH_TTL_S). */
   expiresAt?: number | null
-  /** What it is about: it goes with the notice's withdrawal, or with the comment's words. */
+  /** The notice or the comment that the message quotes; it is deleted with the notice or the comment's text. */
   noticeId?: string
   commentId?: string
 }
 
-/** Whom it is for: one reader, all of them, or the admins. */
+/** The recipients: one reader, all readers, or the admins. */
 export type PushRecipients = { userId: string } | 'readers' | 'admins'
 
-/** What devices show of the words, and what an encrypted message has room for (RFC 8291 4: 4,096 bytes). */
+/** The lengths that devices show and that fit into an encrypted message (RFC 8291 4: 4,096 bytes). */
 const TITLE_LENGTH_MAX = 100
 const BODY_LENGTH_MAX = 400
 
@@ -43,9 +43,9 @@ const columns = [
 ] as const
 
 /**
- * Puts a message into the outbox for every device of whom it is for and who wants its topic, by a single statement; it
- * goes out once the transaction has been committed. One that no device gets leaves nothing.
- * @returns for how many devices it is
+ * Adds a message to the outbox for every device of the recipients whose owner wants the topic, by a single statement.
+ * It is sent after the commit. Without a device, nothing is stored.
+ * @returns the number of devices
  */
 export async function enqueuePush(
   tx: Transaction<Schema>,
@@ -106,15 +106,15 @@ export async function enqueuePush(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** When a message of now is of no use any more: after its topic's time, or before that. */
+/** Returns the time after which a message of now is not sent: the end of its topic's time, or an earlier one. */
 export function pushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
   return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
 }
 
-/** Words in so many characters, as a reader counts them. */
-function shortened(words: string, length: number): string {
+/** Shortens a text to a number of visible characters. */
+function shortened(text: string, length: number): string {
   const characters = [
-    ...words
+    ...text
       .toWellFormed()
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),

@@ -10,7 +10,7 @@ type Tables = Omit<Schema, 'push_preferences'> & {
 }
 type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
 
-/** The devices that may be sent to, with what their readers want: their session goes on and their account is open. */
+/** Selects the devices with an open session and account, and the preferences of their owners. */
 export const liveDevices = (db: Queries, now = Date.now()): LiveDevices =>
   db
     .selectFrom('push_devices')
@@ -19,6 +19,6 @@ export const liveDevices = (db: Queries, now = Date.now()): LiveDevices =>
     .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', now)
-    // Whoever has been away for longer cannot come back to it.
+    // The session of a device that was not used for longer cannot be refreshed.
     .where('sessions.last_used_at', '>', now - REFRESH_TOKEN_MS)
     .where('account.banned_at', 'is', null)

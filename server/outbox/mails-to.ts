@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import type { EmailKey } from '../db/email-key.ts'
 import { mailOf, withoutSecrets } from './outbox.ts'
 
-/** The mails to an address that are still kept, oldest first, without the secrets of their links. */
+/** Returns the stored mails to an address, oldest first, without the secrets of their links. */
 export async function mailsTo(db: Queries, key: EmailKey) {
   const rows = await db
     .selectFrom('outbox')
@@ -17,7 +17,10 @@ export async function mailsTo(db: Queries, key: EmailKey) {
   })
 }
 
-/** Forgets the mails to an address that are done with, and links asked for; a mail that still waits, such as a warning, goes out. */
+/**
+ * Deletes the finished mails to an address, and its requests for links. A waiting mail, such as a warning, is still
+ * sent.
+ */
 export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -26,7 +29,10 @@ export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
     .execute()
 }
 
-/** Deletes the mails that name an order with a link to its page; what still waits goes out. @param ids of the orders */
+/**
+ * Deletes the finished mails with a link to one of these orders; waiting mails are still sent.
+ * @param ids the ids of the orders
+ */
 export async function deleteMailsOfOrders(db: Queries, ids: readonly string[]): Promise<void> {
   for (const id of ids)
     await db

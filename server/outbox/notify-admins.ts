@@ -8,24 +8,24 @@ import { enqueueMail } from './outbox.ts'
 
 type Tx = Transaction<Schema>
 
-/** What admins are told, as it has come up on their site. */
+/** A notification for admins. */
 export interface AdminNotification {
-  /** The setting in which it is counted how often they were told of such things. */
+  /** The setting that counts notifications of the same kind. */
   counter: string
-  /** What has come up: the title of the push. */
+  /** The event, which is the title of the push. */
   what: string
-  /** Which one: the body of the push, and the mail's subject with it. */
+  /** The thing that it concerns, which is the body of the push and ends the mail's subject. */
   which: string
   paragraphs: readonly string[]
-  /** The path at the desk where it can be looked at. */
+  /** The path of the page at the desk. */
   url: string
-  /** A later push of the same tag takes the place of the earlier one. */
+  /** A later push with the same tag replaces the earlier one. */
   tag: string
-  /** How to hear less of it. */
+  /** The advice how to get fewer of these notifications. */
   note: string
 }
 
-/** Tells admins by push and by mail of something; so many times an hour of what is counted together, and no more. */
+/** Notifies admins by push and mail, up to a limit an hour for each counter. */
 export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, news: AdminNotification): Promise<void> {
   const { counter, what, which, paragraphs, url, tag, note } = news
   const told = await countTelling(tx, counter)
@@ -48,10 +48,10 @@ export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, news:
   }
 }
 
-/** Counts one more thing that admins may be told of. @returns how many there have been within the last hour, with it */
+/** Counts a notification. @returns the number within the last hour, including this one */
 async function countTelling(tx: Tx, key: string): Promise<number> {
   const now = Date.now()
-  // Holds the row, so that of two processes one waits for the other.
+  // Locks the row, so that a second process waits.
   const { value } = await tx
     .insertInto('settings')
     .values({ key, value: '[]' })

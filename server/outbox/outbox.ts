@@ -4,12 +4,12 @@ import { newId } from '../db/ids.ts'
 import type { Mail } from './email-template.ts'
 import { wakeAfterCommit } from './wake.ts'
 
-/** One address in plain form: nothing that could end a header or stand for a second recipient. */
+/** The pattern of a single address without a name: no character can end a header or begin a second recipient. */
 export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
 
 /**
- * Puts a mail into the outbox; it goes out once the transaction that this is part of has been committed.
- * @param commentId the comment whose words are in it
+ * Adds a mail to the outbox; it is sent after the commit of the transaction.
+ * @param commentId the comment that it quotes
  * @throws {TypeError} when `to` is not one plain address
  */
 export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<void> {
@@ -20,7 +20,7 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
   await enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: emailKey(to), commentId })
 }
 
-/** Puts work into the outbox that is for an email address; its sender does it once the transaction has been committed. */
+/** Adds work for an email address to the outbox; its sender does it after the commit of the transaction. */
 export async function enqueueWork(
   db: Queries,
   work: { kind: 'mail' | 'link_request'; payload: string; recipientKey: EmailKey | null; commentId?: string | null },
@@ -45,15 +45,12 @@ export async function enqueueWork(
   await wakeAfterCommit(db, work.kind)
 }
 
-/** The mail of a row. */
+/** Parses the mail of a row. */
 export function mailOf({ payload }: { payload: string }): Mail {
   return JSON.parse(payload)
 }
 
-/**
- * Sends a mail that was given up, or kept where nothing could send it, anew.
- * @returns whether there was such a mail
- */
+/** Queues a mail again that failed or was kept. @returns whether there was such a mail */
 export async function retryMail(db: Queries, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -66,18 +63,18 @@ export async function retryMail(db: Queries, id: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** The same words without the secret of a link, for whoever is not the one it was written to. */
+/** Returns a text without the secrets of links, for everybody but its recipient. */
 export function withoutSecrets(text: string): string {
   return text.replace(/([#?]token=)[\w.~%-]+/g, '$1…')
 }
 
-/** A whole mail without them. */
+/** Returns a mail without the secrets of links. */
 export function mailWithoutSecrets({ to, subject, text, html, headers }: Mail): Mail {
   const clean = { to, subject, text: withoutSecrets(text), html: withoutSecrets(html) }
   return { ...clean, ...(headers && { headers: mapped(headers, withoutSecrets) }) }
 }
 
-/** A header ends with its line. */
+/** Returns the text in one line, because a line feed would end the header. */
 const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>

@@ -1,21 +1,21 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Mail } from './email-template.ts'
 
-/** Beyond this a mail counts as not sent. */
+/** The time limit of sending a mail; a later one counts as not sent. */
 export const SEND_TIMEOUT_MS = 60 * SECOND_MS
 
-/** Who the mails of this site are from. */
+/** The sender of the site's mails. */
 export interface Sender {
   name: string
   address: string
 }
 
-/** Hands a mail to the server; rejects when it was not taken. */
+/** Sends a mail to the server; rejects when the server refuses it. */
 export type SendMail = (row: { id: string; createdAt: number }, mail: Mail) => Promise<void>
 
 /**
- * Sends through the server at the url (smtp: with STARTTLS where it is offered, smtps: with TLS from the start), a
- * connection for each mail. A mail that is sent again has the same Message-ID and date, so that it can be told.
+ * Returns a function that sends by the server at the url (smtp: with STARTTLS when offered, smtps: with TLS), with a
+ * connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are recognised.
  */
 export async function connectSmtp(url: string, from: Sender): Promise<SendMail> {
   const { createTransport } = await import('nodemailer')
@@ -30,7 +30,7 @@ export async function connectSmtp(url: string, from: Sender): Promise<SendMail> 
       html,
       messageId: `<${id}@${domain}>`,
       date: new Date(createdAt),
-      // RFC 3834 5: no holiday notice comes back.
+      // RFC 3834 5: prevents automatic replies.
       headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })

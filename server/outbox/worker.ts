@@ -6,39 +6,39 @@ import { type Job, repeat } from '../jobs/repeat.ts'
 import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
 import { onWork, type Work } from './wake.ts'
 
-/** How long work waits at most of which this process has not heard: another one has left it, and could not say so. */
+/** The longest wait for work of another process that could not wake this one. */
 const PAUSE_MS = 30 * SECOND_MS
-/** After a failure of the database, so that the log is not full of it. */
+/** The pause after a failure, so that it does not fill the log. */
 const LONG_PAUSE_MS = 30 * SECOND_MS
-/** While there is no database, which may be back at any moment. */
+/** The pause while the database is unavailable. */
 const UNAVAILABLE_PAUSE_MS = 5 * SECOND_MS
 const STOP_GRACE_MS = 5 * SECOND_MS
 
-/** Where processes tell one another of work, by its kind. */
+/** The topic by which processes wake one another, with the kind of work. */
 const TOPIC = 'outbox'
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
-  /** One for each kind of work: they do not wait for one another. */
+  /** One sender for each kind of work, independent of the others. */
   senders: readonly Sender[]
-  /** What else is due by the clock. */
+  /** Further jobs that run by time. */
   jobs?: readonly Job[]
-  /** The link between several processes: a commit of one wakes the workers of all. */
+  /** The link between processes: a commit of one wakes the workers of all. */
   backplane?: Backplane | undefined
-  /** Told of what breaks. */
+  /** Receives unexpected errors. */
   report?: (error: unknown) => void
 }
 
 export interface OutboxWorker {
-  /** Takes nothing more in hand; resolves when what is in hand is dealt with, or after 5 s. */
+  /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
   stop: () => Promise<void>
 }
 
-/** Does what is due until it is stopped: as soon as it has been committed, and what is due later when its time comes. */
+/** Starts the worker, which delivers work after its commit, and delayed work at its time, until it is stopped. */
 export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox): OutboxWorker {
   let isAway = false
-  const failed = (error: unknown) => {
+  const onError = (error: unknown) => {
     if (error instanceof DatabaseUnavailable) {
-      // Once for each outage: every job would say so every few seconds.
+      // Logs each outage once, because every job fails every few seconds.
       if (!isAway) log.warn({ err: error }, 'the outbox waits for the database')
       isAway = true
       return UNAVAILABLE_PAUSE_MS
@@ -47,7 +47,7 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
     report?.(error)
     return LONG_PAUSE_MS
   }
-  const worked = () => {
+  const onSuccess = () => {
     if (isAway) log.info({}, 'the database is back')
     isAway = false
   }
@@ -61,7 +61,7 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
     { everyMs: HOUR_MS, run: () => deleteOldWork(db) },
     ...jobs,
   ]
-  const repetitions = all.map((job) => ({ ...repeat(job, { worked, failed }), wokenBy: job.wokenBy }))
+  const repetitions = all.map((job) => ({ ...repeat(job, { onSuccess, onError }), wokenBy: job.wokenBy }))
 
   const wake = (work: string) => {
     for (const { wokenBy, wake } of repetitions) if (wokenBy === work) wake()
@@ -70,7 +70,7 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
     wake(work)
     void backplane?.publish(TOPIC, Buffer.from(work))
   })
-  backplane?.subscribe(TOPIC, (bytes) => wake(Buffer.from(bytes).toString())).catch(failed)
+  backplane?.subscribe(TOPIC, (bytes) => wake(Buffer.from(bytes).toString())).catch(onError)
 
   return {
     stop: async () => {

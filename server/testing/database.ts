@@ -11,7 +11,7 @@ import { connect, type Database, type DatabaseLocation, openDatabase } from '../
 import { migrate } from '../db/migrate.ts'
 import { createPool, postgresDialect } from '../db/postgres.ts'
 import type { Schema } from '../db/schema.ts'
-import { keepingStatements, sqliteDialect } from '../db/sqlite.ts'
+import { cacheStatements, sqliteDialect } from '../db/sqlite.ts'
 import { databaseOn, runOn } from './postgres-template.ts'
 
 /**
@@ -63,7 +63,7 @@ async function createInMemory(): Promise<Database> {
 async function newMemory(): Promise<KeptMemory> {
   const sqlite = new Sqlite(':memory:')
   sqlite.pragma('foreign_keys = ON')
-  const database = keepingStatements(sqlite)
+  const database = cacheStatements(sqlite)
   const db = new Kysely<Schema>({ dialect: memoryDialect({ sqlite, database: { ...database, close: () => {} } }) })
   await migrate(db)
   await db.destroy()

@@ -65,7 +65,7 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
   const app = createApp({ build: readBuildOutput(join(folder, 'dist')), db, origins, payments })
   const ignore = () => JOB_MS
   const jobs = [rejectUnansweredOrders, expireUnpaidOrders, reconcileDuePayments].map((run) =>
-    repeat({ everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) }, { worked: () => {}, failed: ignore }),
+    repeat({ everyMs: JOB_MS, run: () => run(orderContextOf(app), ignore) }, { onSuccess: () => {}, onError: ignore }),
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

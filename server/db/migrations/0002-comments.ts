@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** Comments, what is reported about them, and what the author and the readers have chosen (schema.ts says what the columns mean). */
+/** Comments, reports about them, settings of the author and mail preferences (schema.ts says what the columns mean). */
 export const comments: Migration = {
   async up(db) {
     const { schema } = db
@@ -9,7 +9,7 @@ export const comments: Migration = {
       .createTable('comments')
       .addColumn('id', 'text', (column) => column.notNull().primaryKey())
       .addColumn('page', 'text', (column) => column.notNull())
-      // No references to other comments: they are deleted by their own rules, and imports come in any order.
+      // No references to other comments: they are deleted by their own rules, and an import inserts them in any order.
       .addColumn('thread_id', 'text', (column) => column.notNull())
       .addColumn('parent_id', 'text')
       .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('set null'))
@@ -33,10 +33,10 @@ export const comments: Migration = {
       .on('comments')
       .columns(['page', 'listed', 'thread_id desc', 'id'])
       .execute()
-    // With the page first: by an index that begins with the thread, Postgres would look for the newest of a page among those
-    // of all pages.
+    // The page comes first: with an index that begins with the thread, Postgres would search the comments of all pages
+    // for the newest of one.
     await schema.createIndex('comments_by_thread').on('comments').columns(['page', 'thread_id', 'id']).execute()
-    // The newest first, for the feed.
+    // For the feed, newest first.
     await schema
       .createIndex('comments_by_time')
       .on('comments')
@@ -72,7 +72,7 @@ export const comments: Migration = {
       .execute()
     await schema.createIndex('comment_reports_by_user').on('comment_reports').column('user_id').execute()
 
-    // No reference, as a comment that only leaves its place keeps its row.
+    // No reference, because a deleted comment that keeps its place keeps its row.
     await schema.alterTable('outbox').addColumn('comment_id', 'text').execute()
     await schema.createIndex('outbox_by_comment').on('outbox').column('comment_id').execute()
 

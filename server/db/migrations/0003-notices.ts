@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** Notices, who has dismissed which, and the tools (schema.ts says what the columns mean). */
+/** Notices, their dismissals, and the tools (schema.ts says what the columns mean). */
 export const notices: Migration = {
   async up(db) {
     const { schema } = db

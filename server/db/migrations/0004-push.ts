@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Devices, what they are sent, and whether a notice goes out by push (schema.ts says what the columns mean). */
+/** Devices, their messages, and notices sent by push (schema.ts says what the columns mean). */
 export const push: Migration = {
   async up(db) {
     const { schema } = db
@@ -54,7 +54,7 @@ export const push: Migration = {
     await schema.alterTable('outbox').addColumn('device_id', 'text').execute()
     await schema.createIndex('outbox_by_push_message').on('outbox').columns(['push_message_id', 'state']).execute()
     await schema.createIndex('outbox_by_kind').on('outbox').columns(['kind', 'state']).execute()
-    // A crowd of pushes that are due must not be looked through for each mail, nor the other way round.
+    // Finding the next mail must not scan many due pushes, nor the reverse.
     await schema.dropIndex('outbox_due').execute()
     await schema
       .createIndex('outbox_due')

@@ -3,9 +3,9 @@ import type { Migration } from 'kysely/migration'
 import { newId } from '../ids.ts'
 
 /**
- * What Node's `Intl` (ICU 78) had otherwise than ISO 4217, until which amounts were written with its digits. It is written
- * down here, so that what this migration does never depends on the Node that runs it: by how much the amounts of kitchens
- * grow. Of all these `Intl` had no digits.
+ * The factors by which the amounts of kitchens grow. Until this migration, amounts had the digits of Node's `Intl` (ICU
+ * 78), which had no digits for these currencies and so differed from ISO 4217. The factors are constants here, because
+ * the migration must not depend on the Node that runs it.
  */
 const factors: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -13,11 +13,11 @@ const factors: Readonly<Record<string, number>> = {
   ),
   IQD: 1_000,
 }
-/** Where `Intl` and ISO 4217 agreed on 0 and on 3 digits; all others had 2. */
+/** Currencies for which `Intl` and ISO 4217 agree on 0 and on 3 digits; all others have 2. */
 const withoutDigits = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ')
 const withThreeDigits = 'BHD JOD KWD LYD OMR TND'.split(' ')
 
-/** Where amounts are kept. */
+/** The columns that contain amounts. */
 const amounts: Readonly<Record<string, readonly string[]>> = {
   vendors: ['delivery_fee', 'delivery_free_orders_over', 'minimum_order'],
   menu_items: ['price'],
@@ -28,12 +28,12 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Kitchens count in the minor units of ISO 4217 from now on, and every order keeps the digits that its amounts were written
- * with (docs/decisions/0028-currency-digits.md).
+ * Converts the amounts of kitchens to the minor units of ISO 4217, and stores with every order the digits of its
+ * amounts (docs/decisions/0028-currency-digits.md).
  */
 export const currencyDigits: Migration = {
   async up(db) {
-    // What was 100,000,000 can be a thousand times as much below. Integers of SQLite have 64 bits anyway.
+    // The largest amount of 100,000,000 grows by up to a thousand below. Integers of SQLite have 64 bits anyway.
     if (db.getExecutor().adapter instanceof PostgresAdapter)
       for (const [table, columns] of Object.entries(amounts))
         for (const column of columns)
@@ -59,7 +59,7 @@ export const currencyDigits: Migration = {
   },
 }
 
-/** What is read and written below, of the tables as they are at this migration. */
+/** The columns that this migration reads and writes, as they are at this migration. */
 interface Tables {
   vendors: {
     id: string
@@ -80,7 +80,7 @@ interface Tables {
 type Zone = Record<'fee' | 'freeOver' | 'minimum', number | null>
 type Options = { choices: { priceAdjustment: number }[] }[]
 
-/** The prices and fees of kitchens become so many times as many units: the same money. */
+/** Multiplies the prices and fees of kitchens by the factor of their currency; the value stays the same. */
 async function multiplyKitchens(db: Kysely<Tables>): Promise<void> {
   const kitchens = await db.selectFrom('vendors').selectAll().where('currency', 'in', Object.keys(factors)).execute()
   for (const { id, currency, zones, ...terms } of kitchens) {
@@ -122,8 +122,9 @@ async function multiplyKitchens(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Node's `Intl` gave Serbian dinars two digits and that of many browsers none: 950 was typed and shown as 950 dinars there,
- * and mailed as 9.50. Nobody but its owner knows what such a kitchen meant, so an admin has to open it again.
+ * Closes the kitchens with prices in Serbian dinars. Node's `Intl` gave dinars two digits, that of many browsers none:
+ * 950 was typed and shown as 950 dinars there, and mailed as 9.50. Only the owner knows which amount is right, so an
+ * admin has to open the kitchen again.
  */
 async function closeUnsureKitchens(db: Kysely<Tables>): Promise<void> {
   const closed = await db

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { emailKey } from '../email-key.ts'
 
 /**
- * Every mail keeps the key of its recipient, and the keys of addresses lose the compatibility forms of their local part
+ * Stores with every mail the key of its recipient, and removes the compatibility forms from the local part of all keys
  * (docs/decisions/0030-email-keys.md).
  */
 export const emailKeys: Migration = {
@@ -28,7 +28,10 @@ interface Tables {
   outbox: { id: string; kind: string; payload: string; recipient_key: string | null }
 }
 
-/** Only keys that are not ASCII can change. Of two readers who now have one key, the second keeps the former one. */
+/**
+ * Recomputes the keys. Only keys that are not ASCII can change. When two readers would get the same key, the second
+ * keeps the former key.
+ */
 async function renewKeys(db: Kysely<Tables>, table: 'users' | 'mail_links' | 'orders', column: string): Promise<void> {
   const [keys, at] = [sql.ref(column), sql.table(table)]
   const { rows } = await sql<{ former: string }>`select distinct ${keys} as former from ${at}`.execute(db)

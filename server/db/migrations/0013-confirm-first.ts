@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** A kitchen can have the first orders of new guests confirmed by mail, and guests who have done so are remembered. */
+/** A kitchen can require that new guests confirm their address before the first order. The confirmation is stored. */
 export const confirmFirst: Migration = {
   async up({ schema }) {
     await schema

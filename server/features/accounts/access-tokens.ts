@@ -5,24 +5,24 @@ import { newId } from '../../db/ids.ts'
 
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
-/** A key signs for so long; it is kept a day more, by when everything it signed has expired. */
+/** The time for which a key signs. It is kept one day more, until every token that it signed has expired. */
 const KEY_MS = 30 * DAY_MS
-/** Tokens with a key nobody knows must not make the database work. */
+/** Tokens with an unknown key must not query the database each time. */
 const RELOAD_MS = 5_000
 
 type Key = Awaited<ReturnType<typeof importJWK>>
 
-/** Makes and checks access tokens: JSON Web Tokens (RFC 7519, RFC 9068) that name an account and a session. */
+/** Signs and verifies access tokens: JSON Web Tokens (RFC 7519, RFC 9068) that name an account and a session. */
 export interface AccessTokens {
   /** @param lifetime in milliseconds */
   sign: (subject: { userId: string; sessionId: string }, lifetime?: number) => Promise<string>
-  /** Who a token names, or null when it is not one of ours, not for us, or over. */
+  /** Returns the account and session of a token; null when the token is expired, or from or for somebody else. */
   verify: (token: string) => Promise<{ userId: string; sessionId: string } | null>
 }
 
 /**
- * Access tokens by keys that the database holds and that change every 30 days.
- * @param origin the site's own address: who issues the tokens, and whom they are for
+ * Creates access tokens with keys that are stored in the database and change every 30 days.
+ * @param origin the site's own address, which is the issuer and the audience of the tokens
  */
 export function createAccessTokens(db: Database, origin: string): AccessTokens {
   let publicKeys = new Map<string, Key>()
@@ -38,7 +38,7 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
     loadedAt = Date.now()
   }
 
-  /** The key to sign with; makes a new one when there is none or it is old, and lets go of those that are over. */
+  /** Returns the key to sign with. Creates one when there is none or it is old, and deletes expired keys. */
   async function signingKey() {
     if (!current || isOld(current.createdAt)) {
       loading ??= renew().finally(() => {
@@ -92,7 +92,7 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
     verify: async (token) => {
       try {
         const { payload } = await jwtVerify<{ sid: unknown }>(token, ({ kid }) => publicKey(kid), {
-          // The one algorithm and kind that we make: neither "none" nor a public key taken for a shared secret.
+          // Only our algorithm and type are accepted: neither "none" nor a public key used as a shared secret.
           algorithms: [ALGORITHM],
           typ: TYPE,
           issuer: origin,

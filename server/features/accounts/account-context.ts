@@ -4,12 +4,12 @@ import type { Origins } from '../../http/origins.ts'
 import type { UserData } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
 
-/** What the rules of accounts work with. */
+/** The dependencies of the rules of accounts. */
 export interface AccountContext {
   db: Database
   tokens: AccessTokens
   origins: Origins
   events: Events
-  /** What every feature keeps of a person. */
+  /** The export and erasure of a person's data in all features. */
   userData: UserData
 }

@@ -15,7 +15,10 @@ import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { countRole, createUser, findReader } from './users.ts'
 
-/** A site without an admin is claimed by whoever sees its first output: each start makes the link anew. */
+/**
+ * Creates the link with which a visitor becomes the first admin; null when there is an admin. Each start makes the
+ * earlier link invalid.
+ */
 export async function createClaim(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if ((await countRole(tx, 'Admin')) > 0) return null
@@ -34,8 +37,8 @@ interface Claim {
 }
 
 /**
- * Makes the visitor the first admin: who is logged in as they are, who has an account by its password, anybody else with
- * a new account, whose address the link vouches for.
+ * Makes the visitor the first admin: with the account that is logged in, with the account of the given address and
+ * password, or with a new account, whose address counts as confirmed.
  * @throws {Refusal} link_used, link_expired, wrong_credentials, busy, or the rule that was broken
  */
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
@@ -62,7 +65,7 @@ async function claimant(db: Queries, { name, email, password, actor }: Claim) {
     if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
     return { id: reader.id, name: reader.name }
   }
-  const checked = checkedName(name)
+  const cleanName = checkedName(name)
   await checkNewPassword(password, address.email)
-  return { ...address, name: checked, passwordHash: await hashPassword(password) }
+  return { ...address, name: cleanName, passwordHash: await hashPassword(password) }
 }

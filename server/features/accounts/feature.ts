@@ -21,7 +21,7 @@ import { accountRoutes } from './routes.ts'
 import { authenticator } from './sessions.ts'
 import { pictureAddress } from './users.ts'
 
-/** Accounts, and what they offer other features. */
+/** Accounts, and the functions that other features need of them. */
 export function accounts({
   providers,
   ...options

@@ -6,7 +6,7 @@ import { createMailLink } from './mail-links.ts'
 import { guestMail, linkTo } from './mails.ts'
 
 const LINK_MS = HOUR_MS
-/** Pressing again while the mail is on its way sends no second one. */
+/** A second request within this time sends no second mail. */
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
 /** Returns whether a guest has opened a link that was mailed to the address. */

@@ -7,29 +7,29 @@ import { createMailLink, findSignup, mailSignup } from './mail-links.ts'
 import { knownAddressMail, linkTo, resetMail } from './mails.ts'
 import { findReader } from './users.ts'
 
-/** A link that somebody has asked for who gave an email address alone. */
+/** A request for a link by somebody who gave only an email address. */
 interface LinkRequest {
   purpose: 'reset' | 'verification'
   key: EmailKey
-  /** The page of the site that the link leads to when it confirms an address; an account's links lead to pages beside it. */
+  /** The page that confirms an address. Links for an existing account lead to pages beside it. */
   verificationPage: string
 }
 
 /**
- * Notes that a link was asked for. The outbox finds out whether there is an account, so the call does the same work
- * whether or not there is one, and its time tells nothing.
+ * Stores a request for a link. The outbox finds out whether there is an account, so the call does the same work in both
+ * cases, and its duration reveals nothing.
  */
 export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
-/** Turns requests into mails. */
+/** Returns the outbox sender that turns requests into mails. */
 export function linkRequestSender(db: Database): Sender {
   return {
     kind: 'link_request',
     batch: 20,
     claimMs: 30 * SECOND_MS,
     retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS],
-    about: ({ id }) => ({ linkRequest: id }),
+    logFields: ({ id }) => ({ linkRequest: id }),
     deliver: async ({ payload }) => {
       const request = JSON.parse(payload) as LinkRequest
       await db.transaction().execute((tx) => mailLink(tx, request))
@@ -38,7 +38,10 @@ export function linkRequestSender(db: Database): Sender {
   }
 }
 
-/** Mails what helps the owner of an address: to the address of the account or signup, and never as it was typed. */
+/**
+ * Mails the link that the owner of the address needs. The mail goes to the address of the account or signup, never to
+ * the spelling in the request.
+ */
 async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
   const reader = await findReader(tx, key)
   const pageBeside = (path: string) => new URL(path, verificationPage).href

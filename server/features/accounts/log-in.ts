@@ -12,8 +12,8 @@ import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
 /**
- * Logs in with email and password (S7.06). What the answer says of an account, it says only to who knows its password,
- * and one password is checked in every case, so that time tells nothing either.
+ * Logs in with email and password (S7.06). The answer reveals the state of the account only when the password is right.
+ * Every login verifies one password, so its duration reveals nothing either.
  * @throws {Refusal} wrong_credentials, email_unverified, account_banned, busy
  */
 export async function logIn(
@@ -31,7 +31,7 @@ export async function logIn(
 }
 
 /**
- * Lets somebody on as a guest (S7.07): whoever gives a name and an address, which nobody confirms.
+ * Creates a guest (S7.07) from a name and an address, which is not confirmed.
  * @throws {Refusal} guest_incomplete (S5.01), name_too_long, email_invalid
  */
 export async function continueAsGuest(

@@ -8,12 +8,12 @@ import { enqueueMail } from '../../outbox/outbox.ts'
 import { linkTo, verificationMail } from './mails.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-/** What a signup asked for: it becomes an account when its link is used. */
+/** The data of a signup, from which its link creates the account. */
 export interface SignupPayload {
   name: string
   passwordHash?: string
   isPartner?: boolean
-  /** An account at a provider that has not confirmed the address. */
+  /** The account at a provider that has not confirmed the address. */
   identity?: { provider: Provider; subject: string }
 }
 
@@ -25,12 +25,12 @@ export interface NewMailLink extends Email {
   lifetime: number
 }
 
-/** How long a link that is used or over is remembered, so that it can be said which of the two it is. */
+/** The time for which a used or expired link is kept, so that the answer can tell the two apart. */
 const REMEMBERED_MS = 7 * DAY_MS
-/** What is left of the payload of a link that is done with: the hash of a password has no more business here. */
+/** The payload of a used link: the password hash is no longer needed. */
 const NOTHING = 'null'
 
-/** Makes the secret of a link that is mailed. @returns the secret, which is kept nowhere but in the mail */
+/** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
 export async function createMailLink(db: Queries, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = newSecret()
@@ -55,8 +55,8 @@ export async function createMailLink(db: Queries, link: NewMailLink): Promise<st
 }
 
 /**
- * The link of a secret, still good and for one of these purposes.
- * @throws {Refusal} link_used, link_expired (which an unknown one is too)
+ * Returns the valid link of a secret with one of these purposes.
+ * @throws {Refusal} link_used, link_expired (also for an unknown one)
  */
 export async function findMailLink(db: Queries, token: string, purposes: Schema['mail_links']['purpose'][]) {
   const row = await db
@@ -70,7 +70,7 @@ export async function findMailLink(db: Queries, token: string, purposes: Schema[
   return { ...row, signup: JSON.parse(row.payload) as SignupPayload | null }
 }
 
-/** Uses a link, once: of two at the same time one is refused. @throws {Refusal} link_used */
+/** Marks a link as used. Of two simultaneous uses, one is refused. @throws {Refusal} link_used */
 export async function useMailLink(db: Queries, hash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('mail_links')
@@ -81,7 +81,7 @@ export async function useMailLink(db: Queries, hash: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
-/** Makes the other links of a purpose useless: of a person, or of an address that nobody has yet. */
+/** Makes all links of a purpose invalid: those of an account, or of an address without an account. */
 export async function voidMailLinks(
   db: Queries,
   purpose: Schema['mail_links']['purpose'],
@@ -96,7 +96,7 @@ export async function voidMailLinks(
     .execute()
 }
 
-/** The newest signup of an address that has not been confirmed; its link may be over by now. */
+/** Returns the newest unconfirmed signup of an address; its link may have expired. */
 export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: string; signup: SignupPayload } | null> {
   const row = await db
     .selectFrom('mail_links')
@@ -109,7 +109,7 @@ export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: s
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
 }
 
-/** Mails the link that makes a signup an account. */
+/** Mails the link that creates the account of a signup. */
 export async function mailSignup(
   db: Queries,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },

@@ -1,13 +1,13 @@
 import { site } from '#site'
 import { type EmailParts, emailTemplate, type Mail } from '../../outbox/email-template.ts'
 
-/** Whom a mail goes to; the name only once the address is confirmed, since until then anybody may have given it. */
+/** The recipient of a mail. The name is set only when the address is confirmed; before, anybody may have entered it. */
 export interface Addressee {
   email: string
   name?: string
 }
 
-/** A page of the site with a secret after the #, where no server and no referrer sees it. */
+/** Returns the address of a page with a secret after the #, which no server or referrer receives. */
 export function linkTo(page: string, token: string): string {
   const url = new URL(page)
   url.hash = `token=${token}`

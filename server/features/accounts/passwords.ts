@@ -7,12 +7,12 @@ import { Refusal } from '../../http/failures.ts'
 /** Argon2id by OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. About 50 ms of one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core stays for everything else, so that a storm of logins cannot stop people from reading. */
-const turn = pLimit(Math.max(1, availableParallelism() - 1))
-/** Who would wait longer than about 15 s is told so at once. */
+/** Hashing leaves one core free, so that many logins do not stop reading. */
+const queue = pLimit(Math.max(1, availableParallelism() - 1))
+/** A longer queue would take more than about 15 s; further callers are refused at once. */
 const WAITING_MAX = 300
 
-/** Loaded when first needed: most starts and most visitors never do. */
+/** Loaded when first needed: most starts never need it. */
 const argon2 = () => import('@node-rs/argon2')
 
 /**
@@ -21,17 +21,17 @@ const argon2 = () => import('@node-rs/argon2')
  * @throws {Refusal} busy when too many wait
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(async () => (await argon2()).hash(normalised(password), cost))
+  return enqueue(async () => (await argon2()).hash(normalised(password), cost))
 }
 
 /**
- * Whether a password is the one of a hash. Without a hash it takes as long and says no, so that time does not tell
- * whether there is an account.
+ * Returns whether a password matches a hash. A null hash takes the same time and returns false, so the duration does
+ * not reveal whether the account exists.
  * @throws {Refusal} busy when too many wait
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  const nobodys = await nobodysHash()
-  const matches = await inTurn(async () => (await argon2()).verify(hash ?? nobodys, normalised(password)))
+  const dummy = await dummyHash()
+  const matches = await enqueue(async () => (await argon2()).verify(hash ?? dummy, normalised(password)))
   return hash !== null && matches
 }
 
@@ -46,16 +46,16 @@ export async function checkNewPassword(password: string, email: string): Promise
   if (isGuessable(password, email)) throw new Refusal('password_guessable')
 }
 
-let nobody: Promise<string> | undefined
-function nobodysHash(): Promise<string> {
-  nobody ??= argon2().then(({ hash }) => hash(randomBytes(32), cost))
-  return nobody
+let loadingDummy: Promise<string> | undefined
+function dummyHash(): Promise<string> {
+  loadingDummy ??= argon2().then(({ hash }) => hash(randomBytes(32), cost))
+  return loadingDummy
 }
 
-/** Keyboards differ in how they write an accented letter (NIST SP 800-63B 5.1.1.2). */
+/** Normalizes the password: keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turn.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
-  return turn(work)
+function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= WAITING_MAX) throw new Refusal('busy', undefined, 10)
+  return queue(work)
 }

@@ -7,20 +7,20 @@ import type { AccountContext } from './account-context.ts'
 import { derivedSecret, hashOf } from './secrets.ts'
 import { endSession, refreshLifetime } from './sessions.ts'
 
-/** What a refresh works with. */
+/** The dependencies of a refresh. */
 type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
- * Exchanges a refresh token for new tokens (S7.02). Each is good once; sent again by the same client within 10 s, as tabs
- * do that refresh at once, it gives the same successor. Sent again later or by another client, somebody has stolen one of
- * the two: the session is closed (RFC 9700 4.14.2), its live connections too.
+ * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client repeats it within 10 s, as
+ * tabs do that refresh at the same time, it gets the same successor. A later repetition, or one by another client,
+ * means that the token was stolen: the session and its live connections are closed (RFC 9700 4.14.2).
  * @throws {Refusal} session_over, account_banned
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<TokenPair> {
-  // What is refused must be written too, so the refusal waits for the end of the transaction.
+  // A refusal also writes rows, so it is thrown after the commit.
   const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
   if (typeof outcome === 'string') throw new Refusal(outcome)
   if ('closedFor' in outcome) {
@@ -30,7 +30,7 @@ export async function refreshSession(
   return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
 }
 
-/** Ends the session that a refresh token belongs to, spent or not, and its live connections. */
+/** Ends the session of a refresh token, spent or not, and its live connections. */
 export async function endSessionOfToken({ db, events }: RefreshContext, refreshToken: string): Promise<void> {
   const token = await findToken(db, refreshToken)
   if (token && (await endSession(db, token.user_id, token.session_id)))
@@ -46,7 +46,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
     return { closedFor: row.user_id }
   }
-  // Tokens out of a query are for the browser that asked for them; a link that somebody else made logs nobody in.
+  // Tokens from a query work only in the browser that began the login, so a forged link logs nobody in.
   if (row.handoff !== null && row.handoff !== hashOf(client.cookies.handoff ?? '')) return close()
 
   const clientHash = hashOf(`${client.address}\n${client.userAgent}`)
@@ -81,7 +81,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
     return done
   }
 
-  // Read anew: another process may have spent it while this one waited for the row.
+  // The token is read again, because another process may have spent it while this one waited for the row.
   const again = await findToken(tx, token)
   const repeated =
     row.handoff === null &&
@@ -91,7 +91,10 @@ async function rotate(tx: Queries, token: string, client: Client) {
   return repeated ? { ...done, successor: await latest(tx, row.rotation_secret, successor) } : close()
 }
 
-/** The end of the chain: a successor that has been spent meanwhile would close the session at its next use. */
+/**
+ * Returns the last successor in the chain. A successor that was spent meanwhile would close the session at its next
+ * use.
+ */
 async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
   const row = await findToken(tx, token)
   return row?.spent_at == null ? token : latest(tx, rotationSecret, derivedSecret(rotationSecret, token))

@@ -12,7 +12,10 @@ import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
-/** Mails a link to choose a new password, to the address of the account and never to the one typed; the answer does not tell whether there is one. */
+/**
+ * Mails a link to choose a new password, to the address of the account and never to the spelling in the request. The
+ * answer does not reveal whether there is an account.
+ */
 export async function forgotPassword(
   { db, origins }: AccountContext,
   { email, client }: { email: string; client: Client },
@@ -24,14 +27,15 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a new password by a mailed link, closes every session and begins a new one: who reads the mail owns the account.
+ * Sets a new password by a mailed link, ends every session and begins a new one: the reader of the mail owns the
+ * account.
  * @throws {Refusal} link_used, link_expired, account_banned, busy, or the password's rule
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
   { token, password, client }: { token: string; password: string; client: Client },
 ): Promise<TokenPair> {
-  // Looked at before the hashing, so that a made-up link costs nothing.
+  // The link is checked before the hashing, so that an invalid link costs nothing.
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
   await checkNewPassword(password, email)
@@ -53,7 +57,10 @@ export async function resetPassword(
   return firstTokens(tokens, begun)
 }
 
-/** Gives an account a password, closes its sessions save one, voids what could undo it, and tells its owner. */
+/**
+ * Sets the password of an account, ends its sessions except one, makes open links of it invalid, and notifies its
+ * owner.
+ */
 export async function setPassword(
   db: Queries,
   user: { id: string; name: string; email: string },
@@ -63,7 +70,7 @@ export async function setPassword(
 ): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
   await voidMailLinks(db, 'reset', { userId: user.id })
-  // Whoever knew the old password may have asked for another address with it.
+  // An attacker who knew the old password may have requested a change of the address.
   await voidMailLinks(db, 'email', { userId: user.id })
   await endSessionsOf(db, user.id, { except: exceptSession })
   await enqueueMail(db, passwordChangedMail(user, `${origin}/reset-password`))

@@ -24,11 +24,11 @@ import { endSession } from './sessions.ts'
 import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
 import { presentUser } from './users.ts'
 
-/** Signing up, in and out (S7.02 to S7.07). */
+/** Adds sign-up, login and logout (S7.02 to S7.07). */
 export function accountRoutes(bind: Bind, context: AccountContext, providers: Provider[]): void {
   const { db, events } = context
-  /** Whoever logs in anew leaves the session that the call came with. */
-  const leave = async (actor: Actor | null) => {
+  /** Ends the session of the caller, who has just logged in again. */
+  const leaveSession = async (actor: Actor | null) => {
     if (!actor) return
     await endSession(db, actor.userId, actor.sessionId)
     await events.publish(db, 'access.changed', { userId: actor.userId })
@@ -40,12 +40,12 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
 
   bind(manualLogin, async ({ body, actor, client }) => {
     const pair = await logIn(context, { ...body, client })
-    await leave(actor)
+    await leaveSession(actor)
     return { status: 200, body: pair }
   })
   bind(guestCheckout, async ({ body, actor, client }) => {
     const { accessToken, refreshToken } = await continueAsGuest(context, { ...body, client })
-    await leave(actor)
+    await leaveSession(actor)
     return { status: 200, body: { token: accessToken, refreshToken } }
   })
   bind(getProviders, () => ({ status: 200, body: { providers } }))
@@ -56,7 +56,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
   }))
   bind(getCurrentUser, async ({ actor }) => ({ status: 200, body: await presentUser(db, actor.userId) }))
   bind(logout, async ({ actor, body }) => {
-    await leave(actor)
+    await leaveSession(actor)
     if (body?.refreshToken) await endSessionOfToken(context, body.refreshToken)
     return { status: 204, body: undefined }
   })
@@ -71,7 +71,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: Pr
   }))
   bind(claimSiteCall, async ({ body, actor, client }) => {
     const pair = await claimSite(context, { ...body, actor, client })
-    await leave(actor)
+    await leaveSession(actor)
     return { status: 200, body: pair }
   })
 }

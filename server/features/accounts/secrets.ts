@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** A secret nobody can guess: 256 bits, fit for an address. */
+/** Returns a secret of 256 bits, safe in addresses. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The form in which a secret is kept: having it does not give the secret. */
+/** Returns the stored form of a secret, which does not reveal the secret. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** A secret that follows from another one and a key, the same each time. */
+/** Derives a secret from a key and another secret. */
 export const derivedSecret = (key: string, secret: string): string =>
   createHmac('sha256', key).update(secret).digest('base64url')

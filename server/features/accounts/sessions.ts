@@ -20,22 +20,25 @@ export interface NewSession {
   method: Schema['sessions']['method']
   client: Client
   /**
-   * The cookie of the browser that the tokens are sent to in a query (S2.31): they are then good for 60 s, the refresh
-   * token once and with that cookie only.
+   * The cookie of the browser that receives the tokens in a query (S2.31). The tokens are then valid for 60 s, and the
+   * refresh token works once and only with this cookie.
    */
   handoffCookie?: string
 }
 
-/** A session as it stands in the database, and what its first tokens are made of. */
+/** A stored session and the data of its first tokens. */
 export interface BegunSession {
   userId: string
   sessionId: string
   refreshToken: string
-  /** How long the first access token is good for, in milliseconds. */
+  /** The lifetime of the first access token, in milliseconds. */
   accessLifetime: number
 }
 
-/** Begins a session, perhaps within a transaction; its tokens are signed after that, since the key may have to be made. */
+/**
+ * Begins a session, also in a transaction. Its tokens are signed afterwards, because signing may have to create the
+ * key.
+ */
 export async function beginSession(db: Queries, session: NewSession): Promise<BegunSession> {
   const { userId, method, client, handoffCookie } = session
   const now = Date.now()
@@ -69,16 +72,19 @@ export async function beginSession(db: Queries, session: NewSession): Promise<Be
   return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
 }
 
-/** The first tokens of a session. */
+/** Signs the first tokens of a session. */
 export async function firstTokens(tokens: AccessTokens, begun: BegunSession): Promise<TokenPair> {
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
-/** How long a refresh token of a session is good for, in milliseconds. */
+/** Returns the lifetime of a refresh token, in milliseconds. */
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
-/** Finds who an access token speaks for; a session or an account that has been closed closes at once. */
+/**
+ * Returns the function that finds the caller of an access token. A closed session or a banned account stops working at
+ * once.
+ */
 export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
   return async (accessToken): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
@@ -99,25 +105,28 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
   }
 }
 
-/** Ends one session of a person. @returns whether there was one to end */
+/** Ends one session of a person. @returns whether there was an open one */
 export async function endSession(db: Queries, userId: string, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await open(db, userId).where('id', '=', id).executeTakeFirst()
+  const { numUpdatedRows } = await sessionsToEnd(db, userId).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Ends all sessions of a person, save one where it is named. */
+/** Ends all sessions of a person except the named one. */
 export async function endSessionsOf(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
-  await open(db, userId).where('id', '!=', except).execute()
+  await sessionsToEnd(db, userId).where('id', '!=', except).execute()
 }
 
-const open = (db: Queries, userId: string) =>
+const sessionsToEnd = (db: Queries, userId: string) =>
   db
     .updateTable('sessions')
     .set({ revoked_at: Date.now() })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
-/** A spent refresh token is remembered until it would have expired, so that its reuse is seen; then all of it may go. */
+/**
+ * Deletes old sessions with their refresh tokens. A spent token is kept until it would have expired, so that its reuse
+ * is detected.
+ */
 async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
   const now = Date.now()
   await db

@@ -15,7 +15,7 @@ import { emailChangedMail, knownAddressMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { createUser, findReader } from './users.ts'
 
-/** The words of the specification (S8.01), whether or not the address is known. */
+/** The message of the specification (S8.01), also for an address with an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
 
 interface SignupInput {
@@ -27,9 +27,9 @@ interface SignupInput {
 }
 
 /**
- * Signs up (S7.05). Nobody becomes an account before the mailed link is used, so one address may be signed up for twice,
- * and whoever reads its mail decides. A known address gets another mail, and the answer and its time are the same.
- * @throws {Refusal} when a rule says no
+ * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times, and
+ * the reader of its mail decides. An address with an account gets another mail; the answer and its time are the same.
+ * @throws {Refusal} the rule that was broken
  */
 export async function signUp({ db, origins }: AccountContext, input: SignupInput): Promise<{ message: string }> {
   const page = ownPage(input.verificationUrl, origins)
@@ -45,7 +45,7 @@ export async function signUp({ db, origins }: AccountContext, input: SignupInput
   return { message: SIGNED_UP }
 }
 
-/** Mails a new link for a signup that has not been confirmed; the answer does not tell whether there is one. */
+/** Mails a new link for an unconfirmed signup. The answer does not reveal whether there is one. */
 export async function resendVerification(
   { db, origins }: AccountContext,
   input: { email: string; verificationUrl: string },
@@ -57,9 +57,9 @@ export async function resendVerification(
 }
 
 /**
- * Uses the link of a mail (S2.13): makes the account that was signed up for, gives an
- * account its new address, or confirms that of a guest.
- * @returns the address that is confirmed now
+ * Uses the link of a mail (S2.13): creates the account of a signup, changes the address of an account, or confirms the
+ * address of a guest.
+ * @returns the confirmed address
  * @throws {Refusal} link_used, link_expired
  */
 export async function verifyEmail(
@@ -75,7 +75,7 @@ export async function verifyEmail(
   return retryTransaction(verify, isRefusal)
 }
 
-/** @returns the address that is confirmed now, and whose it is, where that is still somebody's */
+/** Uses a link. @returns the confirmed address and the account that has it, if it still exists */
 async function useLink(tx: Queries, token: string): Promise<Email & { userId: string | null; guest?: true }> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await useMailLink(tx, link.hash)
@@ -83,7 +83,7 @@ async function useLink(tx: Queries, token: string): Promise<Email & { userId: st
     await confirmGuests(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
   }
-  // Somebody with this address has been faster, by another link.
+  // An account with this address was created meanwhile by another link.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
   if (signup) return { email, key, userId: await createAccount(tx, email, key, signup) }
@@ -91,7 +91,7 @@ async function useLink(tx: Queries, token: string): Promise<Email & { userId: st
   return { email, key, userId }
 }
 
-/** @returns its id */
+/** Creates the account of a signup. @returns its id */
 async function createAccount(db: Queries, email: string, key: EmailKey, signup: SignupPayload): Promise<string> {
   const { name, passwordHash, isPartner, identity } = signup
   const now = Date.now()
@@ -101,7 +101,8 @@ async function createAccount(db: Queries, email: string, key: EmailKey, signup: 
     await db
       .insertInto('identities')
       .values({ ...identity, user_id: userId, email, created_at: now })
-      // Another link has made an account for it meanwhile; this one is logged in to otherwise.
+      // Another link has connected this identity to an account meanwhile; this account is used with a password or a
+      // link.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -114,12 +115,12 @@ async function createAccount(db: Queries, email: string, key: EmailKey, signup: 
 async function changeAddress(db: Queries, userId: string, email: string, key: EmailKey): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
-  // A link in the old mailbox must not open the account any more.
+  // A link in the old mailbox must not reset the password any more.
   await voidMailLinks(db, 'reset', { userId })
   await enqueueMail(db, emailChangedMail(old, email))
 }
 
-/** @throws {Refusal} foreign_address when the page is not on this site */
+/** Returns the address of a page of this site. @throws {Refusal} foreign_address for another site */
 export function ownPage(url: string, origins: Origins): string {
   const page = ownAddress(url, origins)
   if (!page) throw new Refusal('foreign_address')

@@ -3,10 +3,10 @@ import type { Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import { newId } from '../../db/ids.ts'
 
-/** The address of an uploaded picture. */
+/** Returns the address of an uploaded picture. */
 export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
-/** The reader, never a guest, whose address has this key. */
+/** Finds the reader with this address, never a guest. */
 export function findReader(db: Queries, key: EmailKey) {
   return db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export function findReader(db: Queries, key: EmailKey) {
     .executeTakeFirst()
 }
 
-/** Makes a reader whose address is confirmed, or a guest whose is not. @returns the id */
+/** Creates a reader, whose address counts as confirmed, or a guest. @returns the id */
 export async function createUser(
   db: Queries,
   user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
@@ -43,7 +43,7 @@ export async function rolesOf(db: Queries, userId: string, isGuest: 0 | 1): Prom
   return rows.map(({ role }) => role)
 }
 
-/** What a person may know of themselves everywhere (S3.01). */
+/** Returns the account as its owner sees it everywhere (S3.01). */
 export async function presentUser(db: Queries, userId: string): Promise<AuthUser> {
   const user = await db
     .selectFrom('users')
@@ -59,7 +59,7 @@ export async function presentUser(db: Queries, userId: string): Promise<AuthUser
   }
 }
 
-/** How many people hold a role. */
+/** Returns the number of people with a role. */
 export async function countRole(db: Queries, role: 'Admin' | 'Partner'): Promise<number> {
   const { count } = await db
     .selectFrom('user_roles')

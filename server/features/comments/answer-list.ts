@@ -6,7 +6,7 @@ import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import type { DamagedRow } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { listComments, type Question, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
+import { listComments, type ListQuery, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
 import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
@@ -19,7 +19,7 @@ interface PreparedList {
   damaged: DamagedRow[] | undefined
 }
 
-/** What is asked for, and by whom. */
+/** A request for a list, and its caller. */
 export interface ListRequest {
   pageUrl: string
   after?: string | undefined
@@ -28,8 +28,8 @@ export interface ListRequest {
 }
 
 /**
- * Makes the answers of `GET /comments/:pageUrl`. What everybody sees is made once for each version of the page and kept as
- * the bytes that are sent; every request asks the database for the version, so several processes agree at once.
+ * Returns the handler of `GET /comments/:pageUrl`. The public list is made once for each version of the page and cached
+ * as the bytes that are sent. Every request reads the version from the database, so several processes agree at once.
  */
 export function listAnswers(context: CommentContext) {
   const { db, pages } = context
@@ -39,15 +39,15 @@ export function listAnswers(context: CommentContext) {
   })
   const factsOf = pageFactsReader(db)
 
-  async function listOf(question: Question, facts: PageFacts): Promise<PreparedList> {
+  async function listOf(listQuery: ListQuery, facts: PageFacts): Promise<PreparedList> {
     const { version } = facts
-    const key = [question.page, question.after?.thread, question.after?.id, question.thread].join(' ')
+    const key = [listQuery.page, listQuery.after?.thread, listQuery.after?.id, listQuery.thread].join(' ')
     const cached = cache.get(key)
     if (cached?.version === version) return cached
-    const { comments, damaged, next } = await listComments(db, question, context)
+    const { comments, damaged, next } = await listComments(db, listQuery, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
     const etag = tagOf(context.buildVersion, facts)
-    const list = { version, body, damaged, headers: { ...headersOf(question, facts, next), etag } }
+    const list = { version, body, damaged, headers: { ...headersOf(listQuery, facts, next), etag } }
     cache.set(key, list)
     return list
   }
@@ -55,31 +55,34 @@ export function listAnswers(context: CommentContext) {
   return async ({ pageUrl, after, thread, actor }: ListRequest) => {
     const page = pages.get(pageUrl)
     admit(page, actor)
-    const question: Question = {
+    const listQuery: ListQuery = {
       page: page.key,
       ...(after !== undefined && { after: readCursor(after) }),
       ...(thread !== undefined && { thread: await threadOf(db, page.key, thread, actor?.userId ?? null) }),
     }
     const facts = await factsOf(page.key)
-    const waiting = actor ? await waitingOf(db, actor.userId, question) : []
+    const waiting = actor ? await waitingOf(db, actor.userId, listQuery) : []
     if (actor && waiting.length > 0) {
-      const list = await listComments(db, question, context)
-      const body = withWaiting(list, waiting, question, context)
-      return { status: 200, body, headers: headersOf(question, facts, list.next), damaged: list.damaged } as const
+      const list = await listComments(db, listQuery, context)
+      const body = withWaiting(list, waiting, listQuery, context)
+      return { status: 200, body, headers: headersOf(listQuery, facts, list.next), damaged: list.damaged } as const
     }
-    const { body, headers, damaged } = await listOf(question, facts)
+    const { body, headers, damaged } = await listOf(listQuery, facts)
     return { status: 200, body, headers, damaged } as const
   }
 }
 
-/** What is said about words for readers only is for readers only. @throws {Refusal} unauthenticated, forbidden */
+/**
+ * Refuses the comments of a private page to callers who may not read the page.
+ * @throws {Refusal} unauthenticated, forbidden
+ */
 export function admit(page: SitePage, actor: Actor | null): void {
   if (!page.private) return
   if (!actor) throw new Refusal('unauthenticated')
   if (!mayCall('reader', actor.roles)) throw new Refusal('forbidden')
 }
 
-function headersOf({ page, thread }: Question, { count }: PageFacts, next: string | null): Record<string, string> {
+function headersOf({ page, thread }: ListQuery, { count }: PageFacts, next: string | null): Record<string, string> {
   const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
   return {
     'cache-control': 'no-cache',

@@ -10,12 +10,12 @@ import { unsubscribeToken } from './mail-preferences.ts'
 
 type Tx = Transaction<Schema>
 
-/** How many characters of an answer its mail shows. */
+/** The longest quotation of an answer in its mail. */
 const SHOWN_LENGTH = 500
 
 /**
- * Tells the author of an answered comment by push and by mail, when everybody may read the answer for the first time: not
- * themselves, nor who is banned, and each way only who wants it.
+ * Notifies the author of a comment by push and mail when an answer becomes public for the first time. Nobody is
+ * notified of an own answer; banned accounts and those that turned the notification off are left out.
  */
 export async function notifyAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -58,7 +58,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
       { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
     ],
   })
-  // RFC 8058. The token is in the query, which no log shows.
+  // RFC 8058. The token is in the query, which is never logged.
   const headers = {
     'List-Unsubscribe': `<${context.origin}/api/unsubscribe/one-click?token=${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -66,7 +66,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
   await enqueueMail(tx, { ...mail, headers }, id)
 }
 
-/** An answer, and the reader whom it answers. */
+/** Finds an answer and the author of the comment that it answers. */
 const findAnswer = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')

@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { lockPage, updateVisibility } from './update-visibility.ts'
 
-/** Brings the comments of pages that have been renamed to where the pages are now. Done again it changes nothing. */
+/** Moves the comments of renamed pages to their new keys. A second run changes nothing. */
 export async function carryComments(db: Database, pages: readonly Pick<SitePage, 'key' | 'aliases'>[]): Promise<void> {
   const keys = new Set(pages.map(({ key }) => key))
   for (const { key, aliases } of pages) {

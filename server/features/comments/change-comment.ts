@@ -10,10 +10,10 @@ import { factsOfPage, lockPage, updateVisibility } from './update-visibility.ts'
 type Tx = Transaction<Schema>
 
 /**
- * Changes a comment in a transaction that holds its page, derives what follows from it, tells whom it answers, and publishes
- * what everybody sees of it.
- * @param change writes the comment's own columns; it may also make the comment, or erase it
- * @returns whether the comment waits for an admin, or did
+ * Changes a comment in a transaction that has locked its page, updates the derived columns, notifies the author of the
+ * answered comment, and publishes the public changes.
+ * @param change writes the comment's own columns; it may also insert or erase the comment
+ * @returns whether the comment is or was waiting for an admin
  */
 export async function changeComment(
   tx: Tx,
@@ -21,45 +21,48 @@ export async function changeComment(
   { id, thread_id: thread, page }: Pick<CommentRow, 'id' | 'thread_id' | 'page'>,
   change: () => Promise<unknown>,
 ): Promise<boolean> {
-  const both = [...new Set([thread, id])]
-  const look = () => commentRows(tx).where('comments.id', 'in', both).execute()
-  const before = await look()
+  const ids = [...new Set([thread, id])]
+  const readRows = () => commentRows(tx).where('comments.id', 'in', ids).execute()
+  const before = await readRows()
   await change()
   await updateVisibility(tx, { id })
   await prune(tx, { id })
   await notifyAnswered(tx, context, id)
-  const after = await look()
+  const after = await readRows()
 
-  const was = (one: string) => before.some((row) => row.id === one && row.listed)
-  const listed = both.flatMap((one) => after.find((row) => row.id === one && row.listed) ?? [])
+  const wasListed = (commentId: string) => before.some((row) => row.id === commentId && row.listed)
+  const listed = ids.flatMap((commentId) => after.find((row) => row.id === commentId && row.listed) ?? [])
   const total = (await factsOfPage(tx, page)).count
-  for (const one of both)
-    if (was(one) && !listed.some((row) => row.id === one))
-      await context.events.publish(tx, 'comment.removed', { id: one, pageUrl: page, total })
+  for (const commentId of ids)
+    if (wasListed(commentId) && !listed.some((row) => row.id === commentId))
+      await context.events.publish(tx, 'comment.removed', { id: commentId, pageUrl: page, total })
   for (const row of listed)
-    if (row.id === id || !was(row.id))
+    if (row.id === id || !wasListed(row.id))
       await context.events.publish(tx, 'comment.saved', { comment: presentListed(row, context), total })
   return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
 /**
- * A comment that somebody wants to change, and its page held until the end of the transaction.
- * @throws {Refusal} not_found; a place that is left is no comment
+ * Locks the page of a comment until the end of the transaction and returns the comment.
+ * @throws {Refusal} not_found, also for a deleted comment that keeps its place
  */
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
-  const found = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
-  await lockPage(tx, found.page)
+  const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
+  if (!location) throw new Refusal('not_found')
+  await lockPage(tx, location.page)
   const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirst()
   if (!row || row.state === 'deleted') throw new Refusal('not_found')
   return row
 }
 
-/** The same, for its author. @throws {Refusal} not_found when they cannot see it; forbidden when it is somebody else's */
+/**
+ * Locks a comment for its author.
+ * @throws {Refusal} not_found when the caller cannot see it; forbidden for the comment of somebody else
+ */
 export async function lockOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
   const row = await lockComment(tx, id)
-  const own = row.user_id === userId
-  if (!row.readable && !(own && row.state === 'pending')) throw new Refusal('not_found')
-  if (!own) throw new Refusal('forbidden', 'It is somebody else’s.')
+  const isOwn = row.user_id === userId
+  if (!row.readable && !(isOwn && row.state === 'pending')) throw new Refusal('not_found')
+  if (!isOwn) throw new Refusal('forbidden', 'It is somebody else’s.')
   return row
 }

@@ -2,17 +2,17 @@ import type { Database, Queries } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { CommentPages } from './comment-pages.ts'
 
-/** What the rules of comments work with. */
+/** The dependencies of the rules of comments. */
 export interface CommentContext {
   db: Database
   pages: CommentPages
-  /** The version of the build: another one may say the same things in other words. */
+  /** The version of the build; another version may render the same comments differently. */
   buildVersion: string
-  /** Where the site is, for links in mails and feeds. */
+  /** The main origin of the site, for links in mails and feeds. */
   origin: string
-  /** Gives the address of a picture by its id. */
+  /** Returns the address of a picture by its id. */
   pictureAddress: (pictureId: string | null) => string | null
   events: Events
-  /** Whether somebody has ever got what they ordered from a kitchen. */
+  /** Returns whether an order of the person was ever completed. */
   hasCompletedOrder: (db: Queries, userId: string) => Promise<boolean>
 }

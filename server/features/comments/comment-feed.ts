@@ -14,15 +14,15 @@ import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
 import { contentHtml, xmlText } from './content-columns.ts'
 import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 
-/** How many of the newest comments a feed has. */
+/** The number of the newest comments in a feed. */
 const ENTRIES = 50
 const CACHE_BYTES = 4 * 1024 * 1024
 
 type FeedRow = CommentRow & { content_html: string | null }
 
-/** Serves a feed of each page's comments, in Atom; of a private page there is none. */
+/** Serves an Atom feed of the comments of each public page. */
 export function commentFeedRoutes(scope: FastifyInstance, context: CommentContext): void {
-  /** Requests that come at the same time share one answer. */
+  /** Simultaneous requests share one answer. */
   const feeds = new LRUCache<string, Buffer, { page: SitePage; facts: PageFacts }>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
@@ -38,7 +38,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
       .where('comments.readable', '=', 1)
-      // Not by the id: Postgres would look for the newest of the page among those of all pages.
+      // Not ordered by the id: Postgres would search the comments of all pages for the newest of this one.
       .orderBy('comments.created_at', 'desc')
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)
@@ -61,7 +61,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
   })
 }
 
-/** Comments from before their HTML was kept get it now. */
+/** Adds the HTML to comments that were stored without it. */
 async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   for (const row of rows) {
     if (row.content_html !== null) continue
@@ -85,7 +85,7 @@ function atomOf({ origin }: CommentContext, page: SitePage, { version }: PageFac
     language: site.language,
     copyright: 'Their authors',
     generator: site.name,
-    // A version is the time of the last change.
+    // A version is at least the time of the last change.
     updated: new Date(version),
     feedLinks: { atom: `${origin}/comments/${encodeURIComponent(page.key)}/feed.xml` },
   })

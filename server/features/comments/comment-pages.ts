@@ -2,11 +2,11 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** The pages that can have comments. */
+/** Finds the pages that can have comments. */
 export interface CommentPages {
-  /** The page of a key, of a path, or of one that it had before (S2.40). @throws {Refusal} not_found */
+  /** Returns the page of a key, of a path, or of a former path (S2.40). @throws {Refusal} not_found */
   get: (pageUrl: string) => SitePage
-  /** What a page is called and where it is, also one that the site has no more. */
+  /** Returns title and path of a page, also of one that no longer exists. */
   describe: (key: string) => { title: string; path: string }
 }
 

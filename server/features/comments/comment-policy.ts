@@ -5,20 +5,20 @@ import type { Actor } from '../../http/actor.ts'
 
 const KEY = 'comment-policy'
 
-const words: Record<CommentPolicy, string> = {
+const descriptions: Record<CommentPolicy, string> = {
   first: 'the first of each reader waits',
   all: 'every comment waits',
   none: 'no comment waits',
 }
 
-/** Whose comments wait for approval. */
+/** Reads which comments wait for approval. */
 export async function readPolicy(db: Queries): Promise<CommentPolicy> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst()
   const value: unknown = row && JSON.parse(row.value)
   return commentPolicies.find((policy) => policy === value) ?? 'first'
 }
 
-/** Says whose comments wait from now on; what waits already, waits on. */
+/** Changes which new comments wait for approval; waiting comments continue to wait. */
 export async function setPolicy(db: Database, { userId: id, name }: Actor, policy: CommentPolicy): Promise<void> {
   const value = JSON.stringify(policy)
   await db.transaction().execute(async (tx) => {
@@ -32,13 +32,16 @@ export async function setPolicy(db: Database, { userId: id, name }: Actor, polic
       actor: { id, name },
       action: 'comment policy changed',
       target: { id: null, name: 'Comments' },
-      detail: words[policy],
+      detail: descriptions[policy],
     })
   })
 }
 
-/** Whether a policy has a comment wait. `first`: whether its author has no visible comment yet, and has got no order. */
-export function policyHolds(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
+/**
+ * Returns whether a comment waits under a policy. `first`: the author has neither a visible comment nor a completed
+ * order.
+ */
+export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false
   return policy === 'all' || (first && !roles.includes('Partner'))
 }

@@ -5,19 +5,19 @@ import { type Profile, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
-type Kept = Schema['comments']
+type StoredComment = Schema['comments']
 
-/** A comment with what is shown of its author. */
+/** A comment with the public data of its author. */
 export interface CommentRow
-  extends Pick<Kept, 'id' | 'page' | 'thread_id' | 'parent_id' | 'user_id' | 'author_name' | 'content' | 'created_at'>,
-    Pick<Kept, 'edited_at' | 'state' | 'readable' | 'listed'>,
+  extends Pick<StoredComment, 'id' | 'page' | 'thread_id' | 'parent_id' | 'user_id' | 'author_name' | 'content' | 'created_at'>,
+    Pick<StoredComment, 'edited_at' | 'state' | 'readable' | 'listed'>,
     Nullable<Pick<Profile, 'name' | 'picture_id'>> {
   admin: 'Admin' | 'Partner' | null
 }
 
 type Tables = Schema & { author: Nullable<Profile> }
 
-/** Finds comments with what is shown of their authors. */
+/** Selects comments with the public data of their authors. */
 export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')
@@ -49,8 +49,8 @@ export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' 
 
 type Pictures = Pick<CommentContext, 'pictureAddress'>
 
-/** A comment with its words and its author. */
-export function presentWords(row: CommentRow, { pictureAddress }: Pictures): Omit<Comment, 'state'> {
+/** Presents a comment with its text and its author. */
+export function presentComment(row: CommentRow, { pictureAddress }: Pictures): Omit<Comment, 'state'> {
   return {
     ...placeOf(row),
     author: authorOf(row),
@@ -62,19 +62,19 @@ export function presentWords(row: CommentRow, { pictureAddress }: Pictures): Omi
   }
 }
 
-/** A listed comment as everybody sees it (S3.04): of one whose words nobody may read, only the place is left. */
+/** Presents a listed comment to everybody (S3.04). An unreadable comment has only its place. */
 export function presentListed(row: CommentRow, pictures: Pictures): Comment {
-  if (row.readable) return { ...presentWords(row, pictures), state: 'visible' }
+  if (row.readable) return { ...presentComment(row, pictures), state: 'visible' }
   const nothing = { author: '', authorId: null, profilePicture: null, byAdmin: false, content: '', editedAt: null }
   return { ...placeOf(row), ...nothing, state: 'gone' }
 }
 
-/** A comment as its author sees it: also while it waits for approval. */
+/** Presents a comment to its author, also while it waits for approval. */
 export function presentOwn(row: CommentRow, pictures: Pictures): Comment {
-  return row.state === 'pending' ? { ...presentWords(row, pictures), state: 'pending' } : presentListed(row, pictures)
+  return row.state === 'pending' ? { ...presentComment(row, pictures), state: 'pending' } : presentListed(row, pictures)
 }
 
-/** The name of who wrote a comment; empty where only the place is left. */
+/** Returns the name of the author; empty for a comment that only keeps its place. */
 export const authorOf = (row: Pick<CommentRow, 'name' | 'author_name'>): string => row.name ?? row.author_name ?? ''
 
 const placeOf = (row: CommentRow) => ({

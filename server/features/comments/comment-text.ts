@@ -2,12 +2,12 @@ import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { normalizeText } from '#contract/normal-form.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** More accents on one letter than any script has. */
+/** The longest run of combining marks; no script needs more. */
 const MARKS_MAX = 4
 
 /**
- * What is not seen and changes what is: control characters, turned directions, fillers, tags. Not the joiners, which
- * scripts and emoji need, nor the selectors of variants, which are marks and counted as such.
+ * Invisible characters that change the text: control characters, changes of direction, fillers, tags. Joiners stay,
+ * because scripts and emoji need them. Variation selectors stay, because they count as marks.
  */
 const invisible =
   /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
@@ -18,20 +18,20 @@ const blankLines = /\n(?:[^\S\n]*\n){3,}/g
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]/v
 
 /**
- * The words of a comment as they are kept: in NFC, with single line feeds, without what cannot be seen, with at most two
- * blank lines and four marks in a row. HTML and Markdown stay as they were typed.
+ * Cleans the text of a comment for storage: NFC, single line feeds, no invisible characters, at most two blank lines
+ * and four combining marks in a row. HTML and Markdown stay as typed.
  */
-export function cleanText(typed: string): string {
-  const seen = typed.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')
-  return normalizeText(seen).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
+export function cleanText(text: string): string {
+  const visibleText = text.toWellFormed().replace(newline, '\n').replace(invisible, '').replace(joiners, '$1')
+  return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
 /**
- * The words of a comment as somebody typed them, cleaned (S5.03).
- * @throws {Refusal} comment_empty when there is nothing to see; comment_too_long
+ * Cleans and checks the text of a comment (S5.03).
+ * @throws {Refusal} comment_empty when nothing is visible; comment_too_long
  */
-export function checkedText(typed: string): string {
-  const clean = cleanText(typed)
+export function checkedText(text: string): string {
+  const clean = cleanText(text)
   if (!visible.test(clean)) throw new Refusal('comment_empty')
   if ([...clean].length > COMMENT_LENGTH_MAX) throw new Refusal('comment_too_long')
   return clean

@@ -1,19 +1,22 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { conditionOf, type Which } from './update-visibility.ts'
+import { conditionOf, type CommentSelection } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
-/** Takes the words of comments away, and what is said about them. Then `updateVisibility` and `prune` are due, in this order. */
-export async function erase(tx: Tx, which: Which): Promise<void> {
+/**
+ * Erases the text of comments and everything that refers to it. `updateVisibility` and `prune` must follow, in this
+ * order.
+ */
+export async function erase(tx: Tx, selection: CommentSelection): Promise<void> {
   const ids = tx
     .selectFrom('comments')
     .select('id')
-    .where(...conditionOf(which))
-  // What has been sent is with whom it was sent to; what has not, is not, and no copy is left.
+    .where(...conditionOf(selection))
+  // Mails that were sent are with their recipients; copies and unsent mails are deleted.
   await tx.deleteFrom('outbox').where('comment_id', 'in', ids).execute()
   await tx.deleteFrom('push_messages').where('comment_id', 'in', ids).execute()
-  // The log keeps what was done, and not to whom: a comment that is gone names nobody any more.
+  // The audit log keeps the action but not the author's name.
   await tx.updateTable('audit_log').set({ target_name: 'a deleted comment' }).where('target_id', 'in', ids).execute()
   await tx.deleteFrom('comment_reports').where('comment_id', 'in', ids).execute()
   await tx
@@ -29,19 +32,19 @@ export async function erase(tx: Tx, which: Which): Promise<void> {
       spam_reasons: '[]',
       post_key: null,
     })
-    .where(...conditionOf(which))
+    .where(...conditionOf(selection))
     .execute()
 }
 
 /**
- * Removes what was deleted: an answer goes, and a beginning that others have answered leaves its place, which belongs to
- * nobody and goes with the last of them.
+ * Removes the rows of deleted comments. A deleted answer is removed. A deleted first comment keeps its place without
+ * its author, until the last answer is deleted.
  */
-export async function prune(tx: Tx, which: Which): Promise<void> {
+export async function prune(tx: Tx, selection: CommentSelection): Promise<void> {
   const threads = tx
     .selectFrom('comments')
     .select('thread_id')
-    .where(...conditionOf(which))
+    .where(...conditionOf(selection))
   await tx
     .deleteFrom('comments')
     .where('id', 'in', threads)
@@ -61,14 +64,14 @@ export async function prune(tx: Tx, which: Which): Promise<void> {
     .execute()
   await tx
     .deleteFrom('comments')
-    .where(...conditionOf(which))
+    .where(...conditionOf(selection))
     .where('state', '=', 'deleted')
     .whereRef('id', '!=', 'thread_id')
     .execute()
   await tx
     .updateTable('comments')
     .set({ user_id: null })
-    .where(...conditionOf(which))
+    .where(...conditionOf(selection))
     .where('state', '=', 'deleted')
     .execute()
 }

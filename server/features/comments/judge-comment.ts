@@ -14,7 +14,7 @@ const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
 }
 
 /**
- * Decides about a comment, and about the reports it has: they are dealt with, or open again. Done again it changes nothing.
+ * Sets the state of a comment and resolves or reopens its reports; a second call changes nothing.
  * @throws {Refusal} not_found
  */
 export async function judgeComment(

@@ -6,10 +6,10 @@ import { type DamagedRow, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed, presentOwn } from './comment-rows.ts'
 
-/** What of a page is asked for. */
-export interface Question {
+/** The part of a page's list that is requested. */
+export interface ListQuery {
   page: string
-  /** The last comment that is known already. */
+  /** The last comment of the part before. */
   after?: Cursor | undefined
   /** Only this thread. */
   thread?: string | undefined
@@ -24,7 +24,7 @@ export interface Cursor {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const cursor = new RegExp(`^(${uuid})\\.(${uuid})$`)
 
-/** @throws {Refusal} bad_request when it is not one that was given out */
+/** Parses a cursor. @throws {Refusal} bad_request when it is not one that an answer gave */
 export function readCursor(text: string): Cursor {
   const [, thread, id] = cursor.exec(text) ?? []
   if (thread === undefined || id === undefined)
@@ -32,13 +32,13 @@ export function readCursor(text: string): Cursor {
   return { thread, id }
 }
 
-/** The next fifty comments that everybody sees (S7.09). @returns `next`: where to go on, null at the end */
+/** Lists the next fifty public comments (S7.09). @returns `next`: the cursor of the next part, null at the end */
 export async function listComments(
   db: Queries,
-  question: Question,
+  listQuery: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,
 ): Promise<{ comments: Comment[]; damaged: DamagedRow[] | undefined; next: string | null }> {
-  const rows = await listedRows(db, question)
+  const rows = await listedRows(db, listQuery)
     .limit(COMMENTS_PER_PAGE + 1)
     .execute()
   const shown = rows.slice(0, COMMENTS_PER_PAGE)
@@ -51,11 +51,11 @@ export async function listComments(
   }
 }
 
-function listedRows(db: Queries, { page, after, thread }: Question) {
+function listedRows(db: Queries, { page, after, thread }: ListQuery) {
   let query = commentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
-    // The first of the two is for the index, which then begins at the right thread.
+    // The first condition lets the index begin at the right thread.
     query = query
       .where('comments.thread_id', '<=', after.thread)
       .where(({ eb, or }) => or([eb('comments.thread_id', '<', after.thread), eb('comments.id', '>', after.id)]))
@@ -63,7 +63,7 @@ function listedRows(db: Queries, { page, after, thread }: Question) {
   return query.orderBy('comments.thread_id', 'desc').orderBy('comments.id')
 }
 
-/** The thread of a comment that the caller can see. @throws {Refusal} not_found */
+/** Returns the thread of a comment that the caller can see. @throws {Refusal} not_found */
 export async function threadOf(db: Queries, page: string, id: string, userId: string | null): Promise<string> {
   const row = await db
     .selectFrom('comments')
@@ -76,8 +76,8 @@ export async function threadOf(db: Queries, page: string, id: string, userId: st
   return row.thread_id
 }
 
-/** What of a reader's own waits for approval on a page, or in a thread of it. */
-export function waitingOf(db: Queries, userId: string, { page, thread }: Question): Promise<CommentRow[]> {
+/** Finds the comments of a reader that wait for approval, on a page or in a thread of it. */
+export function waitingOf(db: Queries, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
   let query = commentRows(db)
     .where('comments.user_id', '=', userId)
     .where('comments.state', '=', 'pending')
@@ -87,13 +87,13 @@ export function waitingOf(db: Queries, userId: string, { page, thread }: Questio
 }
 
 /**
- * A list with those of the reader's waiting comments that belong between its ends, or in place of one that is gone for
- * everybody else.
+ * Adds to a list the waiting comments of the reader that belong between its ends. They replace the place of a comment
+ * that others see as gone.
  */
 export function withWaiting(
   { comments, next }: { comments: Comment[]; next: string | null },
   waiting: readonly CommentRow[],
-  { after }: Question,
+  { after }: ListQuery,
   context: Pick<CommentContext, 'pictureAddress'>,
 ): Comment[] {
   const from = after && { threadId: after.thread, id: after.id }

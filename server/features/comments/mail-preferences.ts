@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { MailPreferences } from '#contract/comments.ts'
 import type { Queries } from '../../db/database.ts'
 
-/** Which mails an account gets: all, until it says otherwise. */
+/** Reads which mails an account gets: all by default. */
 export async function readMailPreferences(db: Queries, userId: string): Promise<MailPreferences> {
   const row = await db.selectFrom('mail_preferences').select('replies').where('user_id', '=', userId).executeTakeFirst()
   return { replies: row?.replies !== 0 }
 }
 
 export async function saveMailPreferences(db: Queries, userId: string, { replies }: MailPreferences): Promise<void> {
-  const wanted = replies ? 1 : 0
+  const column = replies ? 1 : 0
   await db
     .insertInto('mail_preferences')
-    .values({ user_id: userId, replies: wanted, unsubscribe_token: newToken() })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ replies: wanted }))
+    .values({ user_id: userId, replies: column, unsubscribe_token: newToken() })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ replies: column }))
     .execute()
 }
 
-/** What ends the mails of an account without a login; the same in all of them. */
+/** Returns the secret that ends the mails of an account without a login; the same in all mails. */
 export async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
   await db
     .insertInto('mail_preferences')
@@ -32,7 +32,10 @@ export async function unsubscribeToken(db: Queries, userId: string): Promise<str
   return row.unsubscribe_token
 }
 
-/** Ends the mails of whose token it is; done again it changes nothing. @returns whether it is anybody's */
+/**
+ * Ends the mails of the account with this token; a second call changes nothing.
+ * @returns whether an account has the token
+ */
 export async function unsubscribe(db: Queries, token: string): Promise<boolean> {
   // Postgres takes no text with a zero byte in it.
   if (!/^[\w-]+$/.test(token)) return false

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { CommentContext } from './comment-context.ts'
 import { readMailPreferences, saveMailPreferences, unsubscribe } from './mail-preferences.ts'
 
-/** Which mails a reader gets, and how they end them by the link of one. */
+/** Adds the calls about mail preferences, and the one that unsubscribes by the link of a mail. */
 export function mailPreferenceRoutes(bind: Bind, { db }: Pick<CommentContext, 'db'>): void {
   bind(calls.getMailPreferences, async ({ actor }) => ({
     status: 200,
@@ -22,10 +22,10 @@ export function mailPreferenceRoutes(bind: Bind, { db }: Pick<CommentContext, 'd
 }
 
 /**
- * Ends mails by one click in a mail program (RFC 8058): it posts a form, whose token is in the address. Looking at the
- * address, as scanners do, changes nothing and leads to the page with the button.
- * @param scope one of its own, since forms are read nowhere else
- * @param bind that of the scope
+ * Adds unsubscribing by one click in a mail program (RFC 8058), which posts a form with the token in the address. A GET
+ * of the address, as scanners send, changes nothing and leads to the page with the button.
+ * @param scope a scope of its own, because forms are read nowhere else
+ * @param bind the `bind` of that scope
  */
 export function oneClickRoutes(scope: FastifyInstance, bind: Bind, { db, origin }: CommentContext): void {
   scope.removeAllContentTypeParsers()

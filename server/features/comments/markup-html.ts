@@ -2,7 +2,10 @@ import { parseMarkup } from '#contract/comment-markup.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { escapeHtml } from '../../http/escape-html.ts'
 
-/** A comment as HTML that holds the allowed marks and nothing that its author wrote but text, for readers of feeds. */
+/**
+ * Returns a comment as HTML for feeds. It contains the allowed marks, and everything else that the author wrote as
+ * text.
+ */
 export const commentHtml = (content: string): string => parseMarkup(content).map(blockHtml).join('')
 
 function blockHtml(block: BlockNode): string {

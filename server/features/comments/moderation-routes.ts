@@ -5,7 +5,7 @@ import { readPolicy, setPolicy } from './comment-policy.ts'
 import { judgeComment } from './judge-comment.ts'
 import { countModeration, listModerated } from './moderation.ts'
 
-/** Comments as the admins see and judge them (S6.04). What changes something is logged. */
+/** Adds the calls with which admins see and judge comments (S6.04). Changes are logged. */
 export function moderationRoutes(bind: Bind, context: CommentContext): void {
   const { db, events } = context
 

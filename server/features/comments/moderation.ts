@@ -2,14 +2,14 @@ import { type ModeratedComment, type ModerationFilter, moderatedComment } from '
 import type { Queries } from '../../db/database.ts'
 import { profiles } from '../../db/profiles.ts'
 import { Refusal } from '../../http/failures.ts'
-import { type Presented, presentedOne, presentRows } from '../../http/present-rows.ts'
+import { type Presented, onlyPresented, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { authorOf, commentRows, presentWords } from './comment-rows.ts'
+import { authorOf, commentRows, presentComment } from './comment-rows.ts'
 
-/** How many come at once. */
+/** The comments of one page of the list. */
 const PAGE_SIZE = 50
 
-/** The comments that a moderator looks at, newest first. @returns a page of them and the cursor of the next */
+/** Lists the comments for a moderator, newest first. @returns a page of them and the cursor of the next */
 export async function listModerated(
   context: CommentContext,
   { filter, cursor }: { filter: ModerationFilter; cursor?: string | undefined },
@@ -29,15 +29,19 @@ export async function listModerated(
   return { comments: shown, damaged, next }
 }
 
-/** One of them. @param db such as the transaction that judges it @throws {Refusal} not_found */
+/**
+ * Returns one comment for a moderator.
+ * @param db the database, or the transaction that judges the comment
+ * @throws {Refusal} not_found
+ */
 export async function getModerated(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
-  const comment = presentedOne(await present(context, db, rows))
+  const comment = onlyPresented(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
   return comment
 }
 
-/** How many comments wait for approval, and how many have reports that nobody has dealt with. */
+/** Counts the comments that wait for approval, and those with open reports. */
 export async function countModeration(db: Queries): Promise<{ waiting: number; reported: number }> {
   const { waiting } = await db
     .selectFrom('comments')
@@ -77,7 +81,7 @@ async function present(
   const visible = await visibleOf(db, rows)
   const answered = await answeredBy(db, rows)
   return presentRows('comment', moderatedComment, rows, (row) => ({
-    comment: presentWords(row, context),
+    comment: presentComment(row, context),
     state: row.state as ModeratedComment['state'],
     page: pages.describe(row.page),
     spam: { score: row.spam_score, reasons: JSON.parse(row.spam_reasons) as string[] },
@@ -109,16 +113,16 @@ async function reportsOf(db: Queries, comments: readonly Row[]): Promise<Map<str
     .orderBy('comment_reports.id')
     .execute()
   const grouped = Map.groupBy(rows, ({ comment_id: id }) => id)
-  const words = (row: (typeof rows)[number]) => ({
+  const presentReport = (row: (typeof rows)[number]) => ({
     by: row.name,
     reason: row.reason,
     at: row.created_at,
     resolved: row.resolved_at !== null,
   })
-  return new Map([...grouped].map(([id, reports]) => [id, reports.map(words)]))
+  return new Map([...grouped].map(([id, reports]) => [id, reports.map(presentReport)]))
 }
 
-/** How many visible comments each of the authors has. */
+/** Returns the number of visible comments of each author. */
 async function visibleOf(db: Queries, comments: readonly Row[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('comments')
@@ -146,7 +150,7 @@ async function answeredBy(db: Queries, comments: readonly Row[]) {
   return new Map(rows.map((row) => [row.id, { author: authorOf(row), content: row.content }]))
 }
 
-/** Some ids without repetitions. An empty list is none that a database could look for, so there is always one. */
+/** Returns distinct ids. The list is never empty, because databases refuse an empty list. */
 function idsOf(comments: readonly Row[], idOf: (row: Row) => string | null): string[] {
   return [...new Set(['', ...comments.flatMap((row) => idOf(row) ?? [])])]
 }

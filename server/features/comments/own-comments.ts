@@ -16,7 +16,8 @@ import { signalsOf } from './spam-signals.ts'
 type Tx = Transaction<Schema>
 
 /**
- * Changes the words of an own comment, within ten minutes; words that look like spam send it back to wait.
+ * Changes the text of an own comment, within ten minutes of posting it. Text that looks like spam makes it wait for
+ * approval.
  * @throws {Refusal} not_found, forbidden, edit_over, comment_empty, comment_too_long
  */
 export async function editComment(
@@ -46,7 +47,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     })
     .where('id', '=', id)
     .execute()
-  // What the form told of the first words is still true: the worse verdict stays.
+  // The verdict about the posting form still applies: the worse verdict stays.
   await tx
     .updateTable('comments')
     .set({ spam_score: verdict.score, spam_reasons: JSON.stringify(verdict.reasons) })
@@ -55,7 +56,10 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     .execute()
 }
 
-/** Deletes an own comment, at any time; one that began a thread with answers leaves its place. @throws {Refusal} not_found, forbidden */
+/**
+ * Deletes an own comment, at any time. The first comment of a thread with answers keeps its place.
+ * @throws {Refusal} not_found, forbidden
+ */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)

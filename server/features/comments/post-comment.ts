@@ -8,7 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { changeComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
-import { policyHolds, readPolicy } from './comment-policy.ts'
+import { mustWait, readPolicy } from './comment-policy.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { contentColumns } from './content-columns.ts'
@@ -18,7 +18,7 @@ import { lockPage } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
-/** What a reader sends; who they are, their account says. */
+/** A comment as a reader sends it, without its author. */
 export interface Draft {
   pageUrl: string
   content: string
@@ -44,8 +44,8 @@ export async function postComment(
     context.db.transaction().execute(async (tx) => {
       if (!(await lockOpenAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
       await lockPage(tx, page)
-      const known = draft.key && (await findByKey(tx, actor.userId, draft.key))
-      if (known) return { isNew: false, comment: presentOwn(known, context) }
+      const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
+      if (existing) return { isNew: false, comment: presentOwn(existing, context) }
       const id = newId()
       const thread = draft.parentId ? await threadOf(tx, page, draft.parentId) : id
       const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
@@ -65,7 +65,10 @@ const findByKey = (tx: Tx, userId: string, key: string) =>
     .where('comments.state', '!=', 'deleted')
     .executeTakeFirst()
 
-/** The thread of what is answered. @throws {Refusal} not_found unless everybody can read it, on this page */
+/**
+ * Returns the thread of the answered comment.
+ * @throws {Refusal} not_found unless the comment is readable and on this page
+ */
 async function threadOf(tx: Tx, page: string, parentId: string): Promise<string> {
   const parent = await tx
     .selectFrom('comments')
@@ -87,8 +90,8 @@ async function insert(
   const signals = await signalsOf(tx, { id, userId: actor.userId, content })
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
   const verdict = judgeSpam({ ...signals, form })
-  const isStranger = signals.first && !(await hasCompletedOrder(tx, actor.userId))
-  const waits = isSuspect(verdict, actor) || policyHolds(await readPolicy(tx), actor, isStranger)
+  const isNewAuthor = signals.first && !(await hasCompletedOrder(tx, actor.userId))
+  const waits = isSuspect(verdict, actor) || mustWait(await readPolicy(tx), actor, isNewAuthor)
   await tx
     .insertInto('comments')
     .values({

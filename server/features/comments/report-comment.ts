@@ -6,25 +6,25 @@ import type { CommentContext } from './comment-context.ts'
 import { cleanText } from './comment-text.ts'
 
 /**
- * Tells the author of the site about a comment, once for each reader: told again, only the reason changes. One's own is
- * not worth telling.
+ * Reports a comment to the admins, once for each reader; a second report changes the reason. A report of an own comment
+ * is ignored.
  * @throws {Refusal} not_found unless everybody can read it
  */
 export async function reportComment(
   { db, events }: CommentContext,
   { userId }: Actor,
-  { id, reason: typed }: { id: string; reason: string },
+  { id, reason: input }: { id: string; reason: string },
 ): Promise<void> {
-  const reason = cleanText(typed)
+  const reason = cleanText(input)
   const report = async () => {
     const comment = await db
       .selectFrom('comments')
       .select(['user_id', 'state', 'readable'])
       .where('id', '=', id)
       .executeTakeFirst()
-    const own = comment?.user_id === userId
-    if (!comment?.readable && !(own && comment.state === 'pending')) throw new Refusal('not_found')
-    if (own) return
+    const isOwn = comment?.user_id === userId
+    if (!comment?.readable && !(isOwn && comment.state === 'pending')) throw new Refusal('not_found')
+    if (isOwn) return
     await db
       .insertInto('comment_reports')
       .values({ id: newId(), comment_id: id, user_id: userId, reason, created_at: Date.now() })
@@ -32,6 +32,6 @@ export async function reportComment(
       .execute()
     await events.publish(db, 'moderation.changed')
   }
-  // It may be deleted between the two.
+  // The comment may be deleted between the two queries.
   await retryTransaction(report, isRefusal)
 }

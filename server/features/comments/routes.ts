@@ -7,7 +7,7 @@ import { deleteComment, editComment } from './own-comments.ts'
 import { postComment } from './post-comment.ts'
 import { reportComment } from './report-comment.ts'
 
-/** Comments below pages (S7.09): reading them, writing them, telling about bad ones, and being told of answers. */
+/** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
 export function commentRoutes(bind: Bind, context: CommentContext): void {
   const answerList = listAnswers(context)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashWords, judgeSpam, type Signals } from './spam.ts'
+import { hashText, judgeSpam, type Signals } from './spam.ts'
 
 /** A comment that nothing is wrong with, but for what is said. */
 const judge = (signals: Partial<Signals>) =>
@@ -54,6 +54,6 @@ test('scores add up', () => {
 })
 
 test('texts that differ in blanks and capitals only are the same words', () => {
-  expect(hashWords('Buy  my\nHATS')).toBe(hashWords('buymyhats'))
-  expect(hashWords('Buy my hats')).not.toBe(hashWords('Buy my cats'))
+  expect(hashText('Buy  my\nHATS')).toBe(hashText('buymyhats'))
+  expect(hashText('Buy my hats')).not.toBe(hashText('Buy my cats'))
 })

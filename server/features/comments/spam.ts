@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Actor } from '../../http/actor.ts'
 
-/** From here on a comment waits for approval, whatever the policy says. */
+/** A comment with this score waits for approval under every policy. */
 const SPAM_SCORE_MIN = 3
 
-/** What is known of a comment beside its words. */
+/** The facts from which a comment is judged. */
 export interface Signals {
   content: string
-  /** What its form told; none for an edit. */
+  /** The facts that the form sent; none for an edit. */
   form?: { website: string; openMs: number | null }
   /** Whether the account has no visible comment yet. */
   first: boolean
-  /** How many others the account has written in the last five minutes. */
+  /** The number of other comments by the account in the last five minutes. */
   recent: number
-  /** Who has written the same words before: the account at any time, or somebody within a day. */
+  /** The earlier author of the same text: the account at any time, or somebody else within a day. */
   repeats: 'own' | 'others' | null
 }
 
-/** How much a comment looks like spam, and why, in sentences for the moderator. */
+/** The score of a comment, and its reasons as sentences for the moderator. */
 export interface SpamVerdict {
   score: number
   reasons: string[]
 }
 
-/** Whether a comment has to wait for approval, whatever the policy says; an admin's never does. */
+/** Returns whether a comment must wait for approval under every policy; an admin's never does. */
 export const isSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
   score >= SPAM_SCORE_MIN && !roles.includes('Admin')
 
@@ -33,7 +33,7 @@ const FREE_LINKS = 2
 const RECENT_MAX = 3
 const SHOUTED_LETTERS_MIN = 20
 
-/** Judges a comment by what can be seen here, without asking any service. */
+/** Judges a comment from local facts, without an external service. */
 export function judgeSpam(signals: Signals): SpamVerdict {
   const found = [...formSigns(signals), ...linkSigns(signals), ...habitSigns(signals), ...writingSigns(signals.content)]
   return {
@@ -42,8 +42,8 @@ export function judgeSpam(signals: Signals): SpamVerdict {
   }
 }
 
-/** What two texts have in common that differ in blanks and capitals only. */
-export function hashWords(content: string): string {
+/** Returns a hash of the text without blanks and capitals. */
+export function hashText(content: string): string {
   return createHash('sha256').update(content.toLowerCase().replace(/\s+/g, '')).digest('base64url')
 }
 

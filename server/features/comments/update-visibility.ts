@@ -5,15 +5,15 @@ import type { Schema } from '../../db/schema.ts'
 
 type Tx = Transaction<Schema>
 
-/** Which comments have changed: one, several, those of an account, or those of a page. */
-export type Which = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }
+/** The comments that have changed: one, several, those of an account, or those of a page. */
+export type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }
 
 /**
- * Holds a page: until the end of the transaction nobody else changes its comments. Whoever holds an account as well holds
- * that one first.
+ * Locks a page, so that nobody else changes its comments until the end of the transaction. A transaction that also
+ * locks an account must lock the account first.
  */
 export async function lockPage(tx: Tx, page: string): Promise<void> {
-  // Changes nothing, but holds the row; SQLite holds the whole database anyway.
+  // The statement changes nothing but locks the row; SQLite locks the whole database anyway.
   await tx
     .insertInto('comment_pages')
     .values({ page, count: 0, version: 0 })
@@ -21,11 +21,11 @@ export async function lockPage(tx: Tx, page: string): Promise<void> {
     .execute()
 }
 
-/** Holds an account, so that it writes nothing meanwhile, and every page that it has comments on. */
+/** Locks an account, so that it posts nothing, and every page that has its comments. */
 export async function lockPagesOf(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
-  // In one order, whoever holds several: two would wait for each other.
+  // The pages are locked in one order; otherwise two transactions could deadlock.
   for (const page of rows.map(({ page }) => page).sort()) await lockPage(tx, page)
 }
 
@@ -41,13 +41,13 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
 )) then 1 else 0 end`
 
 /**
- * Derives anew, after a change, what follows from the state of comments and of their authors: who may read them, whether
- * their threads are listed, how many a page has, and its version. Nothing else writes these. The pages are held.
+ * Recomputes the columns that follow from the state of comments and authors: readable and listed comments, the count
+ * and version of pages. Nothing else writes these columns. The pages must be locked.
  * @returns the pages whose lists have changed
  */
-export async function updateVisibility(tx: Tx, which: Which): Promise<string[]> {
-  const before = await readableByPage(tx, which)
-  const changed = () => tx.updateTable('comments').where(...conditionOf(which))
+export async function updateVisibility(tx: Tx, selection: CommentSelection): Promise<string[]> {
+  const before = await readableByPage(tx, selection)
+  const changed = () => tx.updateTable('comments').where(...conditionOf(selection))
   await changed()
     .set({ readable: readable(tx) })
     .execute()
@@ -55,22 +55,25 @@ export async function updateVisibility(tx: Tx, which: Which): Promise<string[]> 
   const threads = tx
     .selectFrom('comments')
     .select('thread_id')
-    .where(...conditionOf(which))
+    .where(...conditionOf(selection))
   await tx.updateTable('comments').set({ listed }).where('id', 'in', threads).execute()
-  const after = await readableByPage(tx, which)
+  const after = await readableByPage(tx, selection)
 
   const pages = [...new Set([...before.keys(), ...after.keys()])]
   for (const page of pages) await raise(tx, page, (after.get(page) ?? 0) - (before.get(page) ?? 0))
   return pages
 }
 
-/** How many comments of a page everybody may read, and the version of its list. */
+/** Reads the number of readable comments of a page, and the version of its list. */
 export async function factsOfPage(db: Queries, page: string): Promise<{ count: number; version: number }> {
   const query = db.selectFrom('comment_pages').select(['count', 'version']).where('page', '=', page)
   return (await query.executeTakeFirst()) ?? { count: 0, version: 0 }
 }
 
-/** A version is also a time, so that a database that was put back never gives other lists the versions of lost ones. */
+/**
+ * Increases the version of a page. A version is at least the current time, so that a restored database never reuses
+ * versions for other lists.
+ */
 async function raise(tx: Tx, page: string, more: number): Promise<void> {
   const now = Date.now()
   await tx
@@ -88,21 +91,21 @@ async function raise(tx: Tx, page: string, more: number): Promise<void> {
     .execute()
 }
 
-/** The pages on which some of these comments are readable, and how many of them are. */
-async function readableByPage(tx: Tx, which: Which): Promise<Map<string, number>> {
+/** Counts the readable ones of these comments by page. */
+async function readableByPage(tx: Tx, selection: CommentSelection): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('comments')
     .select(({ fn }) => ['page', fn.countAll<number>().as('count')])
-    .where(...conditionOf(which))
+    .where(...conditionOf(selection))
     .where('readable', '=', 1)
     .groupBy('page')
     .execute()
   return new Map(rows.map(({ page, count }) => [page, count]))
 }
 
-/** Finds these comments by an index, as the arguments of a `where`. */
-export function conditionOf(which: Which): ['id' | 'user_id' | 'page', 'in', readonly string[]] {
-  if ('ids' in which) return ['id', 'in', which.ids]
-  if ('id' in which) return ['id', 'in', [which.id]]
-  return 'userId' in which ? ['user_id', 'in', [which.userId]] : ['page', 'in', [which.page]]
+/** Returns the arguments of a `where` that finds the comments by an index. */
+export function conditionOf(selection: CommentSelection): ['id' | 'user_id' | 'page', 'in', readonly string[]] {
+  if ('ids' in selection) return ['id', 'in', selection.ids]
+  if ('id' in selection) return ['id', 'in', [selection.id]]
+  return 'userId' in selection ? ['user_id', 'in', [selection.userId]] : ['page', 'in', [selection.page]]
 }

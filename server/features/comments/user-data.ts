@@ -9,14 +9,14 @@ import { lockPagesOf, updateVisibility } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
-/** What comments keep of a person: their comments, their reports, and whether they want mails. */
+/** Exports and erases the comments, reports and mail preferences of a person. */
 export const commentUserData = (events: Events) => ({
   export: async (db: Queries, userId: string) => ({
     comments: await commentsOf(db, userId),
     reports: await reportsOf(db, userId),
     mailPreferences: await readMailPreferences(db, userId),
   }),
-  /** Does what each author does who deletes a comment. */
+  /** Deletes all comments, as their author can. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await lockPagesOf(tx, userId)
     await erase(tx, { userId })

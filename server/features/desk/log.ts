@@ -2,10 +2,10 @@ import { type LogEntry, logEntry } from '#contract/desk.ts'
 import type { Queries } from '../../db/database.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
 
-/** How many entries of a list come at once. */
+/** The entries of one page of the list. */
 export const PAGE_SIZE = 50
 
-/** The audit log, newest first. @returns a page of it and the cursor of the next */
+/** Lists the audit log, newest first. @returns a page of it and the cursor of the next */
 export async function listLog(db: Queries, cursor?: string) {
   const rows = await entries(db)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
@@ -16,13 +16,13 @@ export async function listLog(db: Queries, cursor?: string) {
   return { entries: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** What was done to a person, the newest of it. */
+/** Lists the latest actions on a person. */
 export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
   const rows = await entries(db).where('target_id', '=', personId).limit(PAGE_SIZE).execute()
   return presentEntries(rows)
 }
 
-/** The last few entries. */
+/** Lists the latest entries. */
 export async function latestLog(db: Queries, limit: number): Promise<Presented<LogEntry>> {
   const rows = await entries(db).limit(limit).execute()
   return presentEntries(rows)

@@ -6,7 +6,7 @@ import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
 import { PAGE_SIZE } from './log.ts'
 
-/** The outbox, newest first. @returns a page of it and the cursor of the next */
+/** Lists the mails of the outbox, newest first. @returns a page of them and the cursor of the next */
 export async function listMail(
   db: Queries,
   { state, cursor }: { state: 'all' | Mail['state']; cursor?: string | undefined },
@@ -22,7 +22,7 @@ export async function listMail(
   return { mail: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** How many mails are in each state. */
+/** Counts the mails by state. */
 export async function countMail(db: Queries): Promise<Record<Mail['state'], number>> {
   const rows = await db
     .selectFrom('outbox')
@@ -35,8 +35,8 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
 }
 
 /**
- * A whole mail, and the log tells who has looked. The secret of a link is in it only while the mail is kept here, since
- * then nobody but the admin can hand it on.
+ * Returns a whole mail and logs the reading. The secret of a link is included only while the mail is kept here, because
+ * then only an admin can pass it on.
  * @throws {Refusal} not_found
  */
 export async function readMail(db: Database, by: By, id: string) {
@@ -49,7 +49,10 @@ export async function readMail(db: Database, by: By, id: string) {
   })
 }
 
-/** Sends a mail anew that was given up or kept. @throws {Refusal} not_found; already_decided when it is on its way or sent */
+/**
+ * Retries a mail that failed or was kept.
+ * @throws {Refusal} not_found; already_decided when it is on its way or sent
+ */
 export async function retryMail(db: Database, by: By, id: string): Promise<Mail> {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -73,7 +76,7 @@ async function findMail(db: Queries, id: string): Promise<Row> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 
-/** How the log names a mail; without the whole address, since the log outlives the people in it. */
+/** Returns the name of a mail in the audit log. It has no whole address, because the log outlives the accounts. */
 function nameOf(row: Row): { id: string; name: string } {
   const { to, subject } = mailOf(row)
   return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }

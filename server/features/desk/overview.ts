@@ -4,7 +4,7 @@ import { countMail } from './mail.ts'
 
 const LOG_ENTRIES = 8
 
-/** Reads what has become of mails, and what was done last. */
+/** Counts mails by state and lists the latest actions. */
 export const overview = async (db: Queries, smtp: boolean) => ({
   mail: await countMail(db),
   smtp,

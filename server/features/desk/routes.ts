@@ -21,14 +21,16 @@ type PeopleSummary = Pick<Overview, 'applications' | 'readers' | 'newReaders' | 
 
 export interface DeskContext {
   db: Database
-  /** Whether mail can be sent at all. */
+  /** Whether the site can send mail. */
   smtp: boolean
   summarisePeople: (db: Queries) => Promise<PeopleSummary>
-  /** What the other features count. */
+  /** The counts of the other features. */
   counts: Required<DeskCounts>
 }
 
-/** The author's desk (S6.04): its first page, mail and the audit log. What changes something, and reading a mail, is logged. */
+/**
+ * Adds the calls of the desk (S6.04): its first page, mail and the audit log. Changes, and reading a mail, are logged.
+ */
 export function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskContext): void {
   bind(getOverview, async () => {
     const { applicants, ...people } = await summarisePeople(db)

@@ -1,12 +1,12 @@
 import { type Backplane, postgresBackplane, redisBackplane } from '@hobohat/hub'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** What the channels of Redis, which other programs may share, begin with. */
+/** The prefix of channels in Redis, which other programs may share. */
 const PREFIX = 'hobohat'
 
 /**
- * What links the processes of this site: Redis where there is one, else the Postgres that they share, else nothing, since
- * with SQLite there is one process. One that cannot be reached is tried again and again, and holds nothing up.
+ * Opens the link between processes of this site: Redis when configured, otherwise the shared Postgres, otherwise none,
+ * because a site with SQLite has one process. A backplane that is unreachable reconnects by itself and delays nothing.
  */
 export async function openBackplane(urls: {
   redis?: string | undefined
@@ -20,7 +20,7 @@ export async function openBackplane(urls: {
 async function openRedis(url: string): Promise<Backplane> {
   const { Redis } = await import('ioredis')
   return redisBackplane({
-    // What waited for a lost connection would come late, or twice.
+    // Messages that waited for a lost connection would arrive late or twice.
     publisher: new Redis(url, { enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
     subscriber: new Redis(url),
     prefix: PREFIX,
@@ -37,7 +37,7 @@ async function openPostgres(url: string): Promise<Backplane> {
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         application_name: 'hobohat live',
       })
-      // Until the backplane listens; unheard, the event would end the process.
+      // Handles errors until the backplane listens; an unhandled `error` event would end the process.
       client.on('error', () => {})
       await client.connect()
       return client

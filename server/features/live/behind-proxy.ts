@@ -3,7 +3,7 @@ import { networkKey } from '../../http/network-key.ts'
 import { type Headers, hsts } from '../../http/security-headers.ts'
 
 /**
- * The address that limits of the hub count by, and the headers of its answers.
+ * Returns the client address for limits of the hub, and the headers of its answers.
  * @param trustProxy exactly one proxy stands in front: believe its X-Forwarded-For and -Proto
  */
 export function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubOptions, 'address' | 'headers'>> {
@@ -15,7 +15,7 @@ export function behindProxy(trustProxy: boolean, security: Headers): Required<Pi
   }
 }
 
-/** The entry that the proxy next to us has made. */
+/** Returns the last entry, which the nearest proxy has added. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   return [header].flat().join(',').split(',').at(-1)?.trim()
 }

@@ -1,7 +1,7 @@
 import { type Subscription, subscribe } from '../../events/events.ts'
 import { type LiveClients, pageGroup } from './groups.ts'
 
-/** Tells the pages that watch a page what has become of its comments. */
+/** Sends changes of comments to the readers who watch their page. */
 export const commentSubscriptions = (clients: LiveClients): Subscription[] => [
   subscribe('comment.saved', (saved) => clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved)),
   subscribe('comment.removed', (removed) => clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed)),

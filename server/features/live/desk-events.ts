@@ -1,11 +1,14 @@
 import { type Subscription, subscribe } from '../../events/events.ts'
 import { ADMINS, type LiveClients } from './groups.ts'
 
-/** Tells the desks of admins what to ask for again. @param log keeps a failure out of the error reports */
+/**
+ * Sends to admins which parts of the desk have changed.
+ * @param log receives a failure that must not become an error report
+ */
 export const deskSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
   subscribe('tools.changed', () => clients.group(ADMINS).send('toolsChanged')),
   subscribe('moderation.changed', () => clients.group(ADMINS).send('moderationChanged')),
-  // Each report of this failure would be another error to tell of.
+  // A report of this failure would publish `errors.changed` again.
   subscribe('errors.changed', async () => {
     try {
       await clients.group(ADMINS).send('errorsChanged')

@@ -27,20 +27,20 @@ import { ADMINS, boardGroup, kitchenGroup, orderGroup, pageGroup } from './group
 import { orderSubscriptions } from './order-events.ts'
 import { createPresence } from './presence.ts'
 
-/** Leaves a quarter of what the server takes to everything else (http/connections.ts). */
+/** The most connections to the hub: three quarters of all that the server accepts (http/connections.ts). */
 const CONNECTIONS_MAX = 7_500
-/** An office, or a household of many tabs. */
+/** Enough for an office, or for a household with many tabs. */
 const CONNECTIONS_PER_ADDRESS = 200
 const CONNECTIONS_PER_USER = 50
-/** How often it is looked whether those who are connected are still who they were. */
+/** The interval at which the permissions of connected clients are checked again. */
 const CHECK_MS = MINUTE_MS
-/** How long clients may take to agree to a goodbye. */
+/** The longest wait for clients to confirm the close. */
 const GOODBYE_MS = 3 * SECOND_MS
 
-/** Where processes say whose access has changed. */
+/** The topic for accounts whose permissions have changed. */
 const PEOPLE_TOPIC = 'live:people'
 
-/** Who is connected: nobody known, or the account behind a token. */
+/** The identity of a connection: anonymous, or the account of a token. */
 interface Visitor extends Identity {
   token?: string
   isReader: boolean
@@ -48,7 +48,7 @@ interface Visitor extends Identity {
 }
 type Context = CallContext<HubClientMethods, Visitor>
 
-/** A connection, and what it watches: a page, an order and a kitchen, these two with their groups. */
+/** A connection and the page, order and kitchen that it watches, the latter two with their groups. */
 interface Visit {
   ctx: Context
   pageUrl: string | null
@@ -62,37 +62,37 @@ interface Watched {
 const nothing: Watched = { id: null, groups: [] }
 
 export interface LiveOptions {
-  /** With its request handler: calls to the hub are answered before that. */
+  /** The HTTP server with its request handler. Calls to the hub are handled first. */
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
-  /** Of the build. */
+  /** The version of the build. */
   version: string
   pages: readonly Pick<SitePage, 'key' | 'private'>[]
-  /** What links several processes, which this closes in the end. */
+  /** The link to other processes; `close` closes it. */
   backplane?: Backplane | undefined
   orders: OrderAccess
   /** Exactly one proxy stands in front: believe its X-Forwarded-For and -Proto. */
   trustProxy: boolean
-  /** The headers of every answer. */
+  /** The security headers of every answer. */
   security: Headers
-  /** Logs and reports what breaks. */
+  /** Logs and reports a failure. */
   failed: (error: unknown) => void
   log: FastifyBaseLogger
 }
 
-/** Who may hear of orders: somebody by their account, or by the token of an order. */
+/** The access to orders: by an account, or by the token of an order. */
 export interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (vId: string, userId: string) => Promise<boolean>
-  /** How far an order is; undefined where there is none. */
+  /** Returns the version of an order; undefined for an unknown one. */
   versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
 export interface Live {
-  /** What open pages are told of the events of the site. Pages also ask: a lost message is no loss. */
+  /** Sends the events of the site to open pages. Pages also fetch the facts, so a lost message is harmless. */
   subscriptions: readonly Subscription[]
-  /** Says goodbye to every page, and asks it to come back: to another process, or to this one's successor. */
+  /** Closes every connection and asks the pages to reconnect, to another process or to the next one. */
   close: () => Promise<void>
 }
 
@@ -193,7 +193,7 @@ export function createLive(options: LiveOptions): Live {
       return
     }
     log.info('live: linked to the other processes')
-    // What the others have said meanwhile is lost. Each process tells its own visitors.
+    // Messages of other processes were lost meanwhile, so the clients of this process are told to fetch again.
     for (const [id, { pageUrl, order, kitchen }] of visits) {
       clients.client(id).send('noticesChanged').catch(failed)
       if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(failed)
@@ -207,7 +207,7 @@ export function createLive(options: LiveOptions): Live {
     if (news) await clients.client(connectionId).send('orderChanged', news)
   }
 
-  /** Ends the connections that are no longer whose they were, or may do something else now; their pages come back. */
+  /** Ends the connections whose account or permissions have changed; their pages reconnect. */
   async function check(userId?: string): Promise<void> {
     const known = [...visits.values()].filter(
       ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
@@ -220,7 +220,7 @@ export function createLive(options: LiveOptions): Live {
       if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin || (await isDismissed(visit))) ctx.abort()
     }
   }
-  /** Whether somebody hears of the orders of a kitchen in which they do not work any more. */
+  /** Returns whether a connection still gets the orders of a kitchen in which its account no longer works. */
   async function isDismissed({ ctx, kitchen: { id, groups } }: Visit): Promise<boolean> {
     const { userId, isAdmin } = ctx.identity
     if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
@@ -235,7 +235,7 @@ export function createLive(options: LiveOptions): Live {
       ...orderSubscriptions(clients),
       ...deskSubscriptions(clients, logged),
       subscribe('notices.changed', () => clients.all.send('noticesChanged')),
-      // One by one: the connections of this process end whether or not other processes can be told.
+      // Two subscriptions: connections of this process end even if the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       subscribe('access.changed', ({ userId }) => check(userId)),
     ],
@@ -247,7 +247,7 @@ export function createLive(options: LiveOptions): Live {
   }
 }
 
-/** A token that has been found good. */
+/** Returns the identity of a valid token. */
 function visitorOf({ userId, roles }: Actor, token: string): Visitor {
   const { exp = 0 } = decodeJwt(token)
   const may = { isReader: mayCall('reader', roles), isAdmin: mayCall('admin', roles) }

@@ -3,36 +3,36 @@ import type { Backplane } from '@hobohat/hub'
 import * as z from 'zod'
 import { SECOND_MS } from '#contract/limits.ts'
 
-/** A page's readers are told of a change at most this often. */
+/** The shortest interval between two counts that the readers of a page get. */
 const NEWS_MS = 250
-/** Each process says this often whom it has. */
+/** The interval at which each process publishes its counts. */
 const HEARTBEAT_MS = 15 * SECOND_MS
-/** One that has said nothing for so long is gone, with all its readers. */
+/** A process without a report for this time is gone, with all its readers. */
 const SILENCE_MS = 45 * SECOND_MS
 
 const TOPIC = 'live:readers'
 
-/** What a process says: how many readers it has, by page. */
+/** The report of a process: the number of its readers by page. */
 const report = z.object({
   from: z.string(),
   readers: z.record(z.string(), z.int().nonnegative()),
-  /** On pages that are not named it has none. */
+  /** Whether pages that are not listed have no readers. */
   whole: z.boolean(),
-  /** It has just come, and would like to hear from the others. */
+  /** Whether the process has just started and asks the others to report. */
   asks: z.boolean(),
 })
 
 export interface PresenceOptions {
   backplane: Backplane | undefined
-  /** Tells some connections of this process how many have the page open in all. */
+  /** Sends the total number of readers of a page to connections of this process. */
   tell: (connectionIds: Iterable<string>, news: { pageUrl: string; readers: number }) => void
 }
 
-/** How many connections have a page open, in all processes. Each process tells its own readers. */
+/** Counts the connections that have a page open, in all processes. Each process sends the count to its own readers. */
 export interface Presence {
   joined: (pageUrl: string, connectionId: string) => void
   left: (pageUrl: string, connectionId: string) => void
-  /** Says goodbye to the other processes. */
+  /** Reports to the other processes that no readers are left. */
   close: () => Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createPresence({ backplane, tell }: PresenceOptions): Presence {
   const own = new Map<string, Set<string>>()
   const others = new Map<string, { heardAt: number; readers: Map<string, number> }>()
   const due = new Map<string, NodeJS.Timeout>()
-  /** Pages of whose readers here the other processes have yet to hear. */
+  /** Pages whose count other processes have not received. */
   const unsaid = new Set<string>()
   let closed = false
 
@@ -96,7 +96,7 @@ export function createPresence({ backplane, tell }: PresenceOptions): Presence {
   }, HEARTBEAT_MS).unref()
 
   backplane?.onChange((state) => state === 'connected' && sayAll({ asks: true }))
-  // Resolves at once where there is no connection yet; that then says so.
+  // Resolves at once when there is no connection yet; the later connection reports itself.
   backplane?.subscribe(TOPIC, heard).then(() => sayAll({ asks: true }))
 
   return {
@@ -121,7 +121,7 @@ export function createPresence({ backplane, tell }: PresenceOptions): Presence {
   }
 }
 
-/** @returns whether it is news */
+/** Stores a count. @returns whether it has changed */
 function set(readers: Map<string, number>, pageUrl: string, count: number): boolean {
   const before = readers.get(pageUrl) ?? 0
   if (count === 0) readers.delete(pageUrl)
@@ -129,7 +129,7 @@ function set(readers: Map<string, number>, pageUrl: string, count: number): bool
   return count !== before
 }
 
-/** What another process has said; another version of this one may say something else. */
+/** Parses the report of another process, which may run another version. */
 function parsed(bytes: Uint8Array): z.output<typeof report> | undefined {
   try {
     return report.safeParse(JSON.parse(Buffer.from(bytes).toString())).data

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { checkedDraft, type Draft } from './draft.ts'
 import { presentNotice } from './notices.ts'
-import { pushFollows } from './push-notices.ts'
+import { updateWaitingPush } from './push-notices.ts'
 
 const PAGE_SIZE = 50
 
@@ -18,7 +18,7 @@ export interface NoticeContext {
   events: Events
 }
 
-/** Every notice, newest first. @returns a page of them and the cursor of the next */
+/** Lists every notice, newest first. @returns a page of them and the cursor of the next */
 export async function listDeskNotices(db: Queries, cursor?: string) {
   const rows = await deskNotices(db)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
@@ -30,7 +30,7 @@ export async function listDeskNotices(db: Queries, cursor?: string) {
   return { notices: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** @throws {Refusal} what checkedDraft throws */
+/** Posts a notice. @throws {Refusal} of `checkedDraft` */
 export async function postNotice({ db, events }: NoticeContext, by: By, draft: Draft): Promise<DeskNotice> {
   const now = Date.now()
   const columns = checkedDraft(draft, now)
@@ -47,9 +47,9 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
 }
 
 /**
- * Changes a notice, which is no sample then; who has dismissed it is not shown it again. Without a start, it begins now or
- * stays begun.
- * @throws {Refusal} not_found, and what checkedDraft throws
+ * Changes a notice. A sample becomes an ordinary notice, and readers who dismissed the notice do not see it again.
+ * Without a start in the draft, the notice starts now or keeps its earlier start.
+ * @throws {Refusal} not_found, and those of `checkedDraft`
  */
 export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
@@ -60,17 +60,14 @@ export async function editNotice({ db, events }: NoticeContext, by: By, id: stri
       .set({ ...columns, is_sample: 0 })
       .where('id', '=', id)
       .execute()
-    await pushFollows(tx, id)
+    await updateWaitingPush(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')
     return deskNotice.parse(present(await find(tx, id)))
   })
 }
 
-/**
- * Takes a notice back, or brings it back as it was; done again it changes nothing.
- * @throws {Refusal} not_found
- */
+/** Withdraws a notice, or restores it unchanged; a second call changes nothing. @throws {Refusal} not_found */
 export async function withdrawNotice(
   { db, events }: NoticeContext,
   by: By,
@@ -85,7 +82,7 @@ export async function withdrawNotice(
       .where('id', '=', id)
       .where('withdrawn_at', withdrawn ? 'is' : 'is not', null)
       .executeTakeFirst()
-    await pushFollows(tx, id)
+    await updateWaitingPush(tx, id)
     const action = withdrawn ? 'notice withdrawn' : 'notice brought back'
     if (numUpdatedRows > 0n) {
       await recordAction(tx, { actor: by, action, target: { id, name } })
@@ -95,12 +92,12 @@ export async function withdrawNotice(
   })
 }
 
-/** Deletes a notice and who has dismissed it. @throws {Refusal} not_found */
+/** Deletes a notice with its dismissals. @throws {Refusal} not_found */
 export async function deleteNotice({ db, events }: NoticeContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { message: name } = await find(tx, id)
     await tx.deleteFrom('notices').where('id', '=', id).execute()
-    await pushFollows(tx, id)
+    await updateWaitingPush(tx, id)
     await recordAction(tx, { actor: by, action: 'notice deleted', target: { id, name } })
     await events.publish(tx, 'notices.changed')
   })

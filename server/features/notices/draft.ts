@@ -5,28 +5,29 @@ import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
 import { checkedLinkAddress } from '../../http/link-address.ts'
 
-/** A notice as it comes from the desk. */
+/** A notice as the desk sends it. */
 export type Draft = InputOf<typeof postNotice>['body']
 
-/** Every calendar and every database can say these. */
+/** The dates that every calendar and database supports. */
 const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
 
 /**
- * The columns that a draft fills, its words cleaned.
+ * Returns the columns of a draft with cleaned text.
+ * @param atOnce the default start, in milliseconds since 1970
  * @param atOnce when it starts if it does not say, in milliseconds since 1970
  * @throws {Refusal} message_missing, message_too_long, too_many_links, link_invalid, end_before_start, bad_request
  */
 export function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, atOnce: number) {
-  const words = cleanLine(message)
-  if (words === '') throw new Refusal('message_missing')
-  if ([...words].length > NOTICE_LENGTH_MAX) throw new Refusal('message_too_long')
+  const text = cleanLine(message)
+  if (text === '') throw new Refusal('message_missing')
+  if ([...text].length > NOTICE_LENGTH_MAX) throw new Refusal('message_too_long')
   if (links.length > NOTICE_LINKS_MAX) throw new Refusal('too_many_links')
   const start = startsAt ?? atOnce
   for (const at of [start, endsAt ?? start])
     if (at < SANE.from || at > SANE.to) throw new Refusal('bad_request', 'A notice is of the years 2000 to 9999.')
   if (endsAt !== null && endsAt <= start) throw new Refusal('end_before_start')
   return {
-    message: words,
+    message: text,
     priority,
     audience,
     push: push ? (1 as const) : (0 as const),
@@ -38,8 +39,8 @@ export function checkedDraft({ message, priority, audience, push, links, startsA
   }
 }
 
-function checkedLabel(typed: string): string {
-  const label = cleanLine(typed)
+function checkedLabel(input: string): string {
+  const label = cleanLine(input)
   if (label === '' || [...label].length > LINK_LABEL_LENGTH_MAX) throw new Refusal('link_invalid')
   return label
 }

@@ -6,14 +6,14 @@ import type { Actor } from '../../http/actor.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
 
-/** Who asks; null for who is not logged in. */
+/** The caller; null without a login. */
 type Caller = Pick<Actor, 'userId' | 'roles'> | null
 
 const byImportance = { high: 0, normal: 1, low: 2 } as const
 
 /**
- * What is on now for who asks and has not been dismissed by them (S7.12): the most important first, and of those the one
- * that began last.
+ * Lists the current notices that the caller may see and has not dismissed (S7.12): the highest priority first, then the
+ * latest start.
  */
 export async function listNotices(db: Queries, caller: Caller): Promise<Presented<Notice>> {
   const now = Date.now()
@@ -42,16 +42,16 @@ export async function listNotices(db: Queries, caller: Caller): Promise<Presente
   const { shown, damaged } = presentRows('notice', noticeSchema, rows, presentNotice)
   return {
     shown: shown.sort(
-      (one, other) => byImportance[one.priority ?? 'normal'] - byImportance[other.priority ?? 'normal'],
+      (a, b) => byImportance[a.priority ?? 'normal'] - byImportance[b.priority ?? 'normal'],
     ),
     damaged,
   }
 }
 
 /**
- * Leaves a notice out of what its reader is shown, on every device (S4.12, S2.52); done again it changes nothing. One that
- * has ended meanwhile can still be dismissed.
- * @throws {Refusal} not_found for one that the caller has never been shown
+ * Hides a notice from its reader on every device (S4.12, S2.52); a second call changes nothing. A notice that has ended
+ * can still be dismissed.
+ * @throws {Refusal} not_found for a notice that the caller was never shown
  */
 export async function dismissNotice(db: Database, caller: NonNullable<Caller>, noticeId: string): Promise<void> {
   const dismiss = async () => {
@@ -72,11 +72,11 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
         .execute()
     })
   }
-  // It may be deleted between the two.
+  // The notice may be deleted between the two queries.
   await retryTransaction(dismiss, isRefusal)
 }
 
-/** What everybody may know of a notice (S3.06). */
+/** Presents a notice to its readers (S3.06). */
 export const presentNotice = ({ id, message, priority, links }: Shown) => ({
   id,
   message,
@@ -86,7 +86,7 @@ export const presentNotice = ({ id, message, priority, links }: Shown) => ({
 
 type Shown = Pick<Schema['notices'], 'id' | 'message' | 'priority' | 'links'>
 
-/** A guest is shown what a stranger is (S6.01, S6.03). */
+/** Returns the audiences of a caller. A guest sees the same as a visitor without a login (S6.01, S6.03). */
 function audiencesOf(caller: Caller): (typeof noticeAudiences)[number][] {
   if (!caller || caller.roles.includes('Guest')) return ['everyone']
   return caller.roles.includes('Admin') ? ['everyone', 'readers', 'admins'] : ['everyone', 'readers']

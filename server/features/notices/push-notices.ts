@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { enqueuePush, pushExpiry } from '../../outbox/enqueue-push.ts'
 
-/** A longer path has no room in a message. */
+/** The longest path that fits into a message. */
 const PATH_LENGTH_MAX = 500
 const BATCH = 20
 
 /**
- * Pushes the notices that have begun and are to go out so (S3.06), each once: as they are now, to who may read them and
- * has a device now. The samples of a new database go to nobody.
+ * Sends each started notice that is marked for push (S3.06) once, with its current text, to the current devices of its
+ * audience. Sample notices are not sent.
  * @returns whether there may be more
  */
 export async function pushDueNotices(db: Database): Promise<boolean> {
@@ -35,7 +35,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
     .updateTable('notices')
     .set({ pushed_at: now })
     .where('id', '=', id)
-    // Another process may have done it, or somebody changed their mind.
+    // Another process may have sent it, or an admin may have changed it.
     .where('pushed_at', 'is', null)
     .where('push', '=', 1)
     .where('withdrawn_at', 'is', null)
@@ -45,7 +45,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
   if (!notice) return
   await enqueuePush(tx, notice.audience === 'admins' ? 'admins' : 'readers', {
     topic: 'notices',
-    ...wordsOf(notice),
+    ...textOf(notice),
     tag: `notice-${id}`,
     expiresAt: notice.ends_at,
     noticeId: id,
@@ -53,10 +53,10 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
 }
 
 /**
- * Lets what still waits of a notice's push follow the notice: its words, its times and whom it is for. Of one that was
- * deleted, withdrawn or is not to be pushed any more, nothing waits.
+ * Updates the waiting messages of a changed notice: text, times and audience. Deletes them when the notice is deleted,
+ * withdrawn or no longer marked for push.
  */
-export async function pushFollows(tx: Transaction<Schema>, id: string): Promise<void> {
+export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
   const waiting = ['push_message_id', 'in', messages] as const
   const notice = await tx.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
@@ -72,7 +72,7 @@ export async function pushFollows(tx: Transaction<Schema>, id: string): Promise<
   await tx
     .updateTable('push_messages')
     .set({
-      ...wordsOf(notice),
+      ...textOf(notice),
       admins_only: notice.audience === 'admins' ? 1 : 0,
       expires_at: pushExpiry('notices', Math.max(notice.pushed_at, notice.starts_at), notice.ends_at),
     })
@@ -87,8 +87,8 @@ export async function pushFollows(tx: Transaction<Schema>, id: string): Promise<
     .execute()
 }
 
-/** What devices show of a notice; a click leads to its first link that stays on the site. */
-function wordsOf({ message, links }: Pick<Schema['notices'], 'message' | 'links'>) {
+/** Returns the text of a notice on devices. A click leads to its first link within the site. */
+function textOf({ message, links }: Pick<Schema['notices'], 'message' | 'links'>) {
   const paths = (JSON.parse(links) as { url: string }[]).map(({ url }) => url)
   const url = paths.find((path) => path.startsWith('/') && path.length <= PATH_LENGTH_MAX) ?? '/'
   return { title: site.name, body: message, url }

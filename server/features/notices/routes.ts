@@ -12,7 +12,7 @@ import type { Bind } from '../../http/bind-endpoint.ts'
 import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
 import { dismissNotice, listNotices } from './notices.ts'
 
-/** The notices of the site (S7.12), and their place at the desk (S6.04). */
+/** Adds the calls about notices for readers (S7.12) and for the desk (S6.04). */
 export function noticeRoutes(bind: Bind, context: NoticeContext): void {
   const { db } = context
 

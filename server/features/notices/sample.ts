@@ -7,7 +7,7 @@ const links = [
   { label: 'Notices at the desk', url: '/desk/notices' },
 ]
 
-/** Puts one notice, marked as a sample, into a database that is new, once. */
+/** Inserts a sample notice into a new database, once. */
 export const addSampleNotice = (db: Database): Promise<void> =>
   addSampleOnce(db, 'samples', async (tx) => {
     const now = Date.now()

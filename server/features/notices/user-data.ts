@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
 
-/** What is kept of a reader here is which notices they have dismissed; it goes with the account by itself. */
+/** Exports the notices that a reader has dismissed. The dismissals are deleted with the account. */
 export const noticeUserData = {
   export: async (db: Queries, userId: string) => {
     const rows = await db

@@ -5,8 +5,8 @@ import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 
 /**
- * The words of private pages for who is logged in (S2.09, S5.08), from memory.
- * @param dir where the build has put them; without it there are none
+ * Serves the HTML of private pages to readers who are logged in (S2.09, S5.08), from memory.
+ * @param dir the folder of the build with private pages; without it there are none
  */
 export function privatePageRoutes(bind: Bind, { dir }: { dir: string }): void {
   const pages = readPrivatePages(dir)
@@ -17,7 +17,9 @@ export function privatePageRoutes(bind: Bind, { dir }: { dir: string }): void {
   })
 }
 
-/** The HTML of each page by its name. Only what was found at the start can be asked for, so no name is ever a path. */
+/**
+ * Reads the HTML of each page by its name. Only names found at the start are served, so a name is never used as a path.
+ */
 function readPrivatePages(dir: string): ReadonlyMap<string, string> {
   const files = namesIn(dir).filter((name) => name.endsWith('.html'))
   return new Map(files.map((file) => [file.slice(0, -'.html'.length), readFileSync(join(dir, file), 'utf8')]))

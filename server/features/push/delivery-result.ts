@@ -1,26 +1,26 @@
 import type { PushPayload, PushPlatform } from '#contract/push.ts'
 
-/** What is sent to one device. */
+/** A message for one device. */
 export interface PushRequest {
   platform: PushPlatform
   token: string
   payload: PushPayload
-  /** How long it is of use, in seconds. */
+  /** The time to live, in seconds. */
   ttl: number
 }
 
-/** What a push service says to it. */
+/** The answer of a push service. */
 export type DeliveryResult =
   | 'accepted'
-  /** It does not know the device, or not as one of this site: nothing will ever reach it. */
+  /** The service does not know the device, or not as one of this site; no message will ever reach it. */
   | 'gone'
-  /** It will never take this message, and says why. */
+  /** The service will never accept this message, for this reason. */
   | { refused: string }
-  /** It may take it later. */
+  /** The service may accept the message later. */
   | { busy: string; retryAfterMs?: number | undefined }
 
-/** Hands a pushRequest to a push service (S7.17). It does not throw. */
+/** Sends a request to a push service (S7.17). It does not throw. */
 export type Send = (pushRequest: PushRequest) => Promise<DeliveryResult>
 
-/** Which messages wake a device that saves its battery (RFC 8030 5.3). */
+/** Returns whether a message wakes a device that saves its battery (RFC 8030 5.3). */
 export const isUrgent = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'

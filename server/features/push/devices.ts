@@ -8,8 +8,8 @@ import { liveDevices } from '../../outbox/live-devices.ts'
 import type { CheckedToken } from './push-token.ts'
 
 /**
- * Keeps the device of a session (S7.11): a session has one, so a new token takes the place of the old one. What was
- * somebody else's is this reader's from then on, as another device: what waits for the other reader does not reach it.
+ * Registers the device of a session (S7.11). A session has one device, so a new token replaces the old one. A token of
+ * somebody else becomes a new device of this reader; messages for the other reader are not sent to it.
  */
 export async function registerDevice(
   db: Database,
@@ -33,12 +33,12 @@ export async function registerDevice(
   })
 }
 
-/** What stays as it is while the device stays with its reader. */
+/** Keeps a column when the device already belongs to the reader. */
 const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
   sql<C extends 'id' ? string : number>`case when push_devices.user_id = excluded.user_id
     then ${sql.ref(`push_devices.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
 
-/** The devices of a reader that get something, the latest first. */
+/** Lists the active devices of a reader, newest first. */
 export async function listDevices(
   db: Queries,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
@@ -58,7 +58,7 @@ export async function listDevices(
   }))
 }
 
-/** Sends a reader's device nothing more. @returns whether there was one */
+/** Removes a reader's device. @returns whether there was one */
 export async function removeDevice(
   db: Queries,
   userId: string,

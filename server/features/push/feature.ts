@@ -9,7 +9,7 @@ import { pushUserData } from './user-data.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 import { createWebPush } from './web-push.ts'
 
-/** @param options.contact how a push service reaches the owner of the site (RFC 8292 2.1) */
+/** @param options.contact the owner's address for push services (RFC 8292 2.1) */
 export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
   defineFeature({
     name: 'push',

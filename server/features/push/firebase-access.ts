@@ -8,17 +8,17 @@ export interface ServiceAccount {
   clientEmail: string
   /** PKCS #8 in PEM. */
   privateKey: string
-  /** Where tokens are exchanged; Google's unless told otherwise. */
+  /** The address that exchanges tokens; Google's by default. */
   tokenUrl?: string | undefined
 }
 
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const ASSERTION_S = 3_600
-/** A token is exchanged so long before its end, since it must last as long as the call. */
+/** A token is renewed this long before its end, because it must last for the whole call. */
 const EARLY_MS = MINUTE_MS
 
-/** Google did not give a token. */
+/** Thrown when Google does not give an access token. */
 export class NoAccess extends Error {
   readonly answer: PostAnswer
   constructor(answer: PostAnswer) {
@@ -28,21 +28,24 @@ export class NoAccess extends Error {
 }
 
 export interface FirebaseAccess {
-  /** A token that is good for now. @throws {NoAccess}; what fetch throws */
+  /** Returns a valid token. @throws {NoAccess}; errors of fetch */
   token: () => Promise<string>
-  /** That token is no good any more: the next one is another. */
+  /** Drops a token that was refused, so that the next one is new. */
   renew: (token: string) => void
 }
 
 const tokens = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
-/** Exchanges signed assertions for access tokens (RFC 7523 2.1): one exchange at a time, and one for many messages. */
+/**
+ * Exchanges signed assertions for access tokens (RFC 7523 2.1). One exchange runs at a time, and its token serves many
+ * messages.
+ */
 export function firebaseAccess({
   clientEmail,
   privateKey,
   tokenUrl = GOOGLE_TOKEN_URL,
 }: ServiceAccount): FirebaseAccess {
-  let kept: { token: string; until: number } | undefined
+  let cached: { token: string; until: number } | undefined
   let exchanging: Promise<string> | undefined
 
   async function exchange(): Promise<string> {
@@ -56,28 +59,28 @@ export function firebaseAccess({
       .sign(await importPKCS8(privateKey, 'RS256'))
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
     const answer = await post(tokenUrl, { 'content-type': 'application/x-www-form-urlencoded' }, form.toString())
-    const given = tokens.safeParse(json(answer.text)).data
-    if (!answer.ok || !given) throw new NoAccess(answer)
-    kept = { token: given.access_token, until: Date.now() + given.expires_in * SECOND_MS - EARLY_MS }
-    return kept.token
+    const tokenReply = tokens.safeParse(parseJson(answer.text)).data
+    if (!answer.ok || !tokenReply) throw new NoAccess(answer)
+    cached = { token: tokenReply.access_token, until: Date.now() + tokenReply.expires_in * SECOND_MS - EARLY_MS }
+    return cached.token
   }
 
   return {
     token: async () => {
-      if (kept && kept.until > Date.now()) return kept.token
+      if (cached && cached.until > Date.now()) return cached.token
       exchanging ??= exchange().finally(() => {
         exchanging = undefined
       })
       return exchanging
     },
     renew: (token) => {
-      if (kept?.token === token) kept = undefined
+      if (cached?.token === token) cached = undefined
     },
   }
 }
 
-/** What a text holds as JSON; undefined for any other. */
-export function json(text: string): unknown {
+/** Parses JSON; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

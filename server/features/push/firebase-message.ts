@@ -2,7 +2,10 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { isUrgent, type PushRequest } from './delivery-result.ts'
 import { pushTopicOf } from './web-push.ts'
 
-/** A message as FCM's HTTP v1 API takes it: browsers get data, which our service worker shows; phones show it themselves. */
+/**
+ * Returns a message for FCM's HTTP v1 API. Browsers get data, which our service worker shows; phones show the
+ * notification themselves.
+ */
 export function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
   const { title, body } = payload
   const data = { ...payload }

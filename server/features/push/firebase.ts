@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import type { PushSettings } from '#contract/push.ts'
 import type { DeliveryResult, PushRequest, Send } from './delivery-result.ts'
-import { firebaseAccess, json, NoAccess, type ServiceAccount } from './firebase-access.ts'
+import { firebaseAccess, parseJson, NoAccess, type ServiceAccount } from './firebase-access.ts'
 import { firebaseMessage } from './firebase-message.ts'
 import { type PostAnswer, post, unreachable } from './post.ts'
 
-/** A Firebase project, which phones and perhaps browsers are sent to by. */
+/** A Firebase project, which sends to phones and, with `web`, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
   projectId: string
-  /** Where FCM is; Google's unless told otherwise. */
+  /** The address of FCM; Google's by default. */
   api?: string | undefined
-  /** What browsers register with; null where they use Web Push without it. */
+  /** The settings with which browsers register; null when they use Web Push without Firebase. */
   web: PushSettings['firebase']
 }
 
-/** Whom the SDK of Firebase asks in a browser that registers with it. */
+/** The hosts that Firebase's SDK calls in browsers. */
 export const firebaseHosts = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
@@ -22,7 +22,7 @@ export const firebaseHosts = [
 
 const GOOGLE_API = 'https://fcm.googleapis.com'
 
-/** What Google's APIs say of a failure, and FCM besides. */
+/** An error of Google's APIs, with the details of FCM. */
 const failure = z.object({
   error: z.object({
     status: z.string().default(''),
@@ -38,7 +38,7 @@ const failure = z.object({
   }),
 })
 
-/** Sends by Firebase Cloud Messaging, HTTP v1. */
+/** Returns a function that sends by Firebase Cloud Messaging, HTTP v1. */
 export function createFirebase(settings: FirebaseSettings): Send {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
@@ -52,9 +52,9 @@ export function createFirebase(settings: FirebaseSettings): Send {
   return async (pushRequest) => {
     try {
       const first = await send(pushRequest)
-      if (first.answer.status !== 401) return received(first.answer)
+      if (first.answer.status !== 401) return resultOf(first.answer)
       access.renew(first.token)
-      return received((await send(pushRequest)).answer)
+      return resultOf((await send(pushRequest)).answer)
     } catch (error) {
       if (!(error instanceof NoAccess)) return { busy: unreachable(error) }
       return { busy: error.message, retryAfterMs: error.answer.retryAfterMs }
@@ -62,17 +62,17 @@ export function createFirebase(settings: FirebaseSettings): Send {
   }
 }
 
-function received({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResult {
+function resultOf({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
-  const error = failure.safeParse(json(text)).data?.error
+  const error = failure.safeParse(parseJson(text)).data?.error
   const code = error?.details.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? ''
-  const words = `Firebase answered ${status}${/^[A-Z_]+$/.test(code) ? ` ${code}` : ''}.`
+  const problem = `Firebase answered ${status}${/^[A-Z_]+$/.test(code) ? ` ${code}` : ''}.`
   if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH' || status === 404) return 'gone'
-  // The same code says that a message is wrong, which is our fault, and that the token is.
-  if (code === 'INVALID_ARGUMENT') return error && isAboutToken(error) ? 'gone' : { refused: words }
-  // 401: a clock that is wrong, or a key that was taken back, which the owner may set right.
-  if (status === 401 || status === 429 || status >= 500) return { busy: words, retryAfterMs }
-  return { refused: words }
+  // The code INVALID_ARGUMENT means either an invalid message, which is our fault, or an invalid token.
+  if (code === 'INVALID_ARGUMENT') return error && isAboutToken(error) ? 'gone' : { refused: problem }
+  // 401: the clock is wrong or the key was revoked; the owner may repair either.
+  if (status === 401 || status === 429 || status >= 500) return { busy: problem, retryAfterMs }
+  return { refused: problem }
 }
 
 const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =>

@@ -6,7 +6,10 @@ import { presentRows } from '../../http/present-rows.ts'
 
 const PAGE_SIZE = 50
 
-/** What became of the messages of the last thirty days, newest first. @returns a page and the cursor of the next */
+/**
+ * Lists the results of the messages of the last thirty days, newest first.
+ * @returns a page and the cursor of the next
+ */
 export async function listPushMessages(db: Queries, cursor?: string) {
   const rows = await db
     .selectFrom('push_messages')
@@ -22,7 +25,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   const { shown, damaged } = presentRows('push message', pushMessage, page, ({ created_at, ...message }) => ({
     ...message,
     createdAt: created_at,
-    ...fate(counts.filter(({ push_message_id }) => push_message_id === message.id)),
+    ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
   }))
   return {
@@ -32,7 +35,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   }
 }
 
-/** The same of all of them together; read from an index alone. */
+/** Counts the results of all messages; read from an index alone. */
 export async function countPushes(db: Queries) {
   const rows = await db
     .selectFrom('outbox')
@@ -40,10 +43,10 @@ export async function countPushes(db: Queries) {
     .where('kind', '=', 'push')
     .groupBy('state')
     .execute()
-  return fate(rows)
+  return countResults(rows)
 }
 
-/** How many devices are registered. */
+/** Counts the registered devices by platform. */
 export async function countDevices(db: Queries): Promise<Record<Schema['push_devices']['platform'], number>> {
   const rows = await db
     .selectFrom('push_devices')
@@ -53,7 +56,7 @@ export async function countDevices(db: Queries): Promise<Record<Schema['push_dev
   return { web: 0, android: 0, ios: 0, ...Object.fromEntries(rows.map(({ platform, count }) => [platform, count])) }
 }
 
-/** Forgets what has been told long ago, and the devices of sessions that are over. */
+/** Deletes old messages, and the devices of sessions that have ended. */
 export async function forgetOldPushes(db: Database): Promise<void> {
   const now = Date.now()
   await db.transaction().execute(async (tx) => {
@@ -67,7 +70,7 @@ export async function forgetOldPushes(db: Database): Promise<void> {
       .where('created_at', '<', now - PUSH_LEDGER_RETENTION_MS)
       .execute()
   })
-  const over = db
+  const endedSessions = db
     .selectFrom('sessions')
     .select('id')
     .where((eb) =>
@@ -77,7 +80,7 @@ export async function forgetOldPushes(db: Database): Promise<void> {
         eb('last_used_at', '<=', now - REFRESH_TOKEN_MS),
       ]),
     )
-  await db.deleteFrom('push_devices').where('session_id', 'in', over).execute()
+  await db.deleteFrom('push_devices').where('session_id', 'in', endedSessions).execute()
 }
 
 const countByMessage = (db: Queries, ids: readonly string[]) =>
@@ -99,7 +102,7 @@ const lastErrors = (db: Queries, ids: readonly string[]) =>
 
 type State = Schema['outbox']['state']
 
-function fate(rows: readonly { state: State; count: number }[]) {
-  const of = (state: State) => Number(rows.find((row) => row.state === state)?.count ?? 0)
-  return { waiting: of('waiting'), accepted: of('sent'), failed: of('failed'), expired: of('expired') }
+function countResults(rows: readonly { state: State; count: number }[]) {
+  const countOf = (state: State) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { waiting: countOf('waiting'), accepted: countOf('sent'), failed: countOf('failed'), expired: countOf('expired') }
 }

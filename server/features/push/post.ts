@@ -1,23 +1,23 @@
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 
-/** How long any one answer is waited for. */
+/** The longest wait for one answer. */
 export const POST_TIMEOUT_MS = 10 * SECOND_MS
-/** Nothing longer is of use to us. */
+/** The part of an answer that is read. */
 const ANSWER_BYTES_MAX = 16 * 1024
 
-/** What another server answered. */
+/** The answer of another server. */
 export interface PostAnswer {
   ok: boolean
   status: number
-  /** How long it wants to be left alone (RFC 9110 10.2.3). */
+  /** The pause that the server asks for (RFC 9110 10.2.3). */
   retryAfterMs: number | undefined
-  /** The beginning of what it said. */
+  /** The beginning of the body. */
   text: string
 }
 
 /**
- * Posts to another server, which can neither lead us elsewhere, nor keep us waiting, nor fill our memory.
- * @throws what fetch throws when it cannot be reached
+ * Posts to another server without following redirects, with limits of time and size.
+ * @throws errors of fetch when it cannot be reached
  */
 export async function post(
   url: string | URL,
@@ -35,7 +35,7 @@ export async function post(
   return { ok, status, retryAfterMs: retryAfter(response.headers.get('retry-after')), text: await beginning(response) }
 }
 
-/** Why a server could not be reached, in a word that names nobody. */
+/** Returns a message without addresses that says why a server cannot be reached. */
 export function unreachable(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   return `The push service cannot be reached: ${cause?.code ?? name ?? 'no answer'}.`
@@ -56,7 +56,7 @@ async function beginning(response: Response): Promise<string> {
   return text.slice(0, ANSWER_BYTES_MAX)
 }
 
-/** Seconds, or a date; nobody is left alone for more than a day. */
+/** Parses seconds or a date; the result is at most a day. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - Date.now()

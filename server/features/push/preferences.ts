@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 
-/** What an account wants to hear of, and when: everything at any time, until it says otherwise. */
+/** Reads the push topics and quiet hours of an account; every topic at any time by default. */
 export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {
   const row = await db
     .selectFrom('push_preferences')

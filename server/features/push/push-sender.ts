@@ -9,28 +9,28 @@ import { POST_TIMEOUT_MS } from './post.ts'
 import { subscriptionIn } from './push-token.ts'
 import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
-/** How long after each failure a push is tried again, as long as it is of use. */
+/** The delays between attempts to send a push, which end with its time to live. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
 interface PushSender {
   db: Database
   webPush: Send
-  /** Null where no project is configured. */
+  /** Null when no project is configured. */
   firebase: Send | null
 }
 
 /**
- * Sends pushes. What counts is how things are now: whether the session goes on, the reader still wants it and is still who
- * it is for, and sleeps.
+ * Returns the outbox sender of pushes. It checks the current state before sending: the session, the preferences, the
+ * permissions and the quiet hours.
  */
 export function pushSender({ db, webPush, firebase }: PushSender): Sender {
   return {
     kind: 'push',
     batch: 50,
-    // One call, or by Firebase two with an exchange of tokens before each.
+    // One call; with Firebase two calls, each after an exchange of tokens.
     claimMs: 6 * POST_TIMEOUT_MS,
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
-    about: ({ id }) => ({ push: id }),
+    logFields: ({ id }) => ({ push: id }),
     deliver: async (row) => {
       const now = Date.now()
       const found = await find(db, row, now)
@@ -42,11 +42,11 @@ export function pushSender({ db, webPush, firebase }: PushSender): Sender {
 
       if (delivery === 'accepted') return { state: 'sent' }
       if (delivery === 'gone') {
-        // Unless it has been registered anew meanwhile.
+        // Deletes the device unless it was registered with a new token meanwhile.
         await db.deleteFrom('push_devices').where('id', '=', device.id).where('token', '=', device.token).execute()
         return { state: 'expired', error: 'The push service does not know the device any more.' }
       }
-      if ('refused' in delivery) return { state: 'failed', error: delivery.refused, ever: false }
+      if ('refused' in delivery) return { state: 'failed', error: delivery.refused, isRetryable: false }
       return { state: 'failed', error: delivery.busy, afterMs: delivery.retryAfterMs }
     },
   }
@@ -55,24 +55,24 @@ export function pushSender({ db, webPush, firebase }: PushSender): Sender {
 type Message = Schema['push_messages']
 type Device = Pick<Schema['push_devices'], 'id' | 'token' | 'platform'>
 
-const over = (error: string): Outcome => ({ state: 'expired', error })
+const expired = (error: string): Outcome => ({ state: 'expired', error })
 
-/** What is to be sent where, or why not, or not now. */
+/** Returns the message and the device, or the outcome when it must not be sent, or not now. */
 async function find(
   db: Database,
   { push_message_id, device_id }: Claimed,
   now: number,
 ): Promise<Outcome | { message: Message; device: Device }> {
   const message = await db.selectFrom('push_messages').selectAll().where('id', '=', push_message_id).executeTakeFirst()
-  if (!message || message.expires_at <= now) return over('It was of no use any more.')
+  if (!message || message.expires_at <= now) return expired('It was of no use any more.')
   const device = await findDevice(db, device_id ?? '', now)
   if (!device) {
     await db.deleteFrom('push_devices').where('id', '=', device_id).execute()
-    return over('The session of the device is over.')
+    return expired('The session of the device is over.')
   }
   const { topic } = message
   if ((message.admins_only && !device.admin) || (topic !== 'test' && !wants(device, topic)))
-    return over('Its reader does not get it any more.')
+    return expired('Its reader does not get it any more.')
   const quiet: QuietHours | null =
     topic === 'orders' || topic === 'test' ? null : JSON.parse(device.quiet_hours ?? 'null')
   const end = quiet && quietUntil(quiet, now)

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { PushPlatform } from '#contract/push.ts'
 import { pushAddress } from './push-services.ts'
 
-/** A browser's subscription (Push API 7): where to post to, and with what to encrypt. */
+/** A browser's subscription (Push API 7): the address and the keys of encryption. */
 export interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
-/** What of a device is kept: its token, and a hash of what names it. */
+/** The stored form of a device: its token, and the hash that identifies it. */
 export interface CheckedToken {
   token: string
   hash: string
@@ -17,40 +17,40 @@ export interface CheckedToken {
 
 const base64url = z.string().regex(/^[\w-]+=*$/)
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: base64url, auth: base64url }) })
-/** What Firebase and Apple give out. Postgres takes no text with a zero byte in it. */
+/** The tokens of Firebase and Apple. Postgres accepts no text with a zero byte. */
 const deviceToken = /^[\w:.~%+/=-]+$/
 
-/** The subscription that a token holds; null for a token of Firebase. */
+/** Returns the subscription in a token; null for a Firebase token. */
 export const subscriptionIn = (token: string): Subscription | null => (token.startsWith('{') ? JSON.parse(token) : null)
 
-/** Which tokens this site can send to. */
+/** The tokens to which this site can send. */
 export interface Reach {
   /** The origins of PUSH_SERVICES. */
   services: readonly string[]
-  /** Whether phones, or browsers too, can be sent to by Firebase. */
+  /** The platforms that Firebase reaches: phones, or browsers too. */
   firebase: 'phones' | 'all' | null
 }
 
 /**
- * Checks what a browser or an app says is its address: a subscription's endpoint and keys (RFC 8291 2), or a token that
- * only Firebase can judge.
- * @returns null for what nothing could be sent to
+ * Checks the token of a browser or an app: the endpoint and keys of a subscription (RFC 8291 2), or a token that only
+ * Firebase can check.
+ * @returns null for a token to which nothing can be sent
  */
 export function checkedToken(token: string, platform: PushPlatform, reach: Reach): CheckedToken | null {
   const parsed = parsedToken(token)
   if (parsed === null) return null
   if (typeof parsed === 'string') {
-    const taken = reach.firebase === 'all' || (reach.firebase === 'phones' && platform !== 'web')
-    return taken ? { token: parsed, hash: hashOf(parsed) } : null
+    const isSupported = reach.firebase === 'all' || (reach.firebase === 'phones' && platform !== 'web')
+    return isSupported ? { token: parsed, hash: hashOf(parsed) } : null
   }
   const address = pushAddress(parsed.endpoint, reach.services)
   const { p256dh, auth } = parsed.keys
   if (platform !== 'web' || !address || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return null
-  const kept: Subscription = { endpoint: address.href, keys: { p256dh, auth } }
-  return { token: JSON.stringify(kept), hash: hashOf(address.href) }
+  const stored: Subscription = { endpoint: address.href, keys: { p256dh, auth } }
+  return { token: JSON.stringify(stored), hash: hashOf(address.href) }
 }
 
-/** The hash that a device would be kept under, whether or not it could be sent to. */
+/** Returns the hash of a device, even if nothing can be sent to it. */
 export function tokenHash(token: string): string | null {
   const parsed = parsedToken(token)
   if (parsed === null || typeof parsed === 'string') return parsed && hashOf(parsed)
@@ -66,7 +66,7 @@ function parsedToken(token: string): Subscription | string | null {
   }
 }
 
-/** Whether it is an uncompressed point of P-256, 65 bytes that begin with 4 (SEC 1 2.3.3), and lies on the curve. */
+/** Returns whether a key is an uncompressed point of P-256 on the curve: 65 bytes that begin with 4 (SEC 1 2.3.3). */
 function isPoint(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

@@ -3,14 +3,14 @@ import type { PushPreferences } from '#contract/push.ts'
 
 export type QuietHours = NonNullable<PushPreferences['quietHours']>
 
-/** More than any clock has ever been put forward at once, save where a whole day was left out. */
+/** The largest step by which clocks were ever put forward, except when a whole day was skipped. */
 const PUT_FORWARD_MAX_MS = 3 * HOUR_MS
 
 /**
- * When the quiet hours that a moment is in are over: the first minute at which the clock on the reader's wall shows no
- * time within them, whatever has been done to that clock meanwhile.
+ * Returns when the current quiet hours end: the first minute at which the reader's clock shows a time outside them,
+ * even if the clock changes meanwhile.
  * @param at in milliseconds since 1970
- * @returns the same, or null when they are not on
+ * @returns the same unit; null outside the quiet hours
  */
 export function quietUntil(hours: QuietHours, at: number): number | null {
   const { from, to, timeZone } = hours
@@ -22,7 +22,7 @@ export function quietUntil(hours: QuietHours, at: number): number | null {
   if (!isQuiet(at)) return null
   const minute = at - (at % MINUTE_MS)
   const left = ((minutesOf(to) - minutesOf(timeAt(at))) * MINUTE_MS + 24 * HOUR_MS) % (24 * HOUR_MS)
-  // Not looked for in every minute of a night, as each look is dear.
+  // The search skips most minutes of the night, because formatting a time is slow.
   let end = minute + Math.max(MINUTE_MS, left - PUT_FORWARD_MAX_MS)
   while (isQuiet(end)) end += MINUTE_MS
   return end
@@ -32,10 +32,10 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 const clocks = new Map<string, (ms: number) => string>()
 
-/** The clock on a wall of a time zone, as `22:30`. @throws {RangeError} when there is no such zone */
+/** Returns the clock of a time zone, which shows `22:30`. @throws {RangeError} for an unknown time zone */
 function clockOf(timeZone: string): (ms: number) => string {
-  const known = clocks.get(timeZone)
-  if (known) return known
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const clock = (ms: number) => format.format(ms)
   clocks.set(timeZone, clock)

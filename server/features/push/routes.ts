@@ -12,18 +12,18 @@ import { readPreferences, savePreferences } from './preferences.ts'
 import { checkedToken, type Reach, tokenHash } from './push-token.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
-/** Where this site may send to. */
+/** The push services and the Firebase project that this site uses. */
 export interface PushOptions {
   /** Origins of push services beside the known ones (PUSH_SERVICES). */
   services: readonly string[]
   firebase: FirebaseSettings | null
 }
 
-/** Push messages (S7.11, S7.17): devices, what their readers want, and what became of each message. */
+/** Adds the calls of push (S7.11, S7.17): devices, preferences, and the results of messages. */
 export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions & { db: Database }): void {
   const vapidKeys = vapidKeysOf(db)
   const reach: Reach = { services, firebase: firebase && (firebase.web ? 'all' : 'phones') }
-  const mine = async (queries: Queries, actor: Actor): Promise<calls.MyPushSettings> =>
+  const presentSettings = async (queries: Queries, actor: Actor): Promise<calls.MyPushSettings> =>
     calls.getMyPushSettings.replies[200].parse({
       ...(await readPreferences(queries, actor.userId)),
       devices: await listDevices(queries, actor),
@@ -45,11 +45,11 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     return { status: 204, body: undefined }
   })
 
-  bind(calls.getMyPushSettings, async ({ actor }) => ({ status: 200, body: await mine(db, actor) }))
+  bind(calls.getMyPushSettings, async ({ actor }) => ({ status: 200, body: await presentSettings(db, actor) }))
   bind(calls.savePushPreferences, async ({ body, actor }) => {
     const saved = await db.transaction().execute(async (tx) => {
       await savePreferences(tx, actor.userId, body)
-      return mine(tx, actor)
+      return presentSettings(tx, actor)
     })
     return { status: 200, body: saved }
   })

@@ -2,7 +2,10 @@ import type { Queries } from '../../db/database.ts'
 import { listDevices } from './devices.ts'
 import { readPreferences } from './preferences.ts'
 
-/** What push keeps of a reader; it goes with the account by itself. The addresses of devices are nobody's business. */
+/**
+ * Exports the devices and preferences of a reader, which are deleted with the account. The addresses of devices are not
+ * exported.
+ */
 export const pushUserData = {
   export: async (db: Queries, userId: string) => {
     const devices = await listDevices(db, { userId, sessionId: '' })

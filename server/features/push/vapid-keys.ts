@@ -1,21 +1,24 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import type { Database } from '../../db/database.ts'
 
-/** What names this site to push services (RFC 8292): an uncompressed point of P-256 and its secret, in base64url. */
+/**
+ * The keys that identify this site to push services (RFC 8292): an uncompressed point of P-256 and its secret, in
+ * base64url.
+ */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** Makes the function that reads the keys, once. The first to ask makes them; of several processes, one does. */
+/** Returns the function that reads the keys once. The first call of the first process creates them. */
 export function vapidKeysOf(db: Database): () => Promise<VapidKeys> {
-  let kept: Promise<VapidKeys> | undefined
+  let loading: Promise<VapidKeys> | undefined
   return () => {
-    kept ??= readOrMake(db).catch((error) => {
-      kept = undefined
+    loading ??= readOrMake(db).catch((error) => {
+      loading = undefined
       throw error
     })
-    return kept
+    return loading
   }
 }
 
@@ -23,13 +26,13 @@ async function readOrMake(db: Database): Promise<VapidKeys> {
   const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
   let row = await read()
   if (!row) {
-    const made = { id: 1, ...(await newKeys()), created_at: Date.now() } as const
+    const newRow = { id: 1, ...(await newKeys()), created_at: Date.now() } as const
     await db
       .insertInto('vapid_keys')
-      .values(made)
+      .values(newRow)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    row = (await read()) ?? made
+    row = (await read()) ?? newRow
   }
   return { publicKey: row.public_key, privateKey: row.private_key }
 }

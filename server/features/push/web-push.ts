@@ -10,21 +10,24 @@ import type { VapidKeys } from './vapid-keys.ts'
 
 export interface WebPushSettings {
   keys: () => Promise<VapidKeys>
-  /** How a push service reaches the owner: an https: or mailto: address (RFC 8292 2.1). */
+  /** The owner's address for push services: an https: or mailto: address (RFC 8292 2.1). */
   subject: string
   /** The origins of PUSH_SERVICES. */
   services: readonly string[]
 }
 
-/** A push service takes tokens of at most 24 hours; ours are used for one. */
+/** The lifetime of a signature. Push services accept at most 24 hours; ours are used for one. */
 const TOKEN_S = 2 * 3_600
 
-/** Sends by Web Push: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292), posted (RFC 8030). */
+/**
+ * Returns a function that sends by Web Push: encrypted for the browser (RFC 8291), signed for its push service (RFC
+ * 8292), posted (RFC 8030).
+ */
 export function createWebPush({ keys, subject, services }: WebPushSettings): Send {
   const authorization = authorizations(keys, subject)
   return async ({ token, payload, ttl }) => {
     const subscription = subscriptionIn(token)
-    // PUSH_SERVICES may have changed since it was registered.
+    // PUSH_SERVICES may have changed since the device was registered.
     const address = subscription && pushAddress(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
     const words = new TextEncoder().encode(JSON.stringify(payload))
@@ -38,32 +41,38 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Sen
       topic: pushTopicOf(payload.tag),
     }
     try {
-      return received(await post(address, headers, body))
+      return resultOf(await post(address, headers, body))
     } catch (error) {
       return { busy: unreachable(error) }
     }
   }
 }
 
-/** RFC 8030 5.4: at most 32 characters of base64url, the same for messages that take each other's place. */
+/**
+ * Returns the topic of a message (RFC 8030 5.4): at most 32 characters of base64url, the same for messages that replace
+ * each other.
+ */
 export const pushTopicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
-function received({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
+function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
-  // 401 and 403: the subscription is tied to another key (RFC 8292 4.2), which its browser will notice.
+  // 401 and 403: the subscription belongs to another key (RFC 8292 4.2); its browser will notice and subscribe again.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
   const words = `The push service answered ${status}.`
   return status === 429 || status >= 500 ? { busy: words, retryAfterMs } : { refused: words }
 }
 
-/** Makes the function that signs for a push service; a signature is used for an hour, as thousands of messages may go there. */
+/**
+ * Returns the function that signs for a push service. A signature is reused for an hour, because one service may get
+ * thousands of messages.
+ */
 function authorizations(keys: WebPushSettings['keys'], subject: string): (audience: string) => Promise<string> {
-  const kept = new Map<string, { header: string; until: number }>()
+  const signatures = new Map<string, { header: string; until: number }>()
   return async (audience) => {
     const now = Date.now()
-    const known = kept.get(audience)
-    if (known && known.until > now) return known.header
-    for (const [other, { until }] of kept) if (until <= now) kept.delete(other)
+    const cached = signatures.get(audience)
+    if (cached && cached.until > now) return cached.header
+    for (const [otherAudience, { until }] of signatures) if (until <= now) signatures.delete(otherAudience)
     const { publicKey, privateKey } = await keys()
     const point = Buffer.from(publicKey, 'base64url')
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url')) as [
@@ -77,7 +86,7 @@ function authorizations(keys: WebPushSettings['keys'], subject: string): (audien
       .setExpirationTime(Math.floor(now / 1000) + TOKEN_S)
       .sign(await importJWK({ kty: 'EC', crv: 'P-256', x, y, d: privateKey }, 'ES256'))
     const header = `vapid t=${token}, k=${publicKey}`
-    kept.set(audience, { header, until: now + HOUR_MS })
+    signatures.set(audience, { header, until: now + HOUR_MS })
     return header
   }
 }

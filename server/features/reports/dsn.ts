@@ -1,14 +1,11 @@
-/** Where SENTRY_DSN says that reports go. */
+/** The service of SENTRY_DSN. */
 export interface Dsn {
   publicKey: string
-  /** Where envelopes are taken. */
+  /** The address that accepts envelopes. */
   endpoint: string
 }
 
-/**
- * Reads `https://key@host/path/project`.
- * @returns null when it is none, or would go through a network without TLS
- */
+/** Parses `https://key@host/path/project`. @returns null when it is invalid, or would use a network without TLS */
 export function dsnOf(text: string): Dsn | null {
   const url = URL.parse(text)
   const [, path = '', project] = /^(.*)\/(\d+)\/?$/.exec(url?.pathname ?? '') ?? []

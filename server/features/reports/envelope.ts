@@ -3,27 +3,29 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** One thing of an envelope, such as an event; what its header says besides `type` is passed on and never believed. */
+/**
+ * An item of an envelope, such as an event. The fields of its header besides `type` are passed on and never trusted.
+ */
 export interface EnvelopeItem {
   header: Readonly<Record<string, unknown>> & { type: string }
   payload: Uint8Array
 }
 
-/** What a reporter sends at once: https://develop.sentry.dev/sdk/data-model/envelopes/. */
+/** A message of a reporter: https://develop.sentry.dev/sdk/data-model/envelopes/. */
 export interface Envelope {
   header: Readonly<Record<string, unknown>>
   items: readonly EnvelopeItem[]
 }
 
-/** An error brings one or two, a recording two more. */
+/** An error has one or two items, a recording two more. */
 const ITEMS_MAX = 50
 const HEADER_BYTES_MAX = 8 * 1024
 const LINE_FEED = 10
 
 /**
- * Takes an envelope apart without looking into its items. It has one event at most, as Sentry's envelopes do, so limits of
- * requests are limits of events. By hand, because `parseEnvelope` of @sentry/core parses every
- * item, goes round in circles at a negative length, and has no limits.
+ * Splits an envelope into its items without parsing them. At most one item is an event, as in Sentry's envelopes, so
+ * limits of requests also limit events. `parseEnvelope` of @sentry/core is not used, because it parses every item,
+ * loops forever at a negative length, and has no limits.
  * @throws {Refusal} report_unreadable
  */
 export function parseEnvelope(bytes: Uint8Array): Envelope {
@@ -59,7 +61,7 @@ export function parseEnvelope(bytes: Uint8Array): Envelope {
   return { header, items }
 }
 
-/** An envelope of one event that is made here, with an id and the time. */
+/** Creates an envelope of one event, with an id and the time. */
 export function eventEnvelope(event: object): Envelope {
   const eventId = randomUUID().replaceAll('-', '')
   const whole = { event_id: eventId, timestamp: Date.now() / SECOND_MS, environment: REPORT_ENVIRONMENT, ...event }
@@ -69,7 +71,7 @@ export function eventEnvelope(event: object): Envelope {
   }
 }
 
-/** The bytes of an envelope, each item with the length that it has. */
+/** Returns the bytes of an envelope, each item with its length. */
 export function serializeEnvelope({ header, items }: Envelope): Uint8Array<ArrayBuffer> {
   const parts = [Buffer.from(JSON.stringify(header))]
   for (const item of items) {
@@ -80,8 +82,8 @@ export function serializeEnvelope({ header, items }: Envelope): Uint8Array<Array
 }
 
 /**
- * The JSON of an item.
- * @throws {Refusal} report_unreadable, payload_too_large when it has more bytes than that
+ * Parses the JSON of an item.
+ * @throws {Refusal} report_unreadable, payload_too_large when it has more than `bytesMax` bytes
  */
 export function jsonOf(bytes: Uint8Array, bytesMax: number): unknown {
   if (bytes.length > bytesMax) throw new Refusal('payload_too_large')

@@ -15,9 +15,9 @@ export interface ErrorQuestion {
 }
 
 /**
- * Errors whose title or place has every word, the latest seen first.
- * @returns a page of them, the cursor of the next, and how many there are in each state
- * @throws {Refusal} bad_request when the cursor is none
+ * Lists the errors with every word in title or place, the latest first.
+ * @returns a page of them, the cursor of the next, and the number of errors in each state
+ * @throws {Refusal} bad_request for an invalid cursor
  */
 export async function listErrors(db: Queries, { state, search, cursor }: ErrorQuestion) {
   let query = errors(db)
@@ -46,7 +46,7 @@ export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
   return errorGroup.parse(presentError(row))
 }
 
-/** The reports that are kept of an error, newest first. */
+/** Lists the stored reports of an error, newest first. */
 export async function reportsOf(db: Queries, id: string): Promise<Presented<ErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
@@ -62,10 +62,10 @@ export async function reportsOf(db: Queries, id: string): Promise<Presented<Erro
   }))
 }
 
-/** The payload of a row; the contract's schema says which of it leaves. */
+/** The payload of a row; the schema of the contract lists the fields that leave. */
 export type KeptEvent = Omit<ErrorEvent, 'id' | 'at'>
 
-/** How many errors nobody has dealt with. */
+/** Returns the number of open errors. */
 export async function countOpenErrors(db: Queries): Promise<number> {
   return (await countByState(db)).open
 }
@@ -100,7 +100,7 @@ const presentError = (row: Row): ErrorGroup => ({
   lastRelease: row.last_release,
 })
 
-/** Capitals do not matter, as far as both databases know of capitals. */
+/** Returns the condition that title or place contains a word, ignoring the case of A to Z. */
 function hasWord(eb: ExpressionBuilder<Schema, 'error_groups'>, word: string) {
   const pattern = `%${word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
   return eb.or(

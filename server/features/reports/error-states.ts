@@ -10,7 +10,7 @@ const actions: Record<ErrorState, PrivilegedAction> = {
   muted: 'error muted',
 }
 
-/** Says what is to become of an error; done again it changes nothing. @throws {Refusal} not_found */
+/** Sets the state of an error; a second call changes nothing. @throws {Refusal} not_found */
 export async function setErrorState(db: Database, by: By, id: string, state: ErrorState): Promise<ErrorGroup> {
   return db.transaction().execute(async (tx) => {
     const { title: name } = await getError(tx, id)
@@ -25,7 +25,7 @@ export async function setErrorState(db: Database, by: By, id: string, state: Err
   })
 }
 
-/** Forgets an error and its reports; if it comes up again, it is a new one. @throws {Refusal} not_found */
+/** Deletes an error and its reports. If it occurs again, it is a new error. @throws {Refusal} not_found */
 export async function deleteError(db: Database, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { title: name } = await getError(tx, id)

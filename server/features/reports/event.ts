@@ -4,13 +4,13 @@ import { scrubText } from './scrub.ts'
 
 const FRAMES_MAX = 50
 const BREADCRUMBS_MAX = 30
-/** What was thrown and five causes. */
+/** The thrown error and five causes. */
 const EXCEPTIONS_MAX = 6
-/** Longer words are cut before they are scrubbed: patterns take their time. */
+/** Longer text is cut before it is scrubbed, because the patterns take time. */
 const SCRUBBED_LENGTH_MAX = 4_000
 
-/** Anything that is no string counts as none; what Postgres would not take, or is no character, goes. */
-const words = (max: number) =>
+/** Parses a text: other values become an empty text, and characters that Postgres refuses are removed. */
+const text = (max: number) =>
   z
     .string()
     .catch('')
@@ -18,7 +18,7 @@ const words = (max: number) =>
       scrubText(text.slice(0, SCRUBBED_LENGTH_MAX)).slice(0, max).replaceAll('\0', '').toWellFormed(),
     )
 const count = z.int().nonnegative().max(10_000_000).nullable().catch(null)
-/** Seconds since 1970, or ISO 8601, as milliseconds. */
+/** Parses seconds since 1970 or ISO 8601 to milliseconds. */
 const time = z
   .union([z.number().transform((seconds) => seconds * SECOND_MS), z.string().max(40).transform(Date.parse)])
   .pipe(z.number().min(0).max(8.64e15))
@@ -26,7 +26,7 @@ const time = z
   .nullable()
   .catch(null)
 
-/** The last of a list come last in the envelope and matter most; what is none of them is left out. */
+/** Parses the last values of a list, which matter most; invalid values are left out. */
 const last = <S extends z.ZodType>(schema: S, max: number) =>
   z
     .array(z.unknown())
@@ -37,27 +37,27 @@ const last = <S extends z.ZodType>(schema: S, max: number) =>
         return parsed.success ? [parsed.data] : []
       }),
     )
-/** An object, or an empty one in place of anything else. */
+/** Parses an object; any other value becomes an empty one. */
 const part = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape))
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const frame = z.object({ filename: words(400), function: words(200), lineno: count, colno: count })
+const frame = z.object({ filename: text(400), function: text(200), lineno: count, colno: count })
 const exception = z.object({
-  type: words(100),
-  value: words(2_000),
+  type: text(100),
+  value: text(2_000),
   stacktrace: part({ frames: last(frame, FRAMES_MAX) }),
 })
 const breadcrumb = z.object({
   timestamp: time,
-  category: words(60),
-  message: words(500),
-  data: part({ method: words(10), url: words(300), status_code: count, from: words(300), to: words(300) }),
+  category: text(60),
+  message: text(500),
+  data: part({ method: text(10), url: text(300), status_code: count, from: text(300), to: text(300) }),
 })
 
 /**
- * What is kept of an event (https://develop.sentry.dev/sdk/data-model/event-payloads/): nothing else of it is looked at.
- * Nobody vouches for any of it. Lists are in the order of the envelope: what was thrown last, the innermost place last.
+ * The stored fields of an event (https://develop.sentry.dev/sdk/data-model/event-payloads/). None of them can be
+ * trusted. Lists are in the order of the envelope: the last thrown error and the innermost place come last.
  */
 export const eventSchema = z.object({
   event_id: z
@@ -65,26 +65,26 @@ export const eventSchema = z.object({
     .regex(/^[\da-f]{32}$/i)
     .toLowerCase(),
   timestamp: time,
-  release: words(100),
-  transaction: words(300),
-  message: words(2_000),
-  logentry: part({ formatted: words(2_000), message: words(2_000) }),
+  release: text(100),
+  transaction: text(300),
+  message: text(2_000),
+  logentry: part({ formatted: text(2_000), message: text(2_000) }),
   exception: part({ values: last(exception, EXCEPTIONS_MAX) }),
-  request: part({ url: words(500) }),
+  request: part({ url: text(500) }),
   user: z
     .object({
       id: z
         .union([z.string(), z.number().transform(String)])
-        .pipe(words(100))
+        .pipe(text(100))
         .catch(''),
-      name: words(100),
-      username: words(100),
-      email: words(254),
+      name: text(100),
+      username: text(100),
+      email: text(254),
     })
     .nullable()
     .catch(null),
   breadcrumbs: z.preprocess(
-    // Older reporters wrap them.
+    // Older reporters wrap the list in an object.
     (value) => (Array.isArray(value) ? value : (value as { values?: unknown } | null | undefined)?.values),
     last(breadcrumb, BREADCRUMBS_MAX),
   ),

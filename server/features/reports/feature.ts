@@ -10,14 +10,14 @@ import { reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { errorContextOf } from './server-error.ts'
 import { reportUserData } from './user-data.ts'
 
-/** @param context.siteOrigins those of the site's own pages; `origins` has those of the app too */
+/** @param context.siteOrigins the origins of the site's own pages; `origins` also has those of the app */
 export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: Origins }) {
   const reports = createReports(context)
   const { db, events, origins, version } = context
   return defineFeature({
     name: 'reports',
     reports,
-    /** Reports what a request has failed with. */
+    /** Reports the error of a request. */
     reportRequest: (error: unknown, request: FastifyRequest) =>
       void reports.serverError(error, errorContextOf(request)),
     routes: ({ bind, addScope }) => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { innermostOf, type Report } from './report.ts'
 
 /**
- * What errors that are one and the same have in common: the side, the kind, and the place in the source; lines move from
- * release to release, so they do not count. Where there is no stack, the words without what is different each time.
+ * Returns the hash that reports of the same error share: of the side, the type, and the place in the source without its
+ * line, which changes between releases. Without a stack, the message replaces the place, without details that differ
+ * each time.
  */
 export function fingerprintOf({ side, exceptions: [thrown] }: Report): string {
   const frame = innermostOf(thrown?.frames ?? [])
@@ -12,10 +13,10 @@ export function fingerprintOf({ side, exceptions: [thrown] }: Report): string {
   return createHash('sha256').update(parts.join('\0')).digest('base64url')
 }
 
-/** The build puts a hash into the names of assets: `assets/menu-B4x_2a9Q.js`. */
+/** Removes the hash that the build adds to names of assets: `assets/menu-B4x_2a9Q.js`. */
 const withoutHash = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '').replace(/[?#].*$/, '')
 
-/** A name that a minifier gave, such as `n` or `Xt`, is another one in the next build. */
+/** Drops names that a minifier made, such as `n` or `Xt`, because they differ in the next build. */
 const nameOf = (name: string) => (/^(\?|<anonymous>|[\w$]{1,2})$/.test(name) ? '' : name)
 
 const withoutDetails = (message: string) =>

@@ -9,30 +9,30 @@ import type { Report } from './report.ts'
 type Tx = Transaction<Schema>
 
 /**
- * How many errors that no admin touched are kept of browsers, and as many of the server: the ones not seen for longest go.
- * Anybody can send made-up reports, so those of browsers push out nothing else.
+ * The number of stored errors of browsers that no admin has touched, and the same for the server. The errors not seen
+ * for longest are deleted. Anybody can send false reports, so errors of browsers displace only each other.
  */
 export const ERRORS_KEPT_MAX = 500
-/** How many new errors one address brings a day, and all browsers bring an hour; those beyond are not kept. */
+/** The number of new errors that one address may add a day, and all browsers an hour; further ones are dropped. */
 const NEW_PER_ADDRESS_AND_DAY = 20
 const NEW_PER_HOUR = 100
 
-/** What a report has to say to admins. */
+/** The facts of a new or returning error for admins. */
 export interface NewError {
   id: string
   title: string
   place: string
   release: string
-  /** Whether it had been resolved. */
+  /** Whether the error had been resolved. */
   isBack: boolean
 }
 
 /**
- * Keeps a report and counts it for its error, once for each id. Several processes can do so at the same time: the row of
- * the error is held from the first statement on.
- * @param reporter the address key of the browser that sent it, or null for this server
- * @param tell what else belongs to the transaction in which an error is new, or back
- * @returns whether there is anything new to see
+ * Stores a report and counts it for its error, once for each id. Several processes can do so at the same time, because
+ * the first statement locks the row of the error.
+ * @param reporter the address key of the browser that sent it; null for this server
+ * @param onNewError runs in the transaction when the error is new or has returned
+ * @returns whether the report was stored
  */
 export async function keepReport(
   db: Database,
@@ -77,7 +77,7 @@ export async function keepReport(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!added) {
-      // Under the id of another one's report, it is none of a new error either.
+      // A report with the id of another one does not create an error either.
       if (count === 0) await tx.deleteFrom('error_groups').where('id', '=', id).execute()
       return null
     }
@@ -97,7 +97,7 @@ export async function keepReport(
   return outcome !== null
 }
 
-/** Whether a report of a browser is of a known error, or one of the new ones that its address and all browsers may bring. */
+/** Returns whether a report is of a known error, or within the limits of new ones for its address and all browsers. */
 async function mayKeep(tx: Tx, fingerprint: string, reporter: string): Promise<boolean> {
   const known = await tx
     .selectFrom('error_groups')
@@ -121,7 +121,7 @@ async function mayKeep(tx: Tx, fingerprint: string, reporter: string): Promise<b
   return mine < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
 }
 
-/** Forgets errors that have not come up for long, and after a day who reported one first. */
+/** Deletes old errors, and after a day the address that reported an error first. */
 export async function dropOldErrors(db: Database): Promise<void> {
   await db
     .deleteFrom('error_groups')

@@ -3,7 +3,7 @@ import type { Schema } from '../../db/schema.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
 import type { NewError } from './keep-report.ts'
 
-/** Tells admins of an error that is new, or back. */
+/** Notifies admins of a new or returning error. */
 export async function notifyOfError(
   tx: Transaction<Schema>,
   { id, title, place, release, isBack }: NewError,

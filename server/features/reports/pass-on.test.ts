@@ -36,7 +36,7 @@ test('S7.16 with SENTRY_DSN a report goes on to the service, with its key and th
 
 test('S8.12 an error of the server arrives at the service too', async () => {
   const { sentry, site } = await createPassingSite()
-  await site.app.reports.serverError(new RangeError('too far'), { doing: 'GET /api/x' })
+  await site.app.reports.serverError(new RangeError('too far'), { operation: 'GET /api/x' })
   const [arrival] = await sentry.arrived(1)
   const payload = arrival?.envelope[1][0]?.[1] as Uint8Array
   expect(JSON.parse(Buffer.from(payload).toString())).toMatchObject({

@@ -8,19 +8,19 @@ import { serviceLimits } from './service-limits.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
 const CLOSING_MS = 3 * SECOND_MS
-/** What waits may take so much memory, and what is more is dropped. */
+/** The largest memory of waiting reports; further ones are dropped. */
 const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
 const AT_ONCE = 2
 
 export interface PassOn {
   /**
-   * Takes an envelope in hand and does not wait for it to arrive; what fails then is only logged.
-   * @returns the X-Sentry-Rate-Limits that its sender should know, or nothing
+   * Sends an envelope without waiting for the answer; a later failure is only logged.
+   * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
    * @throws {Refusal} report_unreadable, payload_too_large
    */
   send: (envelope: Envelope, sender: Sender) => string
-  /** Resolves when what is in hand has arrived, or after 3 s. */
+  /** Resolves when the sent envelopes have arrived, or after 3 s. */
   close: () => Promise<void>
 }
 
@@ -30,11 +30,11 @@ export interface Sender {
   userAgent: string
 }
 
-/** Passes reports on to the service behind SENTRY_DSN, scrubbed. */
+/** Creates the sender of scrubbed reports to the service of SENTRY_DSN. */
 export function passOnTo({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>): PassOn {
-  const turn = pLimit(AT_ONCE)
+  const queue = pLimit(AT_ONCE)
   const limits = serviceLimits()
-  const onTheirWay = new Set<Promise<void>>()
+  const pending = new Set<Promise<void>>()
   let waitingBytes = 0
 
   async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: Sender): Promise<void> {
@@ -55,7 +55,7 @@ export function passOnTo({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogg
       await answer.body?.cancel()
       if (!answer.ok) log.warn({ status: answer.status }, 'the service behind SENTRY_DSN did not take a report')
     } catch (error) {
-      // Not the message, which may name the address.
+      // The message may contain the address, so it is not logged.
       const { name, cause } = error as Error & { cause?: { code?: string } }
       log.warn({ reason: cause?.code ?? name }, 'the service behind SENTRY_DSN cannot be reached')
     }
@@ -66,29 +66,29 @@ export function passOnTo({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogg
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
       if (items.length > 0) {
         const body = serializeEnvelope({ header: headerOf(envelope.header, publicKey), items })
-        if (onTheirWay.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
+        if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
           log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
         } else {
           waitingBytes += body.length
-          const sent = turn(() => post(body, sender)).finally(() => {
+          const sent = queue(() => post(body, sender)).finally(() => {
             waitingBytes -= body.length
-            onTheirWay.delete(sent)
+            pending.delete(sent)
           })
-          onTheirWay.add(sent)
+          pending.add(sent)
         }
       }
       return limits.header()
     },
     close: async () => {
-      const late = Promise.withResolvers<void>()
-      const timer = setTimeout(late.resolve, CLOSING_MS)
-      await Promise.race([Promise.all(onTheirWay), late.promise])
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(timeout.resolve, CLOSING_MS)
+      await Promise.race([Promise.all(pending), timeout.promise])
       clearTimeout(timer)
     },
   }
 }
 
-/** Only what services read of it; the reporter knows no key but a made-up one. */
+/** Returns the fields of a header that services read, with the real key; the reporter knows only a made-up one. */
 function headerOf(header: Envelope['header'], publicKey: string): Envelope['header'] {
   const { event_id, sent_at, sdk, trace } = scrubValue(header) as Record<string, unknown>
   return {
@@ -99,7 +99,7 @@ function headerOf(header: Envelope['header'], publicKey: string): Envelope['head
   }
 }
 
-/** What is no JSON: recordings are compressed, and were masked by the browser. */
+/** Items that are not JSON: recordings are compressed, and masked by the browser. */
 const opaque = new Set(['replay_recording', 'attachment'])
 
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
@@ -108,7 +108,10 @@ function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   return { header, payload: Buffer.from(JSON.stringify(withoutStrangeParts(scrubValue(value)))) }
 }
 
-/** Of people, what the privacy page names; of calls, no more than where they went. */
+/**
+ * Returns the value with only those data of the user that the privacy page lists, and only the address, method and
+ * headers of the request.
+ */
 function withoutStrangeParts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { user, request, ...rest } = value as Record<string, unknown>

@@ -7,16 +7,16 @@ import { Refusal } from '../../http/failures.ts'
 import { eventEnvelope, jsonOf } from './envelope.ts'
 import type { Reports } from './reports.ts'
 
-const words = z.string().catch('')
+const text = z.string().catch('')
 const count = z.int().nullable().catch(null)
 
-/** A browser's report of something that the policy refused: Content Security Policy Level 3, 5.3. */
+/** A browser's report of a policy violation: Content Security Policy Level 3, 5.3. */
 const reportSchema = z.object({
   'csp-report': z.object({
     'document-uri': z.url(),
     'effective-directive': z.string().regex(/^[a-z-]{1,40}$/),
-    'blocked-uri': words,
-    'source-file': words,
+    'blocked-uri': text,
+    'source-file': text,
     'line-number': count,
     'column-number': count,
   }),
@@ -32,10 +32,10 @@ interface PolicyReportOptions {
 }
 
 /**
- * Takes the reports of browsers about the policy (`report-uri`) as errors of browsers, with the same limits. Nobody vouches
- * for them. A violation by an extension of the browser is no error of the site.
- * @param scope one of its own, whose bodies are bytes
- * @param bind that of the scope
+ * Receives reports of policy violations (`report-uri`) as errors of browsers, with the same limits. Nothing in them can
+ * be trusted. A violation by a browser extension is not an error of the site.
+ * @param scope a scope of its own, whose bodies are bytes
+ * @param bind the `bind` of that scope
  */
 export function policyReportRoutes(scope: FastifyInstance, bind: Bind, options: PolicyReportOptions): void {
   const { reports, origins, version } = options
@@ -56,7 +56,7 @@ export function policyReportRoutes(scope: FastifyInstance, bind: Bind, options: 
 const isOfExtension = (violation: Violation): boolean =>
   [violation['blocked-uri'], violation['source-file']].some((address) => /^[a-z-]+-extension\b/.test(address))
 
-/** The error at the desk: `Refused script-src-elem: https://…`, at the place in the source where there is one. */
+/** Returns the error for the desk: `Refused script-src-elem: https://…`, with the place in the source if known. */
 function eventOf(violation: Violation) {
   const frame = {
     filename: violation['source-file'],

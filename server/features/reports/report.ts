@@ -2,7 +2,7 @@ import type { ErrorEvent, ErrorGroup, StackFrame } from '#contract/reports.ts'
 import type { SentEvent } from './event.ts'
 import type { PlaceFrames, SentFrame } from './source-maps.ts'
 
-/** An event as it is kept: the innermost place and what was thrown come first, as the desk shows them. */
+/** A stored event. The innermost place and the thrown error come first, as the desk shows them. */
 export interface Report extends ErrorEvent {
   side: ErrorGroup['side']
   title: string
@@ -17,10 +17,10 @@ export interface ReportFacts {
   placeFrames: PlaceFrames
 }
 
-/** How far a reporter's clock, or a report that had to wait for a connection, is believed. */
+/** The largest believable age of a report, whose reporter may have a wrong clock or was offline. */
 const AGE_MAX_MS = 24 * 60 * 60 * 1000
 
-/** Makes of what was sent what is kept. */
+/** Returns the stored form of a sent event. */
 export async function reportOf(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
   const release = event.release
   const exceptions = []
@@ -33,7 +33,7 @@ export async function reportOf(event: SentEvent, { side, client, placeFrames }: 
   const [thrown] = exceptions
   return {
     id: event.event_id,
-    at: believed(event.timestamp),
+    at: believableTime(event.timestamp),
     side,
     title: titleOf(thrown),
     place: placeOf(thrown?.frames ?? []),
@@ -41,7 +41,7 @@ export async function reportOf(event: SentEvent, { side, client, placeFrames }: 
     exceptions,
     url: event.request.url || event.transaction,
     client,
-    // Reporters say of nobody that there is a user of whom nothing is known.
+    // Without a login, reporters send a user without an id.
     user: event.user?.id
       ? {
           id: event.user.id,
@@ -52,12 +52,12 @@ export async function reportOf(event: SentEvent, { side, client, placeFrames }: 
     breadcrumbs: event.breadcrumbs.map(({ timestamp: at, category, message, data }) => ({
       at,
       category,
-      message: message || wordsOf(data),
+      message: message || textOf(data),
     })),
   }
 }
 
-/** The innermost place in the site's own code, or the innermost of all. */
+/** Returns the innermost place in the site's own code, or the innermost of all. */
 export function innermostOf(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.find(({ own }) => own) ?? frames[0]
 }
@@ -81,13 +81,13 @@ function placeOf(frames: readonly StackFrame[]): string {
   return frame.function && frame.function !== '?' ? `${frame.file} in ${frame.function}` : frame.file
 }
 
-function believed(at: number | null): number {
+function believableTime(at: number | null): number {
   const now = Date.now()
   return at === null || at > now || at < now - AGE_MAX_MS ? now : at
 }
 
-/** What there is to say of a call or a navigation. */
-function wordsOf({ method, url, status_code: status, from, to }: SentEvent['breadcrumbs'][number]['data']): string {
+/** Returns a call or a navigation as text. */
+function textOf({ method, url, status_code: status, from, to }: SentEvent['breadcrumbs'][number]['data']): string {
   if (from || to) return `${from} → ${to}`
   return [method, url, status === null ? '' : `→ ${status}`].filter(Boolean).join(' ')
 }

@@ -19,28 +19,30 @@ import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
-  /** Where all reports go; none are kept here then. */
+  /** The service that gets all reports; with it, none are stored here. */
   dsn: Dsn | null
   events: Events
   log: FastifyBaseLogger
 }
 
-/** What becomes of error reports, those of pages and those of this server. */
+/** Handles the error reports of pages and of this server. */
 export interface Reports {
   passesOn: boolean
   /**
-   * Keeps what a page has sent, or passes it on.
-   * @returns the X-Sentry-Rate-Limits to answer with, or nothing
+   * Stores the report of a page, or passes it on.
+   * @returns the X-Sentry-Rate-Limits of the answer, or an empty text
    * @throws {Refusal} report_unreadable, payload_too_large
    */
   take: (envelope: Envelope, sender: Sender) => Promise<string>
-  /** Reports what broke in this process, each error once. Never fails: what cannot be reported is only logged. */
+  /**
+   * Reports an error of this process, each error once. It never fails; an error that cannot be reported is only logged.
+   */
   serverError: (error: unknown, context: ErrorContext) => Promise<void>
-  /** Resolves when what is under way has been kept or passed on, or after some seconds. */
+  /** Resolves when running reports are stored or passed on, or after some seconds. */
   close: () => Promise<void>
 }
 
-/** Puts together what takes reports. */
+/** Creates the handler of error reports. */
 export function createReports(context: ReportContext): Reports {
   const { db, dsn, events, version, origins, log } = context
   const placeFrames = sourceMaps(context)
@@ -52,7 +54,7 @@ export function createReports(context: ReportContext): Reports {
 
   /** @param reporter the address of the browser, or null for this server */
   async function keep({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
-    // Sessions, timings and recordings are for services that show them.
+    // Sessions, timings and recordings are only for services that show them.
     const item = items.find(({ header }) => header.type === 'event')
     if (!item) return
     const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
@@ -79,7 +81,7 @@ export function createReports(context: ReportContext): Reports {
       return ''
     },
     serverError: async (error, where) => {
-      // Reports are kept in the same database; who meets its absence logs it.
+      // Reports are stored in the same database; callers log its outage themselves.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
         if (known.has(error)) return

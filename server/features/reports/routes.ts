@@ -18,10 +18,10 @@ import { deleteError, setErrorState } from './error-states.ts'
 import type { Reports } from './reports.ts'
 
 /**
- * Takes the reports of pages (S7.16). Browsers call an envelope text, or nothing, so on this scope every body is bytes;
- * they are never unpacked. Whose page sends one is looked at before the body is read.
- * @param scope one of its own
- * @param bind that of the scope
+ * Receives the reports of pages (S7.16). Browsers send an envelope as text or without a type, so bodies on this scope
+ * are bytes, never decompressed. The origin is checked before the body is read.
+ * @param scope a scope of its own
+ * @param bind the `bind` of that scope
  */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
@@ -39,7 +39,7 @@ export function reportIntakeRoutes(
   })
 }
 
-/** Whether recordings are of use, and the errors at the desk (S6.04). */
+/** Adds the settings of reporting, and the errors at the desk (S6.04). */
 export function reportRoutes(
   bind: Bind,
   { db, reports, events }: { db: Database; reports: Reports; events: Events },

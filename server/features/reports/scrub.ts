@@ -1,18 +1,18 @@
-/** Stands where a secret was. */
+/** The replacement of a secret. */
 export const SCRUBBED = '[scrubbed]'
 
-/** How deep a value is looked into; what is deeper goes. */
+/** The deepest level of a value that is kept. */
 const DEPTH_MAX = 12
 
 const secretName =
   'token|secret|password|passwd|pwd|auth|authorization|code|state|session|signature|sig|otp|credential|key'
-/** Secrets as they stand in words, addresses and headers; each is replaced as a whole or from its second group on. */
+/** Secrets in text, addresses and headers; each is replaced as a whole or after its first group. */
 const patterns: readonly [RegExp, string][] = [
   // JSON Web Tokens (RFC 7519).
   [/(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/g, SCRUBBED],
   [/\b(Bearer|Basic)\s+[\w.~+/-]+=*/gi, `$1 ${SCRUBBED}`],
   [/\b((?:set-)?cookie\s*:\s*)[^\n"']+/gi, `$1${SCRUBBED}`],
-  // In a query or a fragment, also one that is itself part of an address.
+  // In a query or a fragment, also of an encoded address.
   [
     new RegExp(
       `((?:^|[?#&]|%3F|%23|%26)[\\w.~-]{0,40}(?:${secretName})[\\w.~-]{0,40}(?:=|%3D))(?:(?!%26|%23)[^&#\\s"'<>])+`,
@@ -20,26 +20,26 @@ const patterns: readonly [RegExp, string][] = [
     ),
     `$1${SCRUBBED}`,
   ],
-  // Whatever else stands in one and looks like nothing that anybody would have typed.
+  // Any other value of a query that looks random.
   [/((?:[?#&]|%3F|%23|%26)[\w.~-]{1,80}(?:=|%3D))(?=[\w.~-]*\d)(?=[\w.~-]*[a-z])[\w.~-]{24,}/gi, `$1${SCRUBBED}`],
-  // As in JSON, or in a sentence.
+  // In JSON, or in a sentence.
   [
     /((?:password|passwd|pwd|secret|authorization|(?:access|refresh|id|csrf)[_-]?token)["'\\]*\s*[:=]\s*["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi,
     `$1${SCRUBBED}`,
   ],
   [/(\btoken["'\\]*[:=]["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi, `$1${SCRUBBED}`],
-  // Our own secrets have 43 characters (accounts/secrets.ts), some of them no digit; no word is as long.
+  // Our own secrets have 43 characters (accounts/secrets.ts), some without digits; no word is as long.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, SCRUBBED],
 ]
 
-/** A text without tokens, passwords and cookies. */
+/** Returns the text without tokens, passwords and cookies. */
 export function scrubText(text: string): string {
   return patterns.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text)
 }
 
 const secretKey = /^(proxy-)?authorization$|cookies?$|password|passwd|secret|token$|^credentials?$/i
 
-/** A value of JSON, its strings scrubbed, and without what has the name of a secret. */
+/** Returns a JSON value with scrubbed strings, and without values whose name is that of a secret. */
 export function scrubValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value)
   if (typeof value !== 'object' || value === null) return value

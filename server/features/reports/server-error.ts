@@ -3,32 +3,32 @@ import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import { actorOf } from '../../http/actor.ts'
 import { type Envelope, eventEnvelope } from './envelope.ts'
 
-/** What is known of where an error came up: never what was sent. */
+/** The context of an error; never the data that was sent. */
 export interface ErrorContext {
-  /** What the server was doing, such as `GET /api/desk/errors/:id`. */
-  doing: string
+  /** The work of the server, such as `GET /api/desk/errors/:id`. */
+  operation: string
   user?: { id: string; name: string; email: string } | null
 }
 
-/** Returns what a report says of a call: its pattern, and who made it unless their browser asks not to be tracked. */
+/** Returns the context of a call: its pattern, and the caller unless their browser asks not to be tracked. */
 export function errorContextOf(request: FastifyRequest): ErrorContext {
   const { method, routeOptions, headers } = request
-  const doing = `${method} ${routeOptions.url ?? 'an unknown address'}`
+  const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
   const actor = actorOf(request)
-  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { doing }
-  return { doing, user: { id: actor.userId, name: actor.name, email: actor.email } }
+  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { operation }
+  return { operation, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }
 
-/** The thrown error and what caused it. */
+/** The number of errors in a chain: the thrown one and its causes. */
 const CAUSES_MAX = 6
 
-/** An error of this server as a reporter would send it, so that it goes the same way as those of browsers. */
-export function envelopeOf(error: unknown, release: string, { doing, user }: ErrorContext): Envelope {
+/** Returns an error of this server in the form of a reporter, so that it is handled like those of browsers. */
+export function envelopeOf(error: unknown, release: string, { operation, user }: ErrorContext): Envelope {
   return eventEnvelope({
     platform: 'node',
     level: 'error',
     release,
-    transaction: doing,
+    transaction: operation,
     exception: { values: chainOf(error).map(exceptionOf).reverse() },
     ...(user && { user: { id: user.id, username: user.name, email: user.email } }),
   })
@@ -44,7 +44,7 @@ function chainOf(error: unknown): unknown[] {
 }
 
 function exceptionOf(error: unknown) {
-  if (!(error instanceof Error)) return { type: 'Thrown', value: wordsOf(error) }
+  if (!(error instanceof Error)) return { type: 'Thrown', value: textOf(error) }
   return {
     type: error.constructor.name || error.name,
     value: error.message,
@@ -52,8 +52,8 @@ function exceptionOf(error: unknown) {
   }
 }
 
-/** Whatever was thrown, as text; an object without a prototype has none. */
-function wordsOf(thrown: unknown): string {
+/** Returns a thrown value as text; an object without a prototype cannot be converted. */
+function textOf(thrown: unknown): string {
   try {
     return String(thrown).slice(0, 1_000)
   } catch {
@@ -62,11 +62,11 @@ function wordsOf(thrown: unknown): string {
 }
 
 const FRAMES_MAX = 50
-/** A message may have longer lines that look like places; to tell takes the square of their length. */
+/** A message may have longer lines that look like places; the pattern takes quadratic time. */
 const FRAME_LENGTH_MAX = 1_000
 const framePlace = /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\).*?):(\d+):(\d+)\)?$/g
 
-/** The places of a stack as V8 writes them, innermost first. */
+/** Parses a stack of V8, innermost place first. */
 function framesOf(stack: string) {
   const lines = stack.split('\n').filter((line) => line.startsWith('    at ') && line.length <= FRAME_LENGTH_MAX)
   const places = lines.slice(0, FRAMES_MAX).flatMap((line) => [...line.matchAll(framePlace)])

@@ -57,7 +57,7 @@ test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('whoever asks not to be tracked is
 test('S8.12 an error is told of with what caused it, each with its places in the project, and only once', async () => {
   const site = await createDeskSite()
   const error = new Error('no supper', { cause: new RangeError('no fire', { cause: 'no wood' }) })
-  await Promise.all([1, 2].map(() => site.app.reports.serverError(error, { doing: 'cooking' })))
+  await Promise.all([1, 2].map(() => site.app.reports.serverError(error, { operation: 'cooking' })))
   const [kept] = await errorsOf(site)
   const place = 'server/features/reports/server-errors.test.ts'
   expect(kept).toMatchObject({ title: 'Error: no supper', count: 1 })
@@ -74,7 +74,7 @@ test('S8.12 an error is told of with what caused it, each with its places in the
 })
 
 test('S9.04 errors of the server are of the same environment as those of pages', () => {
-  const [{ payload } = { payload: Buffer.from('{}') }] = envelopeOf(new Error('x'), 'r', { doing: '' }).items
+  const [{ payload } = { payload: Buffer.from('{}') }] = envelopeOf(new Error('x'), 'r', { operation: '' }).items
   expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe('production')
 })
 
@@ -82,7 +82,7 @@ test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toS
   'whatever is thrown can be reported: %o',
   async (thrown) => {
     const site = await createDeskSite()
-    await site.app.reports.serverError(thrown, { doing: 'x' })
+    await site.app.reports.serverError(thrown, { operation: 'x' })
     expect(await errorsOf(site)).toMatchObject([{ side: 'server', count: 1 }])
   },
 )
@@ -92,7 +92,7 @@ test('causes that go round in circles, and a stack of thousands of lines, have a
   const error = new Error('round')
   error.cause = new Error('and round', { cause: error })
   error.stack = `Error: round\n${'    at f (/a/b.ts:1:2)\n'.repeat(10_000)}`
-  await site.app.reports.serverError(error, { doing: 'x' })
+  await site.app.reports.serverError(error, { operation: 'x' })
   const [kept] = await errorsOf(site)
   const { events } = (await site.ask('GET', `/errors/${kept.id}`)).body
   expect(events[0].exceptions.map(({ message }: { message: string }) => message)).toEqual(['round', 'and round'])
@@ -104,6 +104,6 @@ test('where the database is away, errors are only logged, and reporting them rep
   const db = await createOwnDatabase()
   const { app } = await createDeskSite({ db, logger: log.logger })
   await db.schema.dropTable('error_events').execute()
-  await app.reports.serverError(new Error('first'), { doing: 'x' })
+  await app.reports.serverError(new Error('first'), { operation: 'x' })
   expect(log.lines().filter(({ level }) => level === 50)).toMatchObject([{ msg: 'an error could not be reported' }])
 })

@@ -1,16 +1,16 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 
-/** What a service takes no more of for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
+/** The limits that a service has set for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
 export interface ServiceLimits {
-  /** Whether items of this type are of no use now. */
+  /** Returns whether items of this type must not be sent now. */
   holds: (itemType: string) => boolean
-  /** Learns from an answer of the service. */
+  /** Reads the limits from an answer of the service. */
   learn: (answer: { status: number; headers: Headers }) => void
-  /** The value of X-Sentry-Rate-Limits that tells a reporter the same; empty when everything is taken. */
+  /** Returns the value of X-Sentry-Rate-Limits for a reporter; empty without limits. */
   header: () => string
 }
 
-/** By item type, where it is another word. */
+/** The categories of items with another name than their type. */
 const categories: Readonly<Record<string, string>> = {
   event: 'error',
   sessions: 'session',
@@ -19,13 +19,13 @@ const categories: Readonly<Record<string, string>> = {
   replay_recording: 'replay',
 }
 const ALL = ''
-/** A service that says no more than that it is too much. */
+/** The pause after 429 without a time. */
 const USUAL_MS = MINUTE_MS
-/** No answer holds up reports for longer. */
+/** The longest pause. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS
 const CATEGORIES_MAX = 30
 
-/** Nothing is limited at first. */
+/** Creates limits; nothing is limited at first. */
 export function serviceLimits(): ServiceLimits {
   const until = new Map<string, number>()
   const isOver = (category: string) => (until.get(category) ?? 0) <= Date.now()
@@ -57,7 +57,7 @@ export function serviceLimits(): ServiceLimits {
   }
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. */
+/** Parses Retry-After: seconds or a date (RFC 9110 10.2.3). */
 function secondsOf(retryAfter: string): number {
   return /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / SECOND_MS
 }

@@ -7,14 +7,14 @@ import { LRUCache } from 'lru-cache'
 import type { StackFrame } from '#contract/reports.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 
-/** A place as the engine says it. */
+/** A place in the code as the browser or Node reports it. */
 export type SentFrame = Pick<StackFrame, 'file' | 'function' | 'line' | 'column'>
-/** Says where places of a release are in the source: in the order that they are given in. Never fails. */
+/** Finds the places of a release in the source, in the given order. Never fails. */
 export type PlaceFrames = (frames: readonly SentFrame[], release: string) => Promise<StackFrame[]>
 
-/** The map of a large bundle takes some 20 MB when it is read. */
+/** The number of maps in memory. The map of a large bundle takes about 20 MB. */
 const MAPS_KEPT = 3
-/** Of each exception, the innermost own places come with the lines around them. */
+/** The number of innermost own places of an exception that are shown with lines of source. */
 const FRAMES_WITH_SOURCE = 10
 const LINES_BEFORE = 2
 const LINE_LENGTH_MAX = 200
@@ -26,8 +26,8 @@ interface Bundle {
 }
 
 /**
- * Finds places in the source by the maps of the build, which are read when they are first needed. Only what is in its
- * folder can be asked for, and only for the release that is running: another one's frames stay as they came.
+ * Finds places in the source by the maps of the build, which are read when first needed. Only files of the build are
+ * read, and only for the running release; places of other releases stay unchanged.
  */
 export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFrames {
   let names: Set<string> | undefined
@@ -46,7 +46,7 @@ export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFr
     let withSource = 0
     for (const frame of frames) {
       const bundle = release === version ? await bundleOf(bundleName(frame.file)) : null
-      const found = (bundle && placeIn(bundle, frame)) ?? asItCame(frame, origins)
+      const found = (bundle && placeIn(bundle, frame)) ?? unplaced(frame, origins)
       const shown = found.source !== null && withSource < FRAMES_WITH_SOURCE
       if (shown) withSource++
       placed.push(shown ? found : { ...found, source: null })
@@ -56,7 +56,7 @@ export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFr
 }
 
 export interface SourceMapOptions extends Pick<BuildOutput, 'version'> {
-  /** Where the build is. */
+  /** The folder of the build. */
   dir: string
   origins: readonly string[]
 }
@@ -66,19 +66,22 @@ function namesBelow(folder: string): Set<string> {
     const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     return new Set(entries.map((name) => name.replaceAll('\\', '/')))
   } catch {
-    // Served from the sources, or from a build of somebody else's.
+    // The server runs from the sources, or from a build without maps.
     return new Set()
   }
 }
 
-/** Returns where the build has the file of a frame, such as dist/web/assets/menu-B4x_2a9Q.js, below its folder. */
+/** Returns the path of a frame's file within the build, such as web/assets/menu-B4x_2a9Q.js. */
 function bundleName(file: string): string | null {
   if (/^(file:\/\/)?\/.*\/server\/main\.js$/.test(file)) return 'server/main.js'
   const path = /^[a-z]+:\/\//i.test(file) ? URL.parse(file)?.pathname : undefined
   return path === undefined ? null : `web${path}`
 }
 
-/** @throws {Error} when they are not there, or belong to a build that has taken the place of the running one */
+/**
+ * Reads a bundle and its map.
+ * @throws {Error} when they are missing, or belong to a newer build than the running one
+ */
 async function readBundle(dir: string, key: string, version: string): Promise<Bundle> {
   const record = JSON.parse(await readFile(join(dir, 'build.json'), 'utf8')) as { version: string }
   if (record.version !== version) throw new Error('There is another build by now.')
@@ -105,8 +108,8 @@ function placeIn(bundle: Bundle, { line, column, function: name }: SentFrame): S
 }
 
 /**
- * The name that a function has in the source. The map knows it where the function is declared, so that is looked for:
- * before the place, in what the minifier wrote. What is a property's name, or nowhere to be found, is as it came.
+ * Returns the name of a function in the source. The map has the name at the declaration, so the declaration is searched
+ * before the place in the minified code. The name of a property, or one without a declaration, stays unchanged.
  */
 function nameOf({ map, lines }: Bundle, name: string, line: number, column: number): string {
   const short = name.replace(/^(async |new |Object\.)+/, '')
@@ -128,14 +131,17 @@ function linesAround(content: string | null, line: number): StackFrame['source']
   return { first, lines: lines.map((text) => text.slice(0, LINE_LENGTH_MAX).toWellFormed()) }
 }
 
-/** This file is three folders below the project, and its bundle two. */
+/** The folder of the project: three levels above this file, two above the server bundle. */
 const project = resolve(import.meta.dirname, import.meta.dirname.endsWith('reports') ? '../../..' : '../..')
 
-/** Whether a file is the site's own. The drivers of databases only hand on what a query of others failed with. */
+/**
+ * Returns whether a file is the site's own. Drivers of databases count as foreign, because they only pass on errors of
+ * queries.
+ */
 const isOwn = (file: string): boolean =>
   !file.includes('node_modules/') && !/^server\/db\/(sqlite|postgres)\.ts$/.test(file)
 
-function asItCame({ file, ...frame }: SentFrame, origins: readonly string[]): StackFrame {
+function unplaced({ file, ...frame }: SentFrame, origins: readonly string[]): StackFrame {
   const url = URL.parse(file)
   if (url && origins.includes(url.origin)) {
     return { ...frame, file: url.pathname.replace(/^\/(?=assets\/)/, ''), own: true, source: null }

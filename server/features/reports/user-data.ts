@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { KeptEvent } from './error-list.ts'
 
-/** What reports are to an account: they may say who was logged in. What broke stays known when that person goes. */
+/** Exports and erases the account in error reports. The reports stay without the account. */
 export const reportUserData = {
   export: async (db: Queries, userId: string) => {
     const rows = await eventsOf(db, userId)

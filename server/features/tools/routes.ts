@@ -9,7 +9,10 @@ import { by } from '../../db/audit-log.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { addTool, changeTool, listTools, orderTools, removeTool, type ToolsContext } from './tools.ts'
 
-/** The links of the menu's group Tools (S2.21, S7.13), which only admins see (S5.07, S6.04), and their keeping. */
+/**
+ * Adds the calls about the links of the menu's group Tools (S2.21, S7.13), which only admins see and change (S5.07,
+ * S6.04).
+ */
 export function toolRoutes(bind: Bind, context: ToolsContext): void {
   bind(listToolsCall, async () => ({ status: 200, body: { tools: await listTools(context.db) } }))
 

@@ -14,19 +14,19 @@ export interface ToolsContext {
   events: Events
 }
 
-/** What a tool is made of, as it was typed. */
+/** A tool as the admin typed it. */
 interface Draft {
   name: string
   url: string
 }
 
-/** Every tool, in its order (S3.06). */
+/** Lists every tool, in the order of the menu (S3.06). */
 export async function listTools(db: Queries): Promise<Tool[]> {
-  // Two that were added at the same time may have the same position.
+  // Tools that were added at the same time may have the same position.
   return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
 }
 
-/** Puts a tool behind the others. @throws {Refusal} name_missing, name_too_long, link_invalid */
+/** Adds a tool at the end. @throws {Refusal} name_missing, name_too_long, link_invalid */
 export async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Promise<Tool> {
   const tool = { id: newId(), ...checked(draft) }
   await db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ export async function addTool({ db, events }: ToolsContext, by: By, draft: Draft
 }
 
 /**
- * Changes name and address of a tool; as it is already, nothing is done.
+ * Changes name and address of a tool; does nothing when both are the same.
  * @throws {Refusal} not_found, name_missing, name_too_long, link_invalid
  */
 export async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
@@ -70,10 +70,7 @@ export async function removeTool({ db, events }: ToolsContext, by: By, id: strin
   })
 }
 
-/**
- * Puts the tools into an order: first those that are named, then the others as they were. Ids that are no tool's any more
- * are passed over.
- */
+/** Orders the tools: first the named ones, then the others as they were. Unknown ids are ignored. */
 export async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
   return db.transaction().execute(async (tx) => {
     const before = await listTools(tx)

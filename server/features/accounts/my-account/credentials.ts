@@ -14,7 +14,7 @@ import { findReader } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
 /**
- * Gives the account another password, or its first one, ends its other sessions and mails the owner that it was done.
+ * Sets the password of the account, ends its other sessions and notifies the owner by mail.
  * @throws {Refusal} wrong_password, login_too_old, busy, or the password's rule
  */
 export async function changePassword(
@@ -32,9 +32,9 @@ export async function changePassword(
 }
 
 /**
- * Asks for another address: the account gets it when the link that is mailed there is used. Whether somebody has it
- * already is told to them, and to nobody else: the answer, and what the account page shows, are the same. The own address
- * takes back a wish for another one.
+ * Requests a change of the address. The change happens when the link mailed to the new address is used. If that address
+ * already has an account, only its owner is told; the answer and the account page are the same. Entering the current
+ * address cancels an earlier request.
  * @throws {Refusal} foreign_address, email_invalid, wrong_password, login_too_old, busy
  */
 export async function changeEmail(
@@ -50,10 +50,10 @@ export async function changeEmail(
     await voidMailLinks(tx, 'email', { userId })
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
     const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })
-    const known = await findReader(tx, key)
+    const existingReader = await findReader(tx, key)
     await enqueueMail(
       tx,
-      known ? knownAddressMail(known, new URL('/login', page).href) : emailChangeMail({ email }, linkTo(page, token)),
+      existingReader ? knownAddressMail(existingReader, new URL('/login', page).href) : emailChangeMail({ email }, linkTo(page, token)),
     )
     return { message: 'A link is on its way to your new address. Open it to confirm the change.' }
   })

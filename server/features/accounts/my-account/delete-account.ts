@@ -12,12 +12,13 @@ import { accountDeletedMail } from '../mails.ts'
 import { rolesOf } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
-/** How the audit log calls who is gone. */
+/** The name of a deleted account in the audit log. */
 const NOBODY = 'a deleted account'
 
 /**
- * Deletes an account and everything about its owner, guests with the same address included: who has confirmed it is them.
- * The audit log keeps what was done, without the name. A last mail says goodbye; the outbox forgets it like any other.
+ * Deletes an account and all data of its owner, including guests with the same address, which the owner has confirmed.
+ * The audit log keeps the actions without the name. A last mail confirms the deletion; the outbox deletes it after the
+ * usual time.
  * @throws {Refusal} confirmation_wrong, wrong_password, login_too_old, last_admin, busy
  */
 export async function deleteAccount(
@@ -25,11 +26,11 @@ export async function deleteAccount(
   actor: Actor,
   { confirmation, currentPassword }: { confirmation: string; currentPassword: string },
 ): Promise<void> {
-  // Phones begin with a capital by themselves.
+  // Phones capitalize the first letter by themselves.
   if (confirmation.trim().toLowerCase() !== DELETE_CONFIRMATION) throw new Refusal('confirmation_wrong')
   await proveOwner(db, actor, currentPassword)
   await db.transaction().execute(async (tx) => {
-    // Roles before accounts, as at the desk: two who hold one each and want the other would wait for ever.
+    // Locks roles before accounts, as the desk does; in another order, two transactions could deadlock.
     const isAdmin = (await rolesOf(tx, actor.userId, 0)).includes('Admin')
     if (isAdmin && !(await hasAnotherAdmin(tx, actor.userId))) throw new Refusal('last_admin')
     const { id, name, email, email_key: key } = await lockOwner(tx, actor)
@@ -39,7 +40,7 @@ export async function deleteAccount(
     await deleteMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     await userData.erase(tx, id)
-    // Everything else goes with the row that it refers to.
+    // All other rows refer to the account and are deleted with it.
     await tx
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))

@@ -8,8 +8,8 @@ import { rolesOf } from '../users.ts'
 import { ownerOf } from './owner.ts'
 
 /**
- * Everything the site holds about a person, with names that a person understands and times in ISO 8601. Columns are named
- * one by one: the hashes of passwords and tokens are nobody's business, not even the owner's.
+ * Returns all data of a person, with readable names and times in ISO 8601. Columns are listed one by one, so that
+ * hashes of passwords and tokens are never exported.
  */
 export async function exportMyData(
   { db, userData, origins }: Pick<AccountContext, 'db' | 'userData' | 'origins'>,
@@ -80,7 +80,7 @@ async function sessions(db: Queries, userId: string) {
   }))
 }
 
-/** Links that were mailed, among them those of signups with this address. */
+/** Returns the links that were mailed, including those of signups with this address. */
 async function links(db: Queries, userId: string, key: EmailKey) {
   const rows = await db
     .selectFrom('mail_links')
@@ -112,7 +112,7 @@ async function partnerApplications(db: Queries, userId: string) {
   }))
 }
 
-/** Who has confirmed an address is also the guest who gave it. */
+/** Returns the guests with this address: the owner has confirmed it. */
 async function visitsAsGuest(db: Queries, key: EmailKey) {
   const rows = await db
     .selectFrom('users')

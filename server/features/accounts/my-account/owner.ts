@@ -7,8 +7,8 @@ import { Refusal } from '../../../http/failures.ts'
 import { verifyPassword } from '../passwords.ts'
 
 /**
- * The account of who makes the call, as it is now.
- * @throws {Refusal} unauthenticated when the session has been closed or the account has gone meanwhile
+ * Returns the current account of the caller.
+ * @throws {Refusal} unauthenticated when the session or the account has ended meanwhile
  */
 export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
   const owner = await db
@@ -26,19 +26,19 @@ export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
 }
 
 /**
- * The same, for a change: nobody else changes the account before the end of the transaction, and what was true before
- * something slow, such as a hashing, is looked at again.
+ * Locks and returns the account of the caller until the end of the transaction. The account is read again, because it
+ * may have changed during slow work such as hashing.
  * @throws {Refusal} unauthenticated
  */
 export async function lockOwner(tx: Transaction<Schema>, actor: Actor) {
-  // Changes nothing, but holds the row; SQLite holds the whole database anyway.
+  // The update changes nothing but locks the row; SQLite locks the whole database anyway.
   await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
   return ownerOf(tx, actor)
 }
 
 /**
- * Has the owner prove that it is them and not somebody at their open browser: by the password, or, where the account has
- * none, by a login of the last 10 minutes.
+ * Checks that the caller is the owner, not somebody at their open browser: by the password or, when the account has
+ * none, by a login within the last 10 minutes.
  * @throws {Refusal} wrong_password, login_too_old, busy
  */
 export async function proveOwner(db: Queries, actor: Actor, currentPassword: string): Promise<void> {

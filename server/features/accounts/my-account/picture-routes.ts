@@ -6,11 +6,7 @@ import { servePictures, takeFiles } from '../../../http/pictures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { changePicture, findPicture } from './picture.ts'
 
-/**
- * The upload of a picture.
- * @param scope one of its own
- * @param bind that of the scope
- */
+/** Adds the upload of a picture. @param scope a scope of its own @param bind the `bind` of that scope */
 export function pictureUploadRoutes(scope: FastifyInstance, bind: Bind, context: AccountContext): void {
   takeFiles(scope)
   bind(changePictureCall, async ({ actor, body }) => ({ status: 200, body: await changePicture(context, actor, body) }))

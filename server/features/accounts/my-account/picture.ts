@@ -9,7 +9,7 @@ import { lockOwner } from './owner.ts'
 import { presentMyAccount } from './profile.ts'
 
 /**
- * Gives the account a picture, made anew from an uploaded file, in place of the one it had.
+ * Sets the picture of the account from an uploaded file, which is encoded anew.
  * @throws {Refusal} picture_unreadable, busy
  */
 export async function changePicture(
@@ -42,7 +42,7 @@ export async function removePicture({ db, events }: AccountContext, actor: Actor
   })
 }
 
-/** A picture as WebP, or null where there is none. */
+/** Returns a picture as WebP; null when it does not exist. */
 export async function findPicture(db: Queries, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null

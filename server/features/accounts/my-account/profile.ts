@@ -6,7 +6,7 @@ import type { AccountContext } from '../account-context.ts'
 import { pictureAddress } from '../users.ts'
 import { lockOwner, ownerOf } from './owner.ts'
 
-/** What the account page shows beside the sessions. */
+/** Returns the contents of the account page except the sessions. */
 export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
   const owner = await ownerOf(db, actor)
   const identities = await db
@@ -40,8 +40,8 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
 }
 
 /** @throws {Refusal} name_missing, name_too_long, unauthenticated */
-export async function changeName({ db, events }: AccountContext, actor: Actor, typed: string): Promise<MyAccount> {
-  const name = checkedName(typed)
+export async function changeName({ db, events }: AccountContext, actor: Actor, input: string): Promise<MyAccount> {
+  const name = checkedName(input)
   return db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor)
     await tx.updateTable('users').set({ name }).where('id', '=', actor.userId).execute()

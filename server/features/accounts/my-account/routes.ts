@@ -21,7 +21,7 @@ import { removePicture } from './picture.ts'
 import { changeName, presentMyAccount } from './profile.ts'
 import { listSessions } from './session-list.ts'
 
-/** What a reader does with the own account, but for the upload of a picture (picture-routes.ts). */
+/** Adds the calls of a reader about the own account, except the upload of a picture (picture-routes.ts). */
 export function myAccountRoutes(bind: Bind, context: AccountContext): void {
   const { db, events } = context
 

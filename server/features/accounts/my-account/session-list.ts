@@ -3,10 +3,10 @@ import type { Queries } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { deviceOf } from '../../../http/device.ts'
 
-/** More than anybody looks through; the rest are ended with all the others. */
+/** The longest list; further sessions can only be ended all together. */
 const LISTED_MAX = 100
 
-/** The sessions of a person that can still go on, the one used last first. */
+/** Lists the sessions of a person that can still be refreshed, the last used first. */
 export async function listSessions(db: Queries, { userId, sessionId }: Actor): Promise<Session[]> {
   const now = Date.now()
   const rows = await db

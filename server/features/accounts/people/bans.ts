@@ -6,8 +6,8 @@ import { endSessionsOf } from '../sessions.ts'
 import { findTarget, type People } from './roles.ts'
 
 /**
- * Closes an account and ends its sessions; done again it changes the reason.
- * @throws {Refusal} not_found; forbidden for oneself; last_admin when nobody else could act as one
+ * Bans an account and ends its sessions; a second call changes the reason.
+ * @throws {Refusal} not_found; forbidden for oneself; last_admin when no other admin could act
  */
 export async function banPerson(
   { db, events }: People,
@@ -17,7 +17,7 @@ export async function banPerson(
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
-    // Whoever bans is another admin, unless that has been taken from them since the call came in.
+    // The caller is another admin, unless the role was revoked after the call began.
     if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
     await tx
       .updateTable('users')
@@ -31,7 +31,7 @@ export async function banPerson(
   })
 }
 
-/** Opens an account again; done again it changes nothing. @throws {Refusal} not_found */
+/** Lifts a ban; a second call changes nothing. @throws {Refusal} not_found */
 export async function unbanPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
@@ -47,7 +47,7 @@ export async function unbanPerson({ db, events }: People, { by, userId }: { by: 
   })
 }
 
-/** Ends every session of a person, who may log in anew. @throws {Refusal} not_found */
+/** Ends every session of a person, who may log in again. @throws {Refusal} not_found */
 export async function signOutPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)

@@ -1,7 +1,7 @@
 import { site } from '#site'
 import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
-/** Tells an applicant whether they are a partner now. */
+/** Returns the mail that tells an applicant the decision. */
 export function decisionMail({ name, email }: { name: string; email: string }, approved: boolean): Mail {
   if (approved) {
     return emailTemplate({

@@ -7,7 +7,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { pictureAddress } from '../users.ts'
 
-/** How many entries of a list come at once. */
+/** The entries of one page of the list. */
 const PAGE_SIZE = 50
 
 type Users = ExpressionBuilder<Schema, 'users'>
@@ -16,7 +16,7 @@ const nameAndAddress = sql<string>`name || ' ' || email`
 export interface PeopleQuestion {
   search: string
   filter: (typeof personFilters)[number]
-  /** The id of the last person that is known already. */
+  /** The id of the last person of the page before. */
   cursor?: string | undefined
 }
 
@@ -36,13 +36,13 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
     .execute()
   const page = rows.slice(0, PAGE_SIZE)
   const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
-  // A search reads every row once; what all fits on one page need not be counted by reading them again.
+  // A search reads every row once; when all results fit on one page, counting them again is not needed.
   const total = cursor === undefined && next === null ? page.length : await count(db, matching)
   const { shown, damaged } = presentPeople(page)
   return { people: shown, damaged, next, total }
 }
 
-/** The oldest few who wait to hear whether they become partners, and how many there are. */
+/** Lists the oldest applications to become a partner, and counts all. */
 export async function listApplicants(db: Queries, limit: number) {
   const rows = await people(db)
     .where((eb) => eb.and(filters.applications(eb)))
@@ -60,7 +60,7 @@ export async function getPerson(db: Queries, id: string): Promise<Person> {
   return personSchema.parse(present(row))
 }
 
-/** How many sessions a person has open. */
+/** Returns the number of open sessions of a person. */
 export async function countSessions(db: Queries, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
@@ -94,7 +94,7 @@ const filters: Record<PeopleQuestion['filter'], Condition> = {
   guests: (eb) => [eb('is_guest', '=', 1)],
 }
 
-/** What the desk shows of somebody; never the hash of a password. */
+/** Selects the columns of a person for the desk; never the hash of the password. */
 const people = (db: Queries) =>
   db
     .selectFrom('users')

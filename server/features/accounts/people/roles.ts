@@ -11,15 +11,15 @@ import { enqueueMail } from '../../../outbox/outbox.ts'
 import { decisionMail } from './decision-mail.ts'
 
 export type GrantableRole = (typeof grantableRoles)[number]
-/** What the rules of roles and bans work with. `db`: the database, or the transaction of the caller. */
+/** The dependencies of the rules of roles and bans. `db`: the database, or the transaction of the caller. */
 export interface People {
   db: Queries
   events: Events
 }
 
 /**
- * Gives a role to a reader; done again it changes nothing. Whoever has applied to become a partner is approved by it.
- * @returns whether it changed something
+ * Gives a role to a reader; a second call changes nothing. The role of a partner approves an open application.
+ * @returns whether something changed
  * @throws {Refusal} not_found; forbidden for a guest
  */
 export async function grantRole({ db, events }: People, by: By, userId: string, role: GrantableRole): Promise<boolean> {
@@ -35,9 +35,9 @@ export async function grantRole({ db, events }: People, by: By, userId: string, 
 }
 
 /**
- * Takes a role from a reader; done again it changes nothing. The sessions stay, and may do less from the next call on.
- * @returns whether it changed something
- * @throws {Refusal} not_found; last_admin when nobody else could act as one
+ * Takes a role from a reader; a second call changes nothing. The sessions continue with fewer permissions.
+ * @returns whether something changed
+ * @throws {Refusal} not_found; last_admin when no other admin could act
  */
 export async function revokeRole(
   { db, events }: People,
@@ -62,7 +62,7 @@ export async function revokeRole(
 }
 
 /**
- * Decides an application to become a partner; the applicant is told by mail.
+ * Decides an application to become a partner and mails the decision.
  * @throws {Refusal} not_found when there is none; already_decided
  */
 export async function decideApplication(
@@ -92,7 +92,7 @@ async function publishRights(events: Events, tx: Transaction<Schema>, userId: st
   await events.publish(tx, 'access.changed', { userId })
 }
 
-/** A person that something is done to. @throws {Refusal} not_found */
+/** Returns the person whom an action concerns. @throws {Refusal} not_found */
 export async function findTarget(tx: Transaction<Schema>, id: string) {
   const target = await tx
     .selectFrom('users')

@@ -19,13 +19,13 @@ import { decideApplication, grantRole, type People, revokeRole } from './roles.t
 
 export interface PeopleContext extends People {
   db: Database
-  /** Reads what the audit log has of a person. */
+  /** Reads the entries of the audit log about a person. */
   logOf: (db: Queries, personId: string) => Promise<Presented<LogEntry>>
 }
 
-/** The people of the site as admins see and change them (S6.04). What changes something is logged. */
+/** Adds the calls with which admins see and change people (S6.04). Changes are logged. */
 export function peopleRoutes(bind: Bind, { db, events, logOf }: PeopleContext): void {
-  /** Changes a person, and builds the answer in the same transaction: once it is committed, nothing of it can fail. */
+  /** Changes a person and builds the answer in the same transaction, so nothing can fail after the commit. */
   const changePerson = async (id: string, change: (people: People) => Promise<unknown>) => {
     const person = await db.transaction().execute(async (tx) => {
       await change({ db: tx, events })

@@ -3,7 +3,7 @@ import { PROVIDER_LOGIN_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import { hashOf, newSecret } from '../secrets.ts'
 
-/** What must come back from a provider as it was sent (OpenID Connect Core 3.1.2.1, RFC 7636). */
+/** The secrets that a provider must return as they were sent (OpenID Connect Core 3.1.2.1, RFC 7636). */
 export interface FlowSecrets {
   state: string
   nonce: string
@@ -19,8 +19,8 @@ interface Flow {
   returnUrl: string
 }
 
-/** Remembers for 10 minutes who goes to a provider, and forgets those who did not come back. */
-export async function keepFlow(
+/** Stores for 10 minutes a login at a provider that begins, and deletes expired ones. */
+export async function storeFlow(
   db: Queries,
   secrets: FlowSecrets,
   { provider, browser, returnUrl }: Flow,
@@ -42,7 +42,7 @@ export async function keepFlow(
 }
 
 /**
- * Takes a flow out, so that no state works twice, not even after a wrong try.
+ * Removes and returns a login that began, so that no state works twice, not even after a failure.
  * @returns null when it is unknown, of another provider, or was begun by another browser (login CSRF)
  */
 export async function takeFlow(

@@ -12,13 +12,13 @@ import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-/** Who may log in, or the address that must be confirmed first. */
+/** The account to log in, or the address that must be confirmed first. */
 type Account = { userId: string } | { unconfirmed: Email }
 
 /**
- * Finds whose account a provider's profile logs in. A profile that is not known yet is added to the reader with its
- * address, or becomes a reader, but only when the provider vouches for the address: readers here have confirmed theirs,
- * so both sides have.
+ * Finds the account that a provider's profile logs in. A new profile is added to the reader with its address, or
+ * becomes a reader, but only when the provider has confirmed the address. Readers have confirmed theirs too, so both
+ * belong to the same person.
  * @param origin where the links of mails lead
  * @throws {Refusal} account_banned, provider_failed
  */
@@ -36,26 +36,28 @@ export async function accountOf(
   return retryTransaction(find, isRefusal)
 }
 
-/** `confirmed`: a new account, and its address, which the provider vouches for. */
+/**
+ * Finds or creates the account. `confirmed`: the id of a new account and its address, which the provider has confirmed.
+ */
 async function findAccount(
   tx: Queries,
   profile: ProviderProfile,
   origin: string,
 ): Promise<Account & { confirmed?: { userId: string; key: EmailKey } }> {
   const { provider, subject, email, emailVerified, name } = profile
-  const known = await tx
+  const identity = await tx
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.user_id')
     .select(['users.id', 'users.banned_at'])
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (known) return { userId: open(known) }
+  if (identity) return { userId: checkNotBanned(identity) }
   if (!email) throw new Refusal('provider_failed')
   if (!emailVerified) return { unconfirmed: email }
 
   const reader = await findReader(tx, email.key)
-  const userId = reader ? open(reader) : await createUser(tx, { ...email, name })
+  const userId = reader ? checkNotBanned(reader) : await createUser(tx, { ...email, name })
   await tx
     .insertInto('identities')
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
@@ -65,14 +67,14 @@ async function findAccount(
 }
 
 /** @throws {Refusal} account_banned */
-function open({ id, banned_at }: { id: string; banned_at: number | null }): string {
+function checkNotBanned({ id, banned_at }: { id: string; banned_at: number | null }): string {
   if (banned_at !== null) throw new Refusal('account_banned')
   return id
 }
 
 /**
- * Has an address confirmed that the provider does not vouch for, as a signup does: the link makes a new account with this
- * profile, and who has an account already is told so. Nothing is ever added to an account this way.
+ * Mails a link to an address that the provider has not confirmed, as a signup does. The link creates an account with
+ * this profile. If the address has an account already, its owner is told so; the profile is never added to it this way.
  */
 export async function mailConfirmation(
   { db }: AccountContext,

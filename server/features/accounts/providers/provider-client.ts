@@ -6,35 +6,35 @@ import type { FlowSecrets } from './login-flows.ts'
 import { type ProviderProfile, profileOf } from './provider-profile.ts'
 import { isDescribedBy, issuerOf, type ProviderSettings } from './provider-settings.ts'
 
-/** Speaks to one provider as its relying party. */
+/** The relying party of one provider. */
 export interface ProviderClient {
-  /** Where to send somebody to log in. @throws when the provider cannot be reached */
+  /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
   authorizationUrl: (secrets: FlowSecrets, redirectUri: string) => Promise<URL>
   /**
    * Exchanges the code of a callback and checks the ID token: signature, issuer, audience, times, nonce.
    * @param callback the redirect URI with the query that came to it
-   * @throws {Refusal} provider_denied; any other error when the provider or what it says is not right
+   * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
    */
   profile: (callback: URL, secrets: FlowSecrets) => Promise<ProviderProfile>
 }
 
-/** How long any one answer of a provider is waited for. */
+/** The longest wait for one answer of a provider, in seconds. */
 const TIMEOUT_S = 5
-/** How long a provider's description of itself is kept. */
+/** The time for which the metadata of a provider is cached. */
 const DISCOVERY_KEPT_MS = HOUR_MS
 /**
- * Where openid-client expects Microsoft. By this name alone it knows that the issuer has the tenant's id in it, and
- * compares it with the `tid` of each token.
+ * The address under which openid-client knows Microsoft. Only for this name does it expect the tenant's id in the
+ * issuer and compare it with the `tid` of each token.
  */
 const ENTRA = 'https://login.microsoftonline.com'
 
 /**
- * The client of a provider. Nothing is loaded or asked before somebody logs in with it.
- * @throws {StartError} when its issuer is not safe
+ * Creates the client of a provider. It loads and requests nothing before the first login.
+ * @throws {StartError} when the issuer is not safe
  */
 export function createProviderClient(provider: Provider, settings: ProviderSettings): ProviderClient {
   const issuer = issuerOf(provider, settings)
-  const discovered = remembered(() => discover(provider, settings, issuer))
+  const discovered = memoize(() => discover(provider, settings, issuer))
   return {
     authorizationUrl: async ({ state, nonce, codeVerifier }, redirectUri) => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
@@ -68,30 +68,31 @@ async function discover(provider: Provider, settings: ProviderSettings, issuer: 
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client')
   const { clientId, clientSecret } = settings
   const { href, pathname, protocol } = new URL(issuer)
-  // Another cloud of Microsoft, or a stand-in, is asked for by the name that openid-client knows.
-  const asked = provider === 'microsoft' ? new URL(pathname, ENTRA) : new URL(href)
-  const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(asked.href, href), options as RequestInit)
-  const found = await discovery(asked, clientId, clientSecret, undefined, {
+  // Another cloud of Microsoft, or a test double, is requested under the name that openid-client knows.
+  const requested = provider === 'microsoft' ? new URL(pathname, ENTRA) : new URL(href)
+  const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(requested.href, href), options as RequestInit)
+  const configuration = await discovery(requested, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_S,
-    // Tokens come straight from the provider over TLS; their signature is checked as well (OpenID Connect Core 3.1.3.7).
+    // Tokens come directly from the provider over TLS; their signature is checked as well (OpenID Connect Core
+    // 3.1.3.7).
     execute: [enableNonRepudiationChecks, ...(protocol === 'http:' ? [allowInsecureRequests] : [])],
     [customFetch]: fetchIssuer,
   })
-  const described = found.serverMetadata().issuer
+  const described = configuration.serverMetadata().issuer
   if (!isDescribedBy(provider, issuer, described)) throw new Error(`${issuer} describes itself as ${described}`)
-  return found
+  return configuration
 }
 
-/** Keeps what a call gave for a while; not its failure, and of calls at once only one is made. */
-function remembered<T>(call: () => Promise<T>): () => Promise<T> {
-  let kept: { answer: Promise<T>; until: number } | undefined
+/** Caches the result of a call for a while. Simultaneous callers share one call; failures are not cached. */
+function memoize<T>(call: () => Promise<T>): () => Promise<T> {
+  let cache: { answer: Promise<T>; until: number } | undefined
   return () => {
-    if (kept && kept.until > Date.now()) return kept.answer
-    const made = { answer: call(), until: Date.now() + DISCOVERY_KEPT_MS }
-    kept = made
-    made.answer.catch(() => {
-      if (kept === made) kept = undefined
+    if (cache && cache.until > Date.now()) return cache.answer
+    const entry = { answer: call(), until: Date.now() + DISCOVERY_KEPT_MS }
+    cache = entry
+    entry.answer.catch(() => {
+      if (cache === entry) cache = undefined
     })
-    return made.answer
+    return entry.answer
   }
 }

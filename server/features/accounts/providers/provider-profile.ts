@@ -4,14 +4,14 @@ import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Email, readEmail } from '../../../db/email-key.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 
-/** Who a provider says somebody is. */
+/** The profile of a person at a provider. */
 export interface ProviderProfile {
   provider: Provider
-  /** Names the account there for good. */
+  /** The permanent id of the account at the provider. */
   subject: string
-  /** Null when the provider gives none that mail can go to. */
+  /** Null when the provider gives no valid address. */
   email: Email | null
-  /** Whether the provider vouches that the address is theirs. */
+  /** Whether the provider has confirmed that the address belongs to the person. */
   emailVerified: boolean
   name: string
 }
@@ -19,18 +19,18 @@ export interface ProviderProfile {
 /** The tenant of personal Microsoft accounts, whose addresses Microsoft has confirmed by mail. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
-/** What is not as expected counts as not there, save what names the account. */
+/** Unexpected values count as missing, except those that identify the account. */
 const text = z.string().optional().catch(undefined)
-const anything = z.unknown().optional()
-const about = { email: text, name: text, email_verified: anything }
+const anyValue = z.unknown().optional()
+const personClaims = { email: text, name: text, email_verified: anyValue }
 
 const googleClaims = z.object({
-  ...about,
+  ...personClaims,
   // OpenID Connect Core 2: at most 255 ASCII characters.
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
 })
 
-const microsoftClaims = z.object({ ...about, tid: z.guid(), oid: z.guid(), xms_edov: anything })
+const microsoftClaims = z.object({ ...personClaims, tid: z.guid(), oid: z.guid(), xms_edov: anyValue })
 
 /**
  * Reads the claims of a checked ID token.
@@ -46,10 +46,10 @@ function googleProfile(claims: object): ProviderProfile {
 }
 
 /**
- * Microsoft's accounts are named by tenant and object id: together they are fixed and never given to another, as
- * Microsoft advises, and they stay when this site is registered there anew, where `sub` would change since it is made
- * for one registration. A tenant's admin can write any address into `email`, so it counts as confirmed only where
- * Microsoft itself says so: `email_verified`, `xms_edov` (the domain's owner is the tenant), or a personal account.
+ * Reads a profile of Microsoft. Tenant and object id identify an account: together they are permanent and never reused,
+ * as Microsoft advises. `sub` would change when this site is registered anew. A tenant's admin can enter any `email`,
+ * so it counts as confirmed only when Microsoft says so: by `email_verified`, by `xms_edov` (the domain's owner is the
+ * tenant), or for a personal account.
  */
 function microsoftProfile(claims: object): ProviderProfile {
   const { tid, oid, email, email_verified, xms_edov, name } = microsoftClaims.parse(claims)
@@ -59,7 +59,7 @@ function microsoftProfile(claims: object): ProviderProfile {
   return { provider: 'microsoft', subject: `${tenant}.${oid.toLowerCase()}`, emailVerified, ...person(email, name) }
 }
 
-/** Who has no name there is called by the part of the address before the @. */
+/** Returns address and name. Without a name, the name is the part of the address before the @. */
 function person(email: string | undefined, name: string | undefined): Pick<ProviderProfile, 'email' | 'name'> {
   return {
     email: readEmail(email ?? ''),

@@ -10,22 +10,23 @@ import type { AccountContext } from '../account-context.ts'
 import { newSecret } from '../secrets.ts'
 import { beginSession, firstTokens } from '../sessions.ts'
 import { ownPage } from '../sign-up.ts'
-import { keepFlow, newFlowSecrets, takeFlow } from './login-flows.ts'
+import { storeFlow, newFlowSecrets, takeFlow } from './login-flows.ts'
 import { accountOf, mailConfirmation } from './provider-account.ts'
 import { createProviderClient } from './provider-client.ts'
 import type { ConfiguredProviders, ProviderSettings } from './provider-settings.ts'
 
-/** Ties a login to the browser that began it. It carries no authority. */
+/** The cookie that ties a login to the browser that began it. It gives no access. */
 const BROWSER_COOKIE = 'provider-login'
-/** Ties the tokens in a query to the browser they are sent to; POST /auth/refresh asks for it. */
+/** The cookie that ties the tokens in a URL query to their browser; POST /auth/refresh requires it. */
 const HANDOFF_COOKIE = 'handoff'
-/** Mails to one address that no provider vouches for: few, so that nobody's mailbox is flooded. */
+/** The limit of mails to one unconfirmed address, so that a mailbox is not flooded. */
 const confirmations = { max: 5, timeWindow: HOUR_MS }
-/** Where somebody goes whose login nobody remembers. */
-const lost = '/login?error=provider_failed'
+/** The target of a callback without a known login. */
+const LOST_LOGIN_PAGE = '/login?error=provider_failed'
 
 /**
- * Logging in with a provider (S7.08), by links and not by fetch. The scope must know cookies and rate limits.
+ * Adds the login with a provider (S7.08), which works by links and not by fetch. The scope must have cookies and rate
+ * limits.
  * @throws {StartError} when a provider's address is not safe
  */
 export function providerRoutes(scope: FastifyInstance, context: AccountContext, configured: ConfiguredProviders): void {
@@ -44,18 +45,18 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     return { provider: data.provider, client }
   }
 
-  // Both routes do something, so HEAD, with which scanners look at links, must not run them.
+  // Both routes change state, so HEAD requests, which scanners use to check links, must not run them.
   scope.get(providerLogin.path, { exposeHeadRoute: false }, async (request, reply) => {
     await limits.byAddress(request)
     const { provider, client } = providerOf(request)
     const returnUrl = returnUrlOf(request, origins)
     const origin = serverOrigin(returnUrl, request.host, origins)
-    return sendOn(reply, returnUrl, async () => {
+    return redirectTo(reply, returnUrl, async () => {
       const secrets = newFlowSecrets()
       const redirectUri = redirectUriOf(provider, origin)
-      const address = await client.authorizationUrl(secrets, redirectUri).catch(giveUp(request, provider))
+      const address = await client.authorizationUrl(secrets, redirectUri).catch(refuseFailure(request, provider))
       const browser = browserOf(request) ?? newSecret()
-      await keepFlow(db, secrets, { provider, browser, returnUrl: returnUrl.href })
+      await storeFlow(db, secrets, { provider, browser, returnUrl: returnUrl.href })
       reply.setCookie(BROWSER_COOKIE, browser, {
         path: '/auth/login',
         httpOnly: true,
@@ -72,13 +73,13 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     const query = requestQuery(request.raw.url ?? '')
     const state = new URLSearchParams(query).get('state') ?? ''
     const flow = await takeFlow(db, { state, provider, browser: browserOf(request) ?? '' })
-    if (!flow) return redirect(reply, lost)
+    if (!flow) return redirect(reply, LOST_LOGIN_PAGE)
     const returnUrl = new URL(flow.returnUrl)
     const origin = serverOrigin(returnUrl, request.host, origins)
-    return sendOn(reply, returnUrl, async () => {
+    return redirectTo(reply, returnUrl, async () => {
       if (flow.expired) throw new Refusal('provider_failed')
       const callback = new URL(redirectUriOf(provider, origin) + query)
-      const profile = await client.profile(callback, flow.secrets).catch(giveUp(request, provider))
+      const profile = await client.profile(callback, flow.secrets).catch(refuseFailure(request, provider))
       const account = await accountOf(context, profile, returnUrl.origin)
       if ('unconfirmed' in account) {
         mailedTo.set(request, account.unconfirmed.key)
@@ -94,7 +95,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       reply.setCookie(HANDOFF_COOKIE, handoffCookie, {
         path: '/auth/refresh',
         httpOnly: true,
-        // A front end on another site sends it by a fetch across sites.
+        // A front end on another site sends it with a cross-site fetch.
         sameSite: elsewhere ? 'none' : 'lax',
         secure: elsewhere || origin.startsWith('https:'),
         maxAge: LOGIN_HANDOFF_MS / SECOND_MS,
@@ -104,22 +105,25 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   })
 }
 
-/** @throws {Refusal} bad_request, foreign_address: an answer, since there is no safe place to go to */
+/**
+ * Returns the `returnUrl` of the query.
+ * @throws {Refusal} bad_request, foreign_address as a direct answer, because there is no safe address to redirect to
+ */
 function returnUrlOf({ query }: FastifyRequest, origins: Origins): URL {
   const { data } = providerLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
   return new URL(ownPage(data.returnUrl, origins))
 }
 
-/** The cookie as this site makes it. */
+/** Returns the value of the cookie if it has the form that this site makes. */
 function browserOf({ cookies }: FastifyRequest): string | undefined {
   return /^[\w-]{43}$/.exec(cookies[BROWSER_COOKIE] ?? '')?.[0]
 }
 
 /**
- * Where the provider sends people back to: the origin at which the browser reached this server, or its cookies would not
- * come along. That is the site's proper one for its own pages, whatever a proxy made of Host; a front end elsewhere and
- * the native wrapper have another one, and then Host may choose, among the site's origins only.
+ * Returns the origin to which the provider sends the browser back. It must be the origin at which the browser reached
+ * this server, or its cookies would be missing. Pages of the site itself use the main origin, whatever a proxy makes of
+ * Host. For a front end on another origin and for the native app, Host chooses among the site's origins.
  */
 function serverOrigin(returnUrl: URL, host: string, origins: Origins): string {
   const [proper] = origins
@@ -130,8 +134,8 @@ function serverOrigin(returnUrl: URL, host: string, origins: Origins): string {
 const redirectUriOf = (provider: Provider, origin: string) =>
   origin + providerLogin.callbackPath.replace(':provider', provider)
 
-/** Redirects to where `next` says, or back to where the person was, with the code of a refusal in `error`. */
-async function sendOn(reply: FastifyReply, returnUrl: URL, next: () => Promise<URL>): Promise<FastifyReply> {
+/** Redirects to the result of `next`. After a refusal, redirects to the return address with the code in `error`. */
+async function redirectTo(reply: FastifyReply, returnUrl: URL, next: () => Promise<URL>): Promise<FastifyReply> {
   try {
     return redirect(reply, (await next()).href)
   } catch (error) {
@@ -149,8 +153,8 @@ function withQuery(address: URL, values: Record<string, string>): URL {
   return url
 }
 
-/** What goes wrong with a provider: the log gets what is known of it, the person one code. */
-function giveUp(request: FastifyRequest, provider: Provider) {
+/** Returns a handler of provider failures: it logs the reason and refuses with one code. */
+function refuseFailure(request: FastifyRequest, provider: Provider) {
   return (error: unknown): never => {
     if (error instanceof Refusal) throw error
     request.log.warn({ provider, reason: reasonOf(error) }, 'logging in with a provider failed')
@@ -160,11 +164,11 @@ function giveUp(request: FastifyRequest, provider: Provider) {
 
 const REASON_LENGTH_MAX = 500
 
-/** The words of an error and of its cause, never the answer or the tokens that some errors carry along. */
+/** Returns the messages of an error and its cause, never the response or the tokens that some errors contain. */
 function reasonOf(error: unknown): string {
-  const { message, code, error: answer, error_description: words, cause } = error as Record<string, unknown>
-  const known = [message, code, answer, words, cause instanceof Error ? cause.message : '']
-  return known
+  const { message, code, error: answer, error_description: description, cause } = error as Record<string, unknown>
+  const parts = [message, code, answer, description, cause instanceof Error ? cause.message : '']
+  return parts
     .filter((part) => typeof part === 'string' && part !== '')
     .join('; ')
     .slice(0, REASON_LENGTH_MAX)

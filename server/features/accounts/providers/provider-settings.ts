@@ -1,11 +1,11 @@
 import type { Provider } from '#contract/accounts.ts'
 import { StartError } from '../../../http/start-error.ts'
 
-/** What this site was given when it was registered at a provider. */
+/** The credentials of this site at a provider. */
 export interface ProviderSettings {
   clientId: string
   clientSecret: string
-  /** Where discovery begins, when it is not the provider's usual place. */
+  /** The issuer; the provider's usual one by default. */
   issuer?: string | undefined
 }
 
@@ -19,8 +19,8 @@ const usualIssuers: Record<Provider, string> = {
 }
 
 /**
- * The issuer of a provider. Who can answer in its name can log in as anybody, so it must be reached over TLS, save on
- * this machine.
+ * Returns the issuer of a provider. An attacker who answers for the issuer can log in as anybody, so it must use TLS,
+ * except on this machine.
  * @throws {StartError} naming the variable
  */
 export function issuerOf(provider: Provider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
@@ -33,16 +33,16 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 /**
- * Whether the issuer in a description is the one that was asked for (OpenID Connect Discovery 4.3). Microsoft puts the
- * tenant's id where it was asked by name, and a template where it was asked for all tenants.
+ * Returns whether the issuer in the metadata is the requested one (OpenID Connect Discovery 4.3). Microsoft's metadata
+ * has the tenant's id when the tenant was requested by name, and a template when all tenants were requested.
  */
-export function isDescribedBy(provider: Provider, asked: string, described: string): boolean {
-  if (described === asked || provider === 'google') return described === asked
-  const [tenant = '', id = ''] = [asked, described].map((issuer) => issuer.split('/')[3])
+export function isDescribedBy(provider: Provider, requested: string, described: string): boolean {
+  if (described === requested || provider === 'google') return described === requested
+  const [tenant = '', id = ''] = [requested, described].map((issuer) => issuer.split('/')[3])
   const mayStandFor = ['common', 'organizations'].includes(tenant)
     ? id === '{tenantid}'
     : guid.test(id) && !guid.test(tenant)
-  return mayStandFor && described === asked.replace(`/${tenant}/`, `/${id}/`)
+  return mayStandFor && described === requested.replace(`/${tenant}/`, `/${id}/`)
 }
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

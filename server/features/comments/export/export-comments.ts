@@ -6,8 +6,8 @@ import { EXPORT_FORMAT, EXPORT_VERSION, type ExportedComment } from './export-fo
 const BATCH = 1_000
 
 /**
- * All comments as JSON, a piece at a time and a comment a line, the oldest first. No address of anybody is in it.
- * @param all also what only the author of the site sees: comments that wait or are hidden
+ * Yields all comments as JSON in pieces, one comment a line, the oldest first. It contains no email addresses.
+ * @param all also comments that wait or are hidden
  */
 export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
   const head = {
@@ -60,10 +60,10 @@ function readBatch(db: Database, after: string, all: boolean) {
     .execute()
 }
 
-/** What everybody sees is exported as it is seen: of what they cannot read, only its place. */
+/** Returns the exported form of a comment. An unreadable comment has only its place. */
 function exported(row: Row, all: boolean): ExportedComment {
   const isShown = row.readable === 1 || (all && row.state !== 'deleted')
-  // Readable for nobody, though it is visible: its author is banned.
+  // Nobody can read a visible comment whose author is banned.
   const state = row.readable === 0 && row.state === 'visible' ? 'hidden' : row.state
   return {
     id: row.id,

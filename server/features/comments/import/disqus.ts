@@ -2,7 +2,7 @@ import { foreignComment } from './foreign-comment.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 import { readXml } from './xml.ts'
 
-/** The export of Disqus: threads, which are pages, and then posts, which are comments. */
+/** Reads the export of Disqus: threads, which are pages, then posts, which are comments. */
 export function disqusFile(file: string): CommentSource {
   return {
     kind: 'disqus',
@@ -11,7 +11,7 @@ export function disqusFile(file: string): CommentSource {
 }
 
 class PostReader {
-  /** The addresses of threads, by what posts call them. */
+  /** The addresses of pages by the thread ids to which posts refer. */
   readonly #links = new Map<string, string>()
   #id = ''
   #thread = ''

@@ -3,7 +3,7 @@ import { markupOf } from './html-to-markup.ts'
 import type { Writing } from './inline-markup.ts'
 import { IMPORTED_LENGTH_MAX, type LeftOut, SOURCE_LENGTH_MAX, type SourceComment } from './source.ts'
 
-/** More tags than this in one comment are left unread: hostile nesting costs the square of their number. */
+/** Comments with more tags are not converted, because nested tags cost the square of their number. */
 const TAGS_MAX = 1_000
 
 /** A comment of another program, in HTML. */
@@ -16,16 +16,16 @@ interface ForeignComment {
   createdAt: number
   html: string
   writing: Writing
-  /** Why the program itself would not show it. */
+  /** The reason for which the program itself does not show it. */
   leftOut: LeftOut | null
 }
 
-/** The same as this site has it, and why it is left out, if it is. */
+/** Converts a comment to the form of this site, with the reason when it is left out. */
 export function foreignComment({ kind, html, writing, ...comment }: ForeignComment): SourceComment {
   const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
   const content = comment.leftOut || isTooLong ? '' : cleanText(markupOf(html, writing))
   const leftOut = (): LeftOut | null => {
-    // Ids of both programs are numbers, and give the order of comments of the same second.
+    // The ids of both programs are numbers, and order comments of the same second.
     if (!/^\d{1,18}$/.test(comment.id)) return 'no id'
     if (isTooLong || [...content].length > IMPORTED_LENGTH_MAX) return 'too long'
     return content === '' ? 'empty' : null

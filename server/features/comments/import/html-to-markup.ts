@@ -2,36 +2,36 @@ import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { inlineMarkup, isUnseen, plainText, type Writing } from './inline-markup.ts'
 
-/** How deep quotes and lists may stand in each other; beyond, they are paragraphs. */
+/** The deepest nesting of quotes and lists; deeper ones become paragraphs. */
 const DEPTH_MAX = 5
 
-/** What begins and ends a line; everything else stands in one. */
+/** Elements that begin and end a line; all others are inline. */
 const blockTags = new Set(
   `address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
   header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul`.split(/\s+/),
 )
 
 /**
- * Turns the HTML of a comment into the Markdown that comments of this site are in: paragraphs, line breaks, quotes,
- * lists, code, strong, emphasis and links to the web. Of everything else its words are left, of scripts nothing. The
- * HTML should have no more than a thousand tags or so: hostile nesting costs the square of their number.
+ * Converts the HTML of a comment to the Markdown of this site: paragraphs, line breaks, quotes, lists, code, strong,
+ * emphasis and web links. Other elements keep only their text; scripts are removed. The HTML should have at most a
+ * thousand tags, because nested tags cost the square of their number.
  */
 export function markupOf(html: string, writing: Writing): string {
   const { children } = fromHtml(html.replace(/\r\n?/g, '\n'), { fragment: true })
   return blocks(children as ElementContent[], writing, 0).join('\n\n')
 }
 
-/** What is known of elements: to look into each again from every element around it takes the square of their number. */
+/** Caches whether an element contains a block. Without the cache, nested elements cost the square of their number. */
 const knownBlocks = new WeakMap<Element, boolean>()
 
 function isBlock(node: ElementContent): boolean {
   if (node.type !== 'element') return false
-  const known = knownBlocks.get(node) ?? (blockTags.has(node.tagName) || node.children.some(isBlock))
-  knownBlocks.set(node, known)
-  return known
+  const cached = knownBlocks.get(node) ?? (blockTags.has(node.tagName) || node.children.some(isBlock))
+  knownBlocks.set(node, cached)
+  return cached
 }
 
-/** @param found gets what is found, so that nothing is copied once for each element around it */
+/** @param found receives the blocks, so that nested elements do not copy them repeatedly */
 function blocks(nodes: readonly ElementContent[], writing: Writing, depth: number, found: string[] = []): string[] {
   let line: ElementContent[] = []
   const endLine = () => {
@@ -72,11 +72,11 @@ function list({ tagName, children, properties }: Element, writing: Writing, dept
   return written.length > 0 ? [written.join('\n')] : []
 }
 
-/** The blocks as one, its first line after `first`, the others after `other`. */
-function prefixed(within: readonly string[], first: string, other: string): string[] {
+/** Joins the blocks into one, with `first` before its first line and `other` before the others. */
+function prefixed(within: readonly string[], first: string, following: string): string[] {
   if (within.length === 0) return []
   const lines = within.join('\n\n').split('\n')
-  return [lines.map((line, i) => ((i === 0 ? first : other) + line).trimEnd()).join('\n')]
+  return [lines.map((line, i) => ((i === 0 ? first : following) + line).trimEnd()).join('\n')]
 }
 
 function codeBlock(code: string): string[] {
@@ -87,7 +87,10 @@ function codeBlock(code: string): string[] {
   return [`${fence}\n${text}\n${fence}`]
 }
 
-/** What would begin a quote, a list, a rule or a block of code is escaped at the start of a line. */
+/**
+ * Splits inline Markdown into paragraphs. At the start of a line, characters that would begin a quote, a list, a rule
+ * or a code block are escaped.
+ */
 function paragraphs(markup: string): string[] {
   return markup
     .split(/\n\s*\n/)

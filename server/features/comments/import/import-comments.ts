@@ -9,7 +9,7 @@ import type { CommentSource } from './source.ts'
 import { wordpressFile } from './wordpress.ts'
 import { writeComments } from './write-comments.ts'
 
-/** The kinds of files that comments can come from. */
+/** The file formats of comments that can be imported. */
 export const sources: Readonly<Record<string, (file: string) => CommentSource>> = {
   disqus: disqusFile,
   wordpress: wordpressFile,
@@ -20,16 +20,16 @@ export interface ImportOptions {
   source: CommentSource
   pages: readonly SitePage[]
   moves: readonly Move[]
-  /** Write nothing, and only find out. */
+  /** Write nothing and only count. */
   dry: boolean
-  /** Told what is going on, often. */
-  onProgress: (words: string) => void
+  /** Called often, with a sentence about the progress. */
+  onProgress: (message: string) => void
 }
 
 /**
- * Imports the comments of a file: reads all of it first, so that nothing is written of one that is broken.
- * @returns what was done, in words
- * @throws {StartError} when the file is not what it should be
+ * Imports the comments of a file. The whole file is read first, so that nothing of a broken file is written.
+ * @returns a report
+ * @throws {StartError} when the file is invalid
  */
 export async function importComments(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
@@ -40,9 +40,9 @@ export async function importComments(db: Database, options: ImportOptions): Prom
     },
     onRead: (comments) => onProgress(`Reading: ${count(comments)} comments, ${megabytes.toFixed(1)} MB`),
   })
-  const wanted = [...plan.comments.values()].filter(({ page }) => page !== null).length
+  const importable = [...plan.comments.values()].filter(({ page }) => page !== null).length
   const written = await writeComments(db, source, plan, dry, (comments) =>
-    onProgress(`${dry ? 'Comparing' : 'Writing'}: ${count(comments)} of ${count(wanted)} comments`),
+    onProgress(`${dry ? 'Comparing' : 'Writing'}: ${count(comments)} of ${count(importable)} comments`),
   )
   return reportOf(plan, written, dry)
 }

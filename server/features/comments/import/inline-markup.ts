@@ -1,35 +1,38 @@
 import type { ElementContent } from 'hast'
 import { isAllowedLinkTarget } from '#contract/markup-links.ts'
 
-/** Raw text: the browser shows none of it. */
+/** Elements that the browser does not show. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'title', 'textarea'])
 
 const marks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' }
 
-/** A part of a line. `mark` stands on both sides of it, if it can; if not, `plain` stands there, which has no marks. */
+/**
+ * A part of a line. `mark` is written on both sides where Markdown would read it as a mark; elsewhere `plain`, which
+ * has no marks, is written.
+ */
 interface Piece {
   text: string
   mark: string
   plain: string
 }
 
-/** How the source writes. */
+/** How the source treats line breaks. */
 export interface Writing {
-  /** Whether a line break in the source is one that the reader sees, as in WordPress; in HTML it is a blank. */
+  /** Whether line breaks in the source are shown, as in WordPress; in HTML they are blanks. */
   keepsLines: boolean
 }
 
-/** What stands in a line of HTML, in the site's Markdown; a line break is `\n`, and two of them begin a paragraph. */
+/** Returns inline HTML as Markdown of the site. A line break is `\n`, and two begin a paragraph. */
 export function inlineMarkup(nodes: readonly ElementContent[], writing: Writing): string {
   return join(piecesOf(nodes, writing, []))
 }
 
-/** The words of a part of a page without any markup. */
+/** Returns the text of nodes without markup. */
 export function plainText(nodes: readonly ElementContent[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.value : isElement(node) ? textOf(node) : '')).join('')
 }
 
-/** Whether nothing of it is ever shown. */
+/** Returns whether browsers never show the element. */
 export const isUnseen = (tag: string): boolean => unseen.has(tag)
 
 type Element = Extract<ElementContent, { type: 'element' }>
@@ -38,8 +41,8 @@ const textOf = ({ tagName, children }: Element) =>
   tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : plainText(children)
 
 /**
- * @param within the marks and links that the nodes stand in already
- * @param pieces gets what is found, so that nothing is copied once for each element around it
+ * @param within the marks and links that contain the nodes
+ * @param pieces receives the results, so that nested elements do not copy them repeatedly
  */
 function piecesOf(
   nodes: readonly ElementContent[],
@@ -70,7 +73,10 @@ const piece = (text: string): Piece => ({ text, mark: '', plain: text })
 const blanks = (text: string, { keepsLines }: Writing) =>
   keepsLines ? text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n') : text.replace(/\s+/g, ' ')
 
-/** Blanks at the ends go outside of the marks, which would be none otherwise; nor do marks go over a paragraph's end. */
+/**
+ * Marks a text. Blanks at its ends are moved outside the marks, because Markdown ignores marks beside blanks. Marks
+ * never cross the end of a paragraph.
+ */
 function marked(inner: readonly Piece[], mark: string): Piece[] {
   const [before, text, after] = betweenBlanks(join(inner))
   const plain = join(inner.map((part) => piece(part.plain)))
@@ -83,14 +89,14 @@ function betweenBlanks(text: string): [before: string, inner: string, after: str
   return end <= start ? [text, '', ''] : [text.slice(0, start), text.slice(start, end), text.slice(end)]
 }
 
-/** Marks that Markdown would not take for such, because of what stands beside them, are left out. */
+/** Joins the pieces of a line. Marks that Markdown would not recognise beside their neighbours are left out. */
 function join(pieces: readonly Piece[]): string {
   const parts = pieces.filter(({ text }) => text !== '')
   let line = ''
   for (const [i, { text, mark, plain }] of parts.entries()) {
-    // Two spans of code would be one.
+    // Two adjacent code spans would become one.
     if (line.endsWith('`') && text.startsWith('`')) line += ' '
-    // What follows marks that stand has none.
+    // The next piece is compared without its own marks.
     line += mark !== '' && canStand(line.at(-1), text, parts[i + 1]?.plain[0]) ? mark + text + mark : plain
   }
   return line
@@ -99,7 +105,10 @@ function join(pieces: readonly Piece[]): string {
 const isBlank = (char: string | undefined) => char === undefined || /\s/.test(char)
 const isPunctuation = (char: string) => /[\p{P}\p{S}]/u.test(char)
 
-/** Whether marks around the text open and close (CommonMark 0.31, 6.2); two marks side by side would be one of another kind. */
+/**
+ * Returns whether marks around the text open and close (CommonMark 0.31, 6.2). Two adjacent marks would read as another
+ * mark.
+ */
 function canStand(before: string | undefined, text: string, after: string | undefined): boolean {
   const [first = '', last = ''] = [text[0], text.at(-1)]
   if (before === '*') return false
@@ -108,7 +117,7 @@ function canStand(before: string | undefined, text: string, after: string | unde
   return opens && closes
 }
 
-/** Code, in more backticks than it has in a row. */
+/** Returns a code span, with a fence longer than the longest run of backticks in the code. */
 function codeSpan(code: string): string {
   const text = code.replace(/\s+/g, ' ').trim()
   if (text === '') return ' '
@@ -118,12 +127,12 @@ function codeSpan(code: string): string {
   return fence + pad + text + pad + fence
 }
 
-/** A link to where the site lets comments link to; of any other, and of one without words, what can be shown is left. */
-function link(href: string, words: string, inner: readonly Piece[]): readonly Piece[] {
+/** Returns a link if comments may link to the address and it has a text; otherwise its text or its address. */
+function link(href: string, label: string, inner: readonly Piece[]): readonly Piece[] {
   const address = linkable(href)
   if (address === null) return inner
-  const shown = words.trim()
-  // Disqus shortens the words of a long address.
+  const shown = label.trim()
+  // Disqus shortens the text of a long address.
   const isAddress =
     shown === '' || shown === href || (/^https?:/.test(shown) && href.startsWith(shown.replace(/(\.\.\.|…)$/, '')))
   if (isAddress) return [piece(`<${address}>`)]
@@ -131,7 +140,7 @@ function link(href: string, words: string, inner: readonly Piece[]): readonly Pi
   return [piece(before), piece(`[${text}](${inBrackets(address)})`), piece(after)]
 }
 
-/** The address in the form that a comment may have, or null. */
+/** Returns the address if comments may link to it; null otherwise. */
 function linkable(href: string): string | null {
   const address = URL.parse(href.trim())?.href ?? ''
   return isAllowedLinkTarget(address) ? address : null
@@ -139,10 +148,10 @@ function linkable(href: string): string | null {
 
 const special = /[\\`*_[\]<]/g
 const bareAddress = /(?<![a-z])(?:https?:\/\/|www\.)[^\s<>]*/gi
-/** At the end of an address they belong to the sentence. */
+/** Characters that belong to the sentence when an address ends with them. */
 const trailing = new Set('!"\'()*,.:;<>?_~`[]\\')
 
-/** Text that reads in Markdown as what it is; addresses stay links. */
+/** Escapes text so that Markdown shows it unchanged; addresses stay links. */
 function escapeText(text: string, within: readonly string[]): string {
   let escaped = ''
   let end = 0
@@ -155,18 +164,18 @@ function escapeText(text: string, within: readonly string[]): string {
   return escaped + escapeSpecial(text.slice(end))
 }
 
-/** In a bare address nothing can be escaped, and it goes on into what follows: so it gets ends that can be seen. */
+/** Delimits an address. Nothing can be escaped in a bare address, and it would continue into the following text. */
 function escapeAddress(found: string, within: readonly string[]): string {
   let end = found.length
   while (trailing.has(found[end - 1] ?? '')) end--
-  const [address, rest] = [found.slice(0, end), escapeSpecial(found.slice(end))]
+  const [address, remainder] = [found.slice(0, end), escapeSpecial(found.slice(end))]
   if (within.includes('a')) return escapeLink(found)
-  if (isAllowedLinkTarget(address)) return `<${address}>${rest}`
+  if (isAllowedLinkTarget(address)) return `<${address}>${remainder}`
   const href = /^www\../i.test(address) ? linkable(`http://${address}`) : null
-  return href === null ? escapeLink(found) : `[${escapeLink(address)}](${inBrackets(href)})${rest}`
+  return href === null ? escapeLink(found) : `[${escapeLink(address)}](${inBrackets(href)})${remainder}`
 }
 
 const escapeSpecial = (text: string) => text.replace(special, '\\$&')
-/** The words of an address that is to be no link by itself. */
+/** Escapes an address so that Markdown does not make it a link. */
 const escapeLink = (text: string) => escapeSpecial(text).replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
 const inBrackets = (href: string) => href.replace(/\(/g, '%28').replace(/\)/g, '%29')

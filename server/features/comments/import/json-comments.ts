@@ -6,24 +6,24 @@ import { readJsonItems } from './json-items.ts'
 import { pathOfKey } from './page-finder.ts'
 import { type CommentSource, IMPORTED_LENGTH_MAX, type LeftOut, type SourceComment } from './source.ts'
 
-const rest = z.object({ format: z.literal(EXPORT_FORMAT), version: z.literal(EXPORT_VERSION) })
+const exportHeader = z.object({ format: z.literal(EXPORT_FORMAT), version: z.literal(EXPORT_VERSION) })
 
-/** The export of a site like this. */
+/** Reads the export of another site of this software. */
 export function jsonFile(file: string): CommentSource {
   return {
     kind: 'json',
     async *read(onBytes) {
-      const isOurs = (value: unknown) => rest.safeParse(value).success
+      const isOurs = (value: unknown) => exportHeader.safeParse(value).success
       for await (const { item, line } of readJsonItems(file, 'comments', isOurs, onBytes)) {
         const parsed = exportedComment.safeParse(item)
         if (parsed.success) yield sourceComment(parsed.data)
-        else throw new StartError(`${file} cannot be read: ${complaint(parsed.error, line)} Nothing was imported.`)
+        else throw new StartError(`${file} cannot be read: ${problemIn(parsed.error, line)} Nothing was imported.`)
       }
     },
   }
 }
 
-function complaint({ issues }: z.ZodError, line: number): string {
+function problemIn({ issues }: z.ZodError, line: number): string {
   const [issue] = issues
   return `the comment that begins on line ${line} is not as it should be (${issue?.path.join('.')}: ${issue?.message}).`
 }

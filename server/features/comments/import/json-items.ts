@@ -1,33 +1,33 @@
 import { StartError } from '../../../http/start-error.ts'
 import { textOf } from './source.ts'
 
-/** Characters of one item, and of all that is around the items. */
+/** The longest item, and the longest text around the items, in characters. */
 const PART_MAX = 1_000_000
 
-/** One item of the list, and the line on which it begins. */
+/** An item of the list, and the line on which it begins. */
 interface JsonItem {
   item: unknown
   line: number
 }
 
 /**
- * Reads a JSON file in pieces: of the object in it, the items of one list, which can be longer than memory.
- * @param isExpected whether the object, with that list empty, is one to be read
- * @throws {StartError} with line and column, where it is no JSON or not what is expected
+ * Reads a JSON file in pieces and yields the items of one list of its object, which may exceed the memory.
+ * @param isExpected returns whether the object, with that list empty, has the expected format
+ * @throws {StartError} with line and column for invalid JSON or another format
  */
 export async function* readJsonItems(
   file: string,
   list: string,
-  isExpected: (rest: unknown) => boolean,
+  isExpected: (outer: unknown) => boolean,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(file, list)
   for await (const piece of textOf(file, onBytes)) yield* scanner.read(piece)
-  const rest = scanner.end()
-  if (!isExpected(rest)) throw new StartError(`${file} is not an export of the comments of a site like this.`)
+  const outer = scanner.end()
+  if (!isExpected(outer)) throw new StartError(`${file} is not an export of the comments of a site like this.`)
 }
 
-/** Cuts the items out of the text, by counting brackets outside of strings; whether they are JSON, JSON.parse says. */
+/** Cuts the items out of the text by counting brackets outside of strings. JSON.parse checks each item. */
 class Scanner {
   readonly #file: string
   readonly #list: string
@@ -36,10 +36,10 @@ class Scanner {
   /** The string that was read last outside of the list. */
   #word = ''
   #inList = false
-  /** What came last in the list. */
+  /** The last token in the list. */
   #last: 'nothing' | 'comma' | 'item' = 'nothing'
   #item = ''
-  #rest = ''
+  #outer = ''
   #line = 1
   #column = 0
   #start = { line: 1, column: 1 }
@@ -65,9 +65,9 @@ class Scanner {
     }
   }
 
-  /** @returns what is around the items */
+  /** Parses the text around the items. @returns the object with an empty list */
   end(): unknown {
-    return this.#parse(this.#rest, { line: this.#line, column: this.#column })
+    return this.#parse(this.#outer, { line: this.#line, column: this.#column })
   }
 
   #within(char: string): void {
@@ -111,8 +111,8 @@ class Scanner {
 
   #keep(char: string): void {
     if (this.#inList) this.#item += char
-    else this.#rest += char
-    if (this.#item.length > PART_MAX || this.#rest.length > PART_MAX) throw this.#failure(this.#start)
+    else this.#outer += char
+    if (this.#item.length > PART_MAX || this.#outer.length > PART_MAX) throw this.#failure(this.#start)
   }
 
   #parse(text: string, at: { line: number; column: number }): unknown {

@@ -2,22 +2,22 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { StartError } from '../../../http/start-error.ts'
 
-/** Finds the page of the site that comments of a file are about. */
+/** Finds the pages of imported comments. */
 export interface PageFinder {
-  /** The key of the page with this address or path, or that has had it; null where the site has none. */
+  /** Returns the key of the page with this address, path or former path; null when the site has no such page. */
   find: (address: string) => string | null
 }
 
-/** A path of the file that is another one here. */
+/** A path in the file and its path on this site. */
 export interface Move {
   from: string
   to: string
 }
 
 /**
- * Compares paths only, whatever the domain was, and without what does not tell pages apart: a query, slashes at the end,
- * `index.html`, `.html`.
- * @throws {StartError} for a move to where there is no page
+ * Returns a finder that compares only paths, without the domain, the query, slashes at the end, `index.html` and
+ * `.html`.
+ * @throws {StartError} for a move to a path without a page
  */
 export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): PageFinder {
   const keys = new Map<string, string>()
@@ -36,10 +36,10 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): 
   }
 }
 
-/** The path that a key stands for (contract/page-key.ts). */
+/** Returns the path of a page key (contract/page-key.ts). */
 export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
 
-/** The path of an address without what does not tell pages apart; null where it has none. */
+/** Returns the path of an address in the form that is compared; null for an address without a path. */
 export function plainPath(address: string): string | null {
   const url = URL.parse(address, 'http://unknown.invalid')
   if (!url || !/^https?:$/.test(url.protocol)) return null

@@ -5,16 +5,16 @@ import type { Written } from './write-comments.ts'
 const PAGES_MAX = 100
 const ADDRESS_LENGTH_MAX = 200
 
-/** The reasons for which nobody would expect a comment to be missing: each is named. */
+/** The unexpected reasons to leave out a comment; the report lists these comments by id. */
 const surprising: readonly LeftOut[] = ['too long', 'empty', 'no date', 'no id', 'twice']
 
-/** What an import did, or would do, in words. */
+/** Returns the report of an import or a dry run. */
 export function reportOf(plan: Plan, written: Written, dry: boolean): string {
   const lines = [
     `${number(plan.total, 'comment')} in the file.`,
     `${dry ? 'Would be imported' : 'Imported'}: ${number(written.imported)}.`,
   ]
-  if (written.known > 0) lines.push(`Already there: ${number(written.known)}.`)
+  if (written.existing > 0) lines.push(`Already there: ${number(written.existing)}.`)
   const leftOut = [...plan.leftOut].map(([reason, { count, ids }]) => {
     const named = surprising.includes(reason)
       ? `: ${ids.map(printable).join(', ')}${count > ids.length ? ' …' : ''}`
@@ -41,8 +41,8 @@ function unknownPages(pages: Plan['unknownPages']): string[] {
   ]
 }
 
-/** Words of a file, without what would steer the terminal. */
+/** Removes characters that would control the terminal. */
 const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, ADDRESS_LENGTH_MAX)
 
-const number = (count: number, what = '') =>
-  `${count.toLocaleString('en')}${what === '' ? '' : ` ${what}${count === 1 ? '' : 's'}`}`
+const number = (count: number, noun = '') =>
+  `${count.toLocaleString('en')}${noun === '' ? '' : ` ${noun}${count === 1 ? '' : 's'}`}`

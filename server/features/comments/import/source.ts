@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { StartError } from '../../../http/start-error.ts'
 
-/** Why a comment of a file is not imported. */
+/** The reason for which a comment of a file is not imported. */
 export type LeftOut = keyof typeof reasons
 
-/** In words, as the report says them. */
+/** The reasons as they stand in the report. */
 export const reasons = {
   spam: 'marked as spam',
   deleted: 'deleted',
@@ -18,47 +18,49 @@ export const reasons = {
   twice: 'twice in the file',
 } as const
 
-/** A comment as a file has it. */
+/** A comment of a file. */
 export interface SourceComment {
-  /** What the file calls it. */
+  /** Its id in the file. */
   id: string
-  /** What the file calls the comment that it answers. */
+  /** The id of the comment that it answers. */
   parent: string | null
-  /** The comment that began its thread, where the file says so: for an answer to one that is not in the file. */
+  /**
+   * The first comment of its thread, when the file names it. It is needed when the answered comment is not in the file.
+   */
   thread: string | null
-  /** The address of its page, or its path. */
+  /** The address or the path of its page. */
   page: string
   author: string
-  /** Milliseconds since 1970; NaN when it cannot be read. */
+  /** Milliseconds since 1970; NaN for an invalid date. */
   createdAt: number
   editedAt: number | null
-  /** In the Markdown of the site. */
+  /** Markdown of this site. */
   content: string
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
-  /** What its row has as its source; unique. */
+  /** The value of its column `source`; unique. */
   source: string | null
   leftOut: LeftOut | null
 }
 
-/** A file of comments, which can be read as often as is needed. */
+/** A file of comments, which can be read several times. */
 export interface CommentSource {
-  /** The ids of a JSON file are those of a site like this, and kept. */
+  /** The format of the file. Comments from a JSON file keep their ids. */
   kind: 'disqus' | 'wordpress' | 'json'
   /**
    * Reads the file from its beginning, in bounded memory.
-   * @param onBytes told how many bytes have been read
-   * @throws {StartError} with line and column, when the file is not what it should be
+   * @param onBytes receives the number of bytes read so far
+   * @throws {StartError} with line and column when the file is invalid
    */
   read(onBytes: (bytes: number) => void): AsyncIterable<SourceComment>
 }
 
-/** The longest comment that is imported: longer than one that is written here, since nobody can shorten it any more. */
+/** The longest imported comment. It may be longer than a new one, because nobody can shorten it. */
 export const IMPORTED_LENGTH_MAX = 20_000
-/** HTML has more characters than what it says. */
+/** HTML has more characters than its text. */
 export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
 
 /**
- * The text of a file in pieces, unpacked when its name ends with .gz.
+ * Yields the text of a file in pieces, decompressed when its name ends with .gz.
  * @throws {StartError} when it cannot be read
  */
 export async function* textOf(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import { readXml } from './xml.ts'
 const item = 'rss/channel/item'
 const comment = `${item}/comment`
 
-/** The export of WordPress (WXR): items, which are pages and posts, with their comments in them. */
+/** Reads the export of WordPress (WXR): items, which are pages and posts, with their comments. */
 export function wordpressFile(file: string): CommentSource {
   return {
     kind: 'wordpress',
@@ -53,6 +53,6 @@ function leftOut(type: string, approved: string): LeftOut | null {
   return approved === '1' ? null : 'unapproved'
 }
 
-/** `2011-01-31 12:00:00`, in Greenwich; NaN for a date of noughts, which WordPress writes where it has none. */
+/** Parses `2011-01-31 12:00:00` as UTC. Returns NaN for a date of zeros, which WordPress writes when it has none. */
 const instant = (text: string): number =>
   text.startsWith('0000') ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`)

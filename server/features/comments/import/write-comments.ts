@@ -8,14 +8,14 @@ import { lockPage, updateVisibility } from '../update-visibility.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
-/** In one transaction: the site, which may be running, waits for no more than these. */
+/** The rows of one transaction. A running site waits for no longer transaction. */
 const BATCH = 500
 
-/** What came of the comments that were to be imported. */
+/** The result of an import. */
 export interface Written {
   imported: number
-  /** There before. */
-  known: number
+  /** The number of comments that were there before. */
+  existing: number
 }
 
 interface Row {
@@ -24,9 +24,9 @@ interface Row {
 }
 
 /**
- * Reads the file once more and writes what the plan says, a batch in a transaction. What is there already stays as it is,
- * so an import that was cut short goes on when it is run again.
- * @param dry write nothing, and only find out
+ * Reads the file again and writes the planned comments, one batch in a transaction. Existing comments are not changed,
+ * so an interrupted import continues when it is run again.
+ * @param dry write nothing and only count
  */
 export async function writeComments(
   db: Database,
@@ -35,15 +35,15 @@ export async function writeComments(
   dry: boolean,
   onWritten: (comments: number) => void,
 ): Promise<Written> {
-  const done = { imported: 0, known: 0 }
+  const result = { imported: 0, existing: 0 }
   const written = new Set<Planned>()
   let batch: Row[] = []
   const write = async () => {
     const imported = await (dry ? countNew(db, source, batch) : insert(db, source, batch))
-    done.imported += imported
-    done.known += batch.length - imported
+    result.imported += imported
+    result.existing += batch.length - imported
     batch = []
-    onWritten(done.imported + done.known)
+    onWritten(result.imported + result.existing)
   }
   for await (const comment of source.read(() => {})) {
     const planned = plan.comments.get(comment.id)
@@ -53,18 +53,18 @@ export async function writeComments(
     if (batch.length === BATCH) await write()
   }
   if (batch.length > 0) await write()
-  return done
+  return result
 }
 
 async function countNew(db: Database, source: CommentSource, batch: readonly Row[]): Promise<number> {
   const ids = batch.map(({ plan }) => idOf(plan, source))
   const sources = batch.flatMap(({ comment }) => comment.source ?? [])
-  const known = await db
+  const existing = await db
     .selectFrom('comments')
     .select(['id', 'source'])
     .where((eb) => eb.or([eb('id', 'in', ids), ...(sources.length > 0 ? [eb('source', 'in', sources)] : [])]))
     .execute()
-  const taken = new Set(known.flatMap(({ id, source }) => [id, ...(source === null ? [] : [source])]))
+  const taken = new Set(existing.flatMap(({ id, source }) => [id, ...(source === null ? [] : [source])]))
   return batch.filter(({ comment }, i) => !taken.has(ids[i] ?? '') && !taken.has(comment.source ?? '')).length
 }
 
@@ -105,8 +105,8 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
 }
 
 /**
- * The id of a comment here, which is the same each time: its time is the comment's own, so the order of ids is that of
- * time, and comments of the same instant stand as the numbers of the file do. No answer stands before its thread.
+ * Returns the id of a comment on this site, the same in each run. Ids sort by time, and comments of the same time by
+ * their number in the file. An answer sorts after the first comment of its thread.
  */
 function idOf(plan: Planned, source: CommentSource): string {
   if (source.kind === 'json') return plan.id

@@ -5,22 +5,25 @@ import { SOURCE_LENGTH_MAX, textOf } from './source.ts'
 
 const { parser: createParser } = createRequire(import.meta.url)('sax') as typeof import('sax')
 
-/** Of entities, only the five of XML itself; the package's types do not know the option. */
+/** Only the five entities of XML itself are known; the package's types lack the option. */
 const options: import('sax').SAXOptions & { strictEntities: true } = { strictEntities: true }
-/** No export nests this deep. */
+/** The deepest nesting; no export is deeper. */
 const DEPTH_MAX = 64
 
-/** What reads a file of XML. Elements are named by their path from the root, as in `rss/channel/item`, without prefixes. */
+/**
+ * The handlers for the elements of an XML file. An element is named by its path from the root without prefixes, such as
+ * `rss/channel/item`.
+ */
 export interface ElementReader<T> {
   open?: (path: string, attributes: Readonly<Record<string, string>>) => void
-  /** `text`: what directly stood in it, as far as it is needed to see that it is too long. Returns what is found. */
+  /** `text`: the direct text of the element, cut after the longest allowed comment. Returns a result, if any. */
   close: (path: string, text: string) => T | undefined
 }
 
 /**
- * Reads a file of XML in pieces, and gives what its reader finds. No entities but XML's own are known, nothing outside of
- * the file is looked at, and no text is kept that is longer than a comment may be.
- * @throws {StartError} with line and column, where it is no XML or has a document type, which no export has
+ * Reads an XML file in pieces and yields the results of its reader. Only the entities of XML are known, no other file
+ * is read, and no text longer than a comment is kept.
+ * @throws {StartError} with line and column for invalid XML or a document type, which exports do not have
  */
 export async function* readXml<T>(
   file: string,
@@ -33,9 +36,9 @@ export async function* readXml<T>(
   let isEmpty = true
   let text = ''
   let found: T[] = []
-  const fail = (what: string): never => {
+  const fail = (problem: string): never => {
     throw new StartError(
-      `${file} cannot be read from line ${parser.line + 1}, column ${parser.column} on: ${what}. Nothing was imported.`,
+      `${file} cannot be read from line ${parser.line + 1}, column ${parser.column} on: ${problem}. Nothing was imported.`,
     )
   }
   parser.onerror = ({ message }) => fail(message.split('\n', 1)[0] ?? message)

@@ -4,7 +4,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
+import { type Presented, onlyPresented, presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from './full-slots.ts'
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
@@ -17,7 +17,7 @@ export async function listDeskKitchens(db: Queries) {
 /** @throws {Refusal} not_found */
 export async function getDeskKitchen(db: Queries, kitchenId: string): Promise<DeskKitchen> {
   const rows = await selectKitchens(db).where('vendors.id', '=', kitchenId).execute()
-  const kitchen = presentedOne(
+  const kitchen = onlyPresented(
     presentKitchens(rows, await selectOwners(db).where('vendor_id', '=', kitchenId).execute()),
   )
   if (!kitchen) throw new Refusal('not_found')

@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { OrderEventsTable } from '../../../db/ordering-tables.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { type Presented, presentedOne, presentRows } from '../../../http/present-rows.ts'
+import { type Presented, onlyPresented, presentRows } from '../../../http/present-rows.ts'
 
 /** A line as it is stored. `counted` tells that its portions were counted down, and are returned if the order fails. */
 export type StoredLine = OrderLine & { counted: boolean }
@@ -93,7 +93,7 @@ const presentRefund = ({ id, amount, reason, state, at }: RefundsTable): Refund 
 
 /** Converts one row to an order with its history. @throws {DamagedRow} when the schema rejects it, which rolls back a transaction */
 export async function presentOrder(db: Queries, row: OrderRow): Promise<Order> {
-  return presentedOne(await presentOrders(db, [row])) as Order
+  return onlyPresented(await presentOrders(db, [row])) as Order
 }
 
 /** Returns the public details of the kitchen of an order. */
