@@ -32,7 +32,9 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
   const people = { db, events }
   const person = `${reader.name} (${reader.email})`
   if (command === 'revoke') {
-    return (await revokeRole(people, null, reader.id, 'Admin')) ? `${person} is no admin any more.` : `${person} is no admin.`
+    return (await revokeRole(people, null, reader.id, 'Admin'))
+      ? `${person} is no admin any more.`
+      : `${person} is no admin.`
   }
   const granted = await grantRole(people, null, reader.id, 'Admin')
   const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`

@@ -75,6 +75,8 @@ export interface AppOptions {
   trustProxy?: boolean
   /** The time in milliseconds for which a connection without a request may still send one while the app closes. */
   lingerMs?: number
+  /** Whether a new database gets samples. */
+  hasSamples?: boolean
   logger?: FastifyServerOptions['logger']
 }
 
@@ -99,11 +101,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     backplane,
     trustProxy = false,
     lingerMs = 0,
+    hasSamples = false,
     logger = false,
   } = options
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
-  const pushing = push({ db, contact, ...pushOptions })
-  const security = securityHeaders(build.csp, pushing.hosts, payments !== null)
+  const pushFeature = push({ db, contact, ...pushOptions })
+  const security = securityHeaders(build.csp, pushFeature.hosts, payments !== null)
   const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
 
   const app = fastify({
@@ -133,19 +136,20 @@ export function createApp(options: AppOptions): FastifyInstance {
   const base = { db, events, origin: origins[0] }
   // `features` is filled below. Accounts and the desk read it later, because they are in the list themselves.
   const features: Feature[] = []
-  const { logOf, ...office } = desk({
+  const { logOf, ...deskFeature } = desk({
     db,
     smtp,
     summarisePeople: (queries) => account.summarisePeople(queries),
     counts: deskCountsOf(features),
   })
   const account = accounts({ ...base, origins, providers, userData: userDataOf(features), logOf })
-  const { authenticate, pictureAddress, guests, proveOwner, makePartner } = account
+  const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account
   const orders = ordering({
     ...base,
+    hasSamples,
     guests,
     payments,
-    grantPartnerRole: makePartner,
+    grantPartnerRole,
     authenticate,
     proveOwner,
     reportFailure,
@@ -160,7 +164,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     siteOrigins: origins,
     log: app.log,
   })
-  const open = live({
+  const liveFeature = live({
     server: app.server,
     authenticate,
     origins: callers,
@@ -170,20 +174,20 @@ export function createApp(options: AppOptions): FastifyInstance {
     orders: orderAccess,
     trustProxy,
     security,
-    failed: reportFailure('live pages', 'live: failed'),
+    onError: reportFailure('live pages', 'live: failed'),
     log: app.log,
   })
   const all: readonly Feature[] = [
     account,
     comments({ ...base, pages, buildVersion: version, pictureAddress, hasCompletedOrder }),
-    notices(base),
-    pushing,
+    notices({ ...base, hasSamples }),
+    pushFeature,
     reporting,
     orders,
-    office,
+    deskFeature,
     tools(base),
     privatePages({ dir: privateDir }),
-    open,
+    liveFeature,
   ]
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))
   for (const { subscriptions = [] } of features) events.subscribe(subscriptions)
@@ -191,7 +195,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('reports', reporting.reports)
   app.addHook('onClose', reporting.reports.close)
   // Runs before the server stops listening, because that waits for every connection to end.
-  app.addHook('preClose', open.close)
+  app.addHook('preClose', liveFeature.close)
 
   // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { commentsCommand } from './comments-command.ts'
 import { connect } from './db/database.ts'
+import { newId } from './db/ids.ts'
 import { locateTestDatabase } from './testing/database.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -17,7 +21,7 @@ async function runningSite() {
   onTestFinished(() => db.destroy())
   const env = { DATA_DIR: dirname(file), DATABASE_URL: url ?? '', BUILD_DIR: join(root, 'dist') }
   const comments = (...args: string[]) => runCommand(commentsCommand, env, args)
-  return { db, root, comments }
+  return { db, root, env, comments }
 }
 
 test('the command line imports comments into the database of a running site and exports them', async () => {
@@ -62,4 +66,27 @@ test('the command line explains itself when it is called wrongly', async () => {
     code: 1,
     complained: '--map a is not of the form /old=/new.',
   })
+})
+
+test('an export ends silently when its reader has ended, as `head` does', async () => {
+  const { db, env } = await runningSite()
+  const comment = () => {
+    const id = newId()
+    const columns = { page: 'about', thread_id: id, author_name: 'Nora', content: 'x'.repeat(20_000), content_hash: '' }
+    const derived = { state: 'visible', readable: 1, listed: 1, spam_score: 0, spam_reasons: '[]' } as const
+    return { id, ...columns, ...derived, created_at: 0 }
+  }
+  await db
+    .insertInto('comments')
+    .values(Array.from({ length: 100 }, comment))
+    .execute()
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const command = spawn(process.execPath, ['server/comments-command.ts', 'export', '--all'], {
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+  })
+  const complaints = text(command.stderr)
+  await once(command.stdout, 'data')
+  command.stdout.destroy()
+  const [code] = await once(command, 'exit')
+  expect({ code, complaints: await complaints }).toEqual({ code: 0, complaints: '' })
 })

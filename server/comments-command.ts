@@ -60,10 +60,15 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
   return async (db, { pages }, { stdout }) => {
     const [file] = parameters
     const json = Readable.from(exportComments(db, pages, values.all))
-    if (file === undefined) await pipeline(json, stdout, { end: false })
+    if (file === undefined) await pipeline(json, stdout, { end: false }).catch(ignoreClosedPipe)
     // Only the owner of the file may read it: `--all` exports comments that are not public.
     else await pipeline(json, createWriteStream(file, { mode: 0o600 }))
   }
+}
+
+/** Ignores that the reader of the output has ended, as in `npm run comments -- export | head`. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }
 
 function parse(args: readonly string[]) {

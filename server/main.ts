@@ -3,13 +3,9 @@ import { type AppOptions, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
-import { awaitDatabase, type Database } from './db/database.ts'
-import { createClaim } from './features/accounts/claim-site.ts'
-import { linkTo } from './features/accounts/mails.ts'
-import { carryComments } from './features/comments/carry-comments.ts'
+import { awaitDatabase, retryWhileAway } from './db/database.ts'
+import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
-import { addSampleNotice } from './features/notices/sample.ts'
-import { addSampleKitchen } from './features/ordering/kitchens/sample.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen } from './http/listen.ts'
@@ -28,15 +24,8 @@ async function start(): Promise<void> {
   prepareDataDir(config.DATA_DIR)
   const build = readBuildOutput(config.BUILD_DIR)
   const location = { url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) }
-  const prepare = async (db: Database) => {
-    if (config.SAMPLES) {
-      await addSampleNotice(db)
-      await addSampleKitchen(db)
-    }
-    await carryComments(db, build.pages)
-    return { claim: await createClaim(db) }
-  }
-  const { db, prepared } = await awaitDatabase(location, prepare, (message) => console.error(message))
+  const onWaiting = (message: string) => console.error(message)
+  const db = await awaitDatabase(location, onWaiting)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
   const app = createApp({
     build,
@@ -53,10 +42,12 @@ async function start(): Promise<void> {
     backplane,
     trustProxy: config.TRUST_PROXY,
     lingerMs: LINGER_MS,
+    hasSamples: config.SAMPLES,
     // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })
 
+  const messages = await retryWhileAway(location, () => prepareFeatures(app.features), onWaiting)
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const outbox = startOutbox({
     db,
@@ -84,8 +75,7 @@ async function start(): Promise<void> {
   }
 
   const address = await listen(app, config)
-  const { claim } = prepared
-  if (claim) console.log(`Become the admin, within a day and once: ${linkTo(`${address}/welcome`, claim)}`)
+  for (const message of messages) console.log(message(address))
   if (!config.isAddressKnown)
     console.log(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',

@@ -3,7 +3,7 @@ import type { BackplaneState } from '@hobohat/hub'
 import { Inbox, type OwnPostgresServer, startOwnPostgres, whenConnected } from '@hobohat/hub/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { awaitDatabase, connect, type Database, openDatabase } from './db/database.ts'
+import { awaitDatabase, connect, type Database, openDatabase, retryWhileAway } from './db/database.ts'
 import { DatabaseUnavailable } from './db/unavailable.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import type { Sender } from './outbox/deliver.ts'
@@ -250,8 +250,9 @@ test('a start begins anew when Postgres goes away in the middle of it', async ()
     messages.push(message)
     void postgres.restart()
   }
-  const { db, prepared } = await awaitDatabase(location, prepare, waiting)
+  const db = await awaitDatabase(location, waiting)
   onTestFinished(() => db.destroy())
+  const prepared = await retryWhileAway(location, () => prepare(db), waiting)
   expect(prepared).toBe(2)
   expect(messages).toHaveLength(1)
 })

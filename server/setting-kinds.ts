@@ -20,7 +20,8 @@ function kind<T>(description: string, parse: (text: string) => T | undefined) {
   return schema.register(kindDescriptions, { description })
 }
 
-const matching = (pattern: RegExp, description: string) => kind(description, (text) => (pattern.test(text) ? text : undefined))
+const matching = (pattern: RegExp, description: string) =>
+  kind(description, (text) => (pattern.test(text) ? text : undefined))
 
 export const text = z.string().register(kindDescriptions, { description: 'text' })
 

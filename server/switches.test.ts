@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#site'
+import { prepareFeatures } from './features/define-feature.ts'
 import { createTestSite, type TestSite } from './testing/site.ts'
 
 const off = { accounts: false, comments: false, push: false, ordering: false }
@@ -34,4 +35,15 @@ test('the desk counts nothing of features that are switched off', async () => {
     comments: { waiting: 0, reported: 0 },
     kitchens: { pending: 0, openOrders: 0, paymentAlerts: 0 },
   })
+})
+
+test('a start prints the link of the first admin, unless accounts are switched off', async () => {
+  const messagesOf = async (switches: typeof off) => {
+    const { app } = await createTestSite({ switches })
+    return (await prepareFeatures(app.features)).map((message) => message('http://127.0.0.1:3000'))
+  }
+  expect(await messagesOf({ ...off, accounts: true })).toEqual([
+    expect.stringMatching(/^Become the admin, .*: http:\/\/127\.0\.0\.1:3000\/welcome#token=[\w-]{43}$/),
+  ])
+  expect(await messagesOf(off)).toEqual([])
 })

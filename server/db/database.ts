@@ -35,33 +35,41 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 /**
- * Opens the database like `openDatabase` and prepares it. Waits as long as Postgres cannot be reached.
- * @param prepare further work of the start in the database; called again when Postgres disconnects meanwhile
- * @param waiting called once with a sentence for the owner when the wait begins
- * @returns the database and the result of `prepare`
- * @throws {StartError} when waiting does not help
+ * Opens the database like `openDatabase`, and waits as long as Postgres cannot be reached.
+ * @param onWaiting called once with a sentence for the owner when the wait begins
  */
-export async function awaitDatabase<T>(
+export const awaitDatabase = (location: DatabaseLocation, onWaiting: (message: string) => void): Promise<Database> =>
+  retryWhileAway(
+    location,
+    () =>
+      open(location).catch((error) => {
+        throw isAway(location, error) ? error : new StartError(failureMessage(location, error))
+      }),
+    onWaiting,
+  )
+
+/**
+ * Runs a part of the start, and again as long as Postgres cannot be reached.
+ * @param onWaiting called once with a sentence for the owner when the wait begins
+ */
+export async function retryWhileAway<T>(
   location: DatabaseLocation,
-  prepare: (db: Database) => Promise<T>,
+  run: () => Promise<T>,
   onWaiting: (message: string) => void,
-): Promise<{ db: Database; prepared: T }> {
-  const isAway = (error: unknown) => location.url && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    let db: Database | undefined
     try {
-      db = await open(location).catch((error) => {
-        throw isAway(error) ? error : new StartError(failureMessage(location, error))
-      })
-      return { db, prepared: await prepare(db) }
+      return await run()
     } catch (error) {
-      await db?.destroy()
-      if (!isAway(error)) throw error
+      if (!isAway(location, error)) throw error
       if (attempt === 1) onWaiting(`${failureMessage(location, error)} The site starts as soon as it answers.`)
       await wait(RETRY_MS)
     }
   }
 }
+
+const isAway = ({ url }: DatabaseLocation, error: unknown): boolean =>
+  url !== undefined && error instanceof DatabaseUnavailable && !isRefusedByPostgres(error)
 
 async function open(location: DatabaseLocation): Promise<Database> {
   const db = await connect(location, migrationLimits)

@@ -30,6 +30,9 @@ export type DeskCounts = {
   [Name in 'comments' | 'errors' | 'kitchens']?: (db: Queries) => Promise<Overview[Name]>
 }
 
+/** A message that the start prints, made from the site's address on this machine. */
+export type StartMessage = (address: string) => string
+
 /** Everything that the rest of the server knows of a feature. */
 export interface Feature {
   name: string
@@ -46,10 +49,19 @@ export interface Feature {
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
   deskCounts?: DeskCounts
+  /** Prepares the database for a start; may run again. @param announce prints a message after the start */
+  prepare?: (announce: (message: StartMessage) => void) => Promise<void>
 }
 
 /** Defines a feature. Additional properties are offered to other features by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
+
+/** Prepares features for a start, in their order. @returns their messages for the owner */
+export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessage[]> {
+  const messages: StartMessage[] = []
+  for (const { prepare } of features) await prepare?.((message) => messages.push(message))
+  return messages
+}
 
 /** Merges the user data of several parts, in their order. */
 export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({

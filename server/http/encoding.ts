@@ -24,7 +24,8 @@ function parse(header: string): Encoding[] {
   const weights = new Map(header.toLowerCase().split(',').map(weighed))
   const wildcard = weights.get('*') ?? 0
   // Identity is allowed unless excluded, but comes after every mentioned encoding.
-  const weight = (encoding: Encoding) => weights.get(encoding) ?? (encoding === 'identity' ? wildcard || 1e-4 : wildcard)
+  const weight = (encoding: Encoding) =>
+    weights.get(encoding) ?? (encoding === 'identity' ? wildcard || 1e-4 : wildcard)
   const accepted = preference.filter((encoding) => weight(encoding) > 0).sort((a, b) => weight(b) - weight(a))
   return accepted.includes('identity') ? accepted : [...accepted, 'identity']
 }

@@ -7,8 +7,10 @@ import type { Actor } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import type { AccountContext } from './account-context.ts'
+import { createClaim } from './claim-site.ts'
 import { isGuestConfirmed, mailGuestLink } from './guest-confirmation.ts'
 import { linkRequestSender } from './link-requests.ts'
+import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
 import { pictureRoutes, pictureUploadRoutes } from './my-account/picture-routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
@@ -40,6 +42,10 @@ export function accounts({
       addScope('picture uploads', (upload) => pictureUploadRoutes(upload.scope, upload.bind, context))
     },
     senders: [linkRequestSender(db)],
+    prepare: async (announce) => {
+      const token = await createClaim(db)
+      if (token) announce((url) => `Become the admin, within a day and once: ${linkTo(`${url}/welcome`, token)}`)
+    },
     authenticate: authenticator(db, context.tokens),
     guests: {
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
@@ -49,7 +55,7 @@ export function accounts({
     pictureAddress,
     summarisePeople,
     /** Gives an account the role of a partner. */
-    makePartner: (tx: Transaction<Schema>, by: By, userId: string) =>
+    grantPartnerRole: (tx: Transaction<Schema>, by: By, userId: string) =>
       grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import type { DamagedRow } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { listComments, type ListQuery, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
+import { type ListQuery, listComments, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
 import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/failures.ts'
 import { notifyAnswered } from './answer-mail.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
-import { prune } from './erase.ts'
+import { pruneComments } from './erase-comments.ts'
 import { factsOfPage, lockPage, updateVisibility } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
@@ -26,7 +26,7 @@ export async function changeComment(
   const before = await readRows()
   await change()
   await updateVisibility(tx, { id })
-  await prune(tx, { id })
+  await pruneComments(tx, { id })
   await notifyAnswered(tx, context, id)
   const after = await readRows()
 

@@ -9,7 +9,10 @@ type StoredComment = Schema['comments']
 
 /** A comment with the public data of its author. */
 export interface CommentRow
-  extends Pick<StoredComment, 'id' | 'page' | 'thread_id' | 'parent_id' | 'user_id' | 'author_name' | 'content' | 'created_at'>,
+  extends Pick<
+      StoredComment,
+      'id' | 'page' | 'thread_id' | 'parent_id' | 'user_id' | 'author_name' | 'content' | 'created_at'
+    >,
     Pick<StoredComment, 'edited_at' | 'state' | 'readable' | 'listed'>,
     Nullable<Pick<Profile, 'name' | 'picture_id'>> {
   admin: 'Admin' | 'Partner' | null

@@ -6,6 +6,7 @@ import { commentPages } from './comment-pages.ts'
 import { oneClickRoutes } from './mail-routes.ts'
 import { countModeration } from './moderation.ts'
 import { moderationRoutes } from './moderation-routes.ts'
+import { moveComments } from './move-comments.ts'
 import { onProfileChanged } from './profile-changed.ts'
 import { commentRoutes } from './routes.ts'
 import { commentUserData } from './user-data.ts'
@@ -24,5 +25,6 @@ export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & 
     userData: commentUserData(context.events),
     subscriptions: [onProfileChanged(context.events)],
     deskCounts: { comments: countModeration },
+    prepare: () => moveComments(context.db, pages),
   })
 }

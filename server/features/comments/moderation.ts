@@ -2,7 +2,7 @@ import { type ModeratedComment, type ModerationFilter, moderatedComment } from '
 import type { Queries } from '../../db/database.ts'
 import { profiles } from '../../db/profiles.ts'
 import { Refusal } from '../../http/failures.ts'
-import { type Presented, onlyPresented, presentRows } from '../../http/present-rows.ts'
+import { onlyPresented, type Presented, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentComment } from './comment-rows.ts'
 

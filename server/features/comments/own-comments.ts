@@ -9,7 +9,7 @@ import type { CommentContext } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { contentColumns } from './content-columns.ts'
-import { erase } from './erase.ts'
+import { eraseComments } from './erase-comments.ts'
 import { isSuspect, judgeSpam } from './spam.ts'
 import { signalsOf } from './spam-signals.ts'
 
@@ -63,7 +63,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)
-    if (await changeComment(tx, context, row, () => erase(tx, { id })))
+    if (await changeComment(tx, context, row, () => eraseComments(tx, { id })))
       await context.events.publish(tx, 'moderation.changed')
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { createCommentSite, wordsOf } from '../../testing/comments.ts'
-import { carryComments } from './carry-comments.ts'
+import { moveComments } from './move-comments.ts'
 
 test('comments of who is banned are gone until the ban is lifted', async () => {
   const site = await createCommentSite()
@@ -83,7 +83,7 @@ test('S2.40 a page that is renamed keeps its comments, with those that it has by
   ]
   await site.post(site.nora, 'stays', { pageUrl: 'bootsbau' })
   for (let start = 0; start < 2; start++) {
-    await carryComments(site.db, pages)
+    await moveComments(site.db, pages)
     const answer = await site.call('GET', '/comments/about', { headers: { 'if-none-match': String(etag) } })
     expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '3'])
     expect(wordsOf(answer.json())).toEqual(['new', 'from before', 'answer'])

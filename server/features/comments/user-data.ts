@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
-import { erase, prune } from './erase.ts'
+import { eraseComments, pruneComments } from './erase-comments.ts'
 import { readMailPreferences } from './mail-preferences.ts'
 import { publishPages } from './profile-changed.ts'
 import { lockPagesOf, updateVisibility } from './update-visibility.ts'
@@ -19,9 +19,9 @@ export const commentUserData = (events: Events) => ({
   /** Deletes all comments, as their author can. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await lockPagesOf(tx, userId)
-    await erase(tx, { userId })
+    await eraseComments(tx, { userId })
     const pages = await updateVisibility(tx, { userId })
-    await prune(tx, { userId })
+    await pruneComments(tx, { userId })
     await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
     await publishPages(events, tx, pages)
   },

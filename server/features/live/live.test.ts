@@ -48,7 +48,7 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
     pages,
     trustProxy: false,
     security: {},
-    failed: () => {},
+    onError: () => {},
     log: fastify().log,
     ...options,
   })

@@ -59,7 +59,7 @@ interface Watched {
   id: string | null
   groups: string[]
 }
-const nothing: Watched = { id: null, groups: [] }
+const unwatched: Watched = { id: null, groups: [] }
 
 export interface LiveOptions {
   /** The HTTP server with its request handler. Calls to the hub are handled first. */
@@ -77,14 +77,14 @@ export interface LiveOptions {
   /** The security headers of every answer. */
   security: Headers
   /** Logs and reports a failure. */
-  failed: (error: unknown) => void
+  onError: (error: unknown) => void
   log: FastifyBaseLogger
 }
 
 /** The access to orders: by an account, or by the token of an order. */
 export interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
-  worksIn: (vId: string, userId: string) => Promise<boolean>
+  worksIn: (kitchenId: string, userId: string) => Promise<boolean>
   /** Returns the version of an order; undefined for an unknown one. */
   versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
@@ -98,19 +98,19 @@ export interface Live {
 
 /** Serves the hub (S7.15) on the server of the site. */
 export function createLive(options: LiveOptions): Live {
-  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, failed, log } = options
+  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, onError, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
   const visits = new Map<string, Visit>()
-  const logged = (err: unknown) => log.error({ err }, 'live: failed')
+  const logError = (err: unknown) => log.error({ err }, 'live: failed')
 
   const site = defineHub<HubClientMethods, Visitor>({
     async authenticate({ token }) {
       if (token === null) return { isReader: false, isAdmin: false }
-      const actor = await authenticate(token).catch(failedToKnow)
+      const actor = await authenticate(token).catch(throwUnavailable)
       return actor && visitorOf(actor, token)
     },
     async onConnected(ctx) {
-      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: nothing, kitchen: nothing })
+      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: unwatched, kitchen: unwatched })
       if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
       await ctx.clients.caller.send('versionServed', version)
     },
@@ -129,11 +129,11 @@ export function createLive(options: LiveOptions): Live {
   async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
     const visit = visits.get(ctx.connectionId)
     if (!visit || visit.pageUrl === pageUrl) return
-    const { pageUrl: before } = visit
+    const { pageUrl: former } = visit
     visit.pageUrl = null
-    if (before !== null) {
-      presence.left(before, ctx.connectionId)
-      await ctx.groups.remove(ctx.connectionId, pageGroup(before))
+    if (former !== null) {
+      presence.left(former, ctx.connectionId)
+      await ctx.groups.remove(ctx.connectionId, pageGroup(former))
     }
     if (pageUrl === null) return
     const page = pages.get(pageUrl)
@@ -153,23 +153,24 @@ export function createLive(options: LiveOptions): Live {
     await watchGroups(ctx, 'order', { id: orderId, groups: orderId === null ? [] : [orderGroup(orderId)] })
   }
 
-  async function watchKitchen(ctx: Context, vId: string | null): Promise<void> {
+  async function watchKitchen(ctx: Context, kitchenId: string | null): Promise<void> {
     const { userId, isAdmin } = ctx.identity
-    const isAtWork = vId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(vId, userId)))
-    const groups = vId === null ? [] : [kitchenGroup(vId), ...(isAtWork ? [boardGroup(vId)] : [])]
-    await watchGroups(ctx, 'kitchen', { id: vId, groups })
+    const isAtWork =
+      kitchenId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(kitchenId, userId)))
+    const groups = kitchenId === null ? [] : [kitchenGroup(kitchenId), ...(isAtWork ? [boardGroup(kitchenId)] : [])]
+    await watchGroups(ctx, 'kitchen', { id: kitchenId, groups })
   }
 
-  async function watchGroups(ctx: Context, what: 'order' | 'kitchen', watched: Watched): Promise<void> {
+  async function watchGroups(ctx: Context, kind: 'order' | 'kitchen', watched: Watched): Promise<void> {
     const visit = visits.get(ctx.connectionId)
     if (!visit) return
-    const before = visit[what]
-    visit[what] = watched
-    for (const group of before.groups) await ctx.groups.remove(ctx.connectionId, group)
+    const former = visit[kind]
+    visit[kind] = watched
+    for (const group of former.groups) await ctx.groups.remove(ctx.connectionId, group)
     for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
   }
 
-  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError: failed, onBackplane })
+  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError, onBackplane })
   hubs.map(HUB_PATH, site, {
     statefulReconnect: true,
     origins,
@@ -184,7 +185,7 @@ export function createLive(options: LiveOptions): Live {
 
   const presence = createPresence({
     backplane,
-    tell: (ids, news) => void clients.clients(ids).send('readersChanged', news).catch(failed),
+    send: (ids, count) => void clients.clients(ids).send('readersChanged', count).catch(onError),
   })
 
   function onBackplane(state: BackplaneState): void {
@@ -195,24 +196,24 @@ export function createLive(options: LiveOptions): Live {
     log.info('live: linked to the other processes')
     // Messages of other processes were lost meanwhile, so the clients of this process are told to fetch again.
     for (const [id, { pageUrl, order, kitchen }] of visits) {
-      clients.client(id).send('noticesChanged').catch(failed)
-      if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(failed)
-      if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(failed)
-      if (order.id !== null) sendOrderChanged(id, order.id).catch(failed)
+      clients.client(id).send('noticesChanged').catch(onError)
+      if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(onError)
+      if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(onError)
+      if (order.id !== null) sendOrderChanged(id, order.id).catch(onError)
     }
   }
 
   async function sendOrderChanged(connectionId: string, orderId: string): Promise<void> {
-    const news = await orders.versionOf(orderId)
-    if (news) await clients.client(connectionId).send('orderChanged', news)
+    const change = await orders.versionOf(orderId)
+    if (change) await clients.client(connectionId).send('orderChanged', change)
   }
 
   /** Ends the connections whose account or permissions have changed; their pages reconnect. */
   async function check(userId?: string): Promise<void> {
-    const known = [...visits.values()].filter(
+    const affected = [...visits.values()].filter(
       ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
     )
-    for (const visit of known) {
+    for (const visit of affected) {
       const { ctx } = visit
       const { token = '', isReader, isAdmin } = ctx.identity
       const actor = await authenticate(token)
@@ -226,14 +227,14 @@ export function createLive(options: LiveOptions): Live {
     if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
     return !(await orders.worksIn(id, userId))
   }
-  const checks = setInterval(() => check().catch(failed), CHECK_MS).unref()
-  backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(failed)).catch(failed)
+  const checks = setInterval(() => check().catch(onError), CHECK_MS).unref()
+  backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(onError)).catch(onError)
 
   return {
     subscriptions: [
       ...commentSubscriptions(clients),
       ...orderSubscriptions(clients),
-      ...deskSubscriptions(clients, logged),
+      ...deskSubscriptions(clients, logError),
       subscribe('notices.changed', () => clients.all.send('noticesChanged')),
       // Two subscriptions: connections of this process end even if the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
@@ -254,6 +255,6 @@ function visitorOf({ userId, roles }: Actor, token: string): Visitor {
   return { userId, token, expiresAt: exp * SECOND_MS, ...may }
 }
 
-const failedToKnow = (error: unknown): never => {
+const throwUnavailable = (error: unknown): never => {
   throw error instanceof DatabaseUnavailable ? new Unavailable(error.message) : error
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { SECOND_MS } from '#contract/limits.ts'
 
 /** The shortest interval between two counts that the readers of a page get. */
-const NEWS_MS = 250
+const UPDATE_MS = 250
 /** The interval at which each process publishes its counts. */
 const HEARTBEAT_MS = 15 * SECOND_MS
 /** A process without a report for this time is gone, with all its readers. */
@@ -25,7 +25,7 @@ const report = z.object({
 export interface PresenceOptions {
   backplane: Backplane | undefined
   /** Sends the total number of readers of a page to connections of this process. */
-  tell: (connectionIds: Iterable<string>, news: { pageUrl: string; readers: number }) => void
+  send: (connectionIds: Iterable<string>, count: { pageUrl: string; readers: number }) => void
 }
 
 /** Counts the connections that have a page open, in all processes. Each process sends the count to its own readers. */
@@ -36,93 +36,96 @@ export interface Presence {
   close: () => Promise<void>
 }
 
-export function createPresence({ backplane, tell }: PresenceOptions): Presence {
-  const me = randomUUID()
-  const own = new Map<string, Set<string>>()
-  const others = new Map<string, { heardAt: number; readers: Map<string, number> }>()
-  const due = new Map<string, NodeJS.Timeout>()
+export function createPresence({ backplane, send }: PresenceOptions): Presence {
+  const processId = randomUUID()
+  const ownReaders = new Map<string, Set<string>>()
+  const otherProcesses = new Map<string, { reportedAt: number; readers: Map<string, number> }>()
+  const timers = new Map<string, NodeJS.Timeout>()
   /** Pages whose count other processes have not received. */
-  const unsaid = new Set<string>()
-  let closed = false
+  const unpublished = new Set<string>()
+  let isClosed = false
 
-  const ownCount = (pageUrl: string) => own.get(pageUrl)?.size ?? 0
+  const ownCount = (pageUrl: string) => ownReaders.get(pageUrl)?.size ?? 0
   const total = (pageUrl: string) =>
-    [...others.values()].reduce((sum, { readers }) => sum + (readers.get(pageUrl) ?? 0), ownCount(pageUrl))
+    [...otherProcesses.values()].reduce((sum, { readers }) => sum + (readers.get(pageUrl) ?? 0), ownCount(pageUrl))
 
-  function changed(pageUrl: string): void {
-    if (closed || due.has(pageUrl)) return
-    const news = () => {
-      due.delete(pageUrl)
-      if (unsaid.delete(pageUrl)) say({ [pageUrl]: ownCount(pageUrl) })
-      tell(own.get(pageUrl) ?? [], { pageUrl, readers: total(pageUrl) })
+  function scheduleUpdate(pageUrl: string): void {
+    if (isClosed || timers.has(pageUrl)) return
+    const sendCount = () => {
+      timers.delete(pageUrl)
+      if (unpublished.delete(pageUrl)) publish({ [pageUrl]: ownCount(pageUrl) })
+      send(ownReaders.get(pageUrl) ?? [], { pageUrl, readers: total(pageUrl) })
     }
-    due.set(pageUrl, setTimeout(news, NEWS_MS).unref())
+    timers.set(pageUrl, setTimeout(sendCount, UPDATE_MS).unref())
   }
 
-  function ownChanged(pageUrl: string): void {
-    unsaid.add(pageUrl)
-    changed(pageUrl)
+  function scheduleOwnUpdate(pageUrl: string): void {
+    unpublished.add(pageUrl)
+    scheduleUpdate(pageUrl)
   }
 
-  async function say(readers: Record<string, number>, { whole = false, asks = false } = {}): Promise<void> {
-    const said: z.input<typeof report> = { from: me, readers, whole, asks }
-    await backplane?.publish(TOPIC, Buffer.from(JSON.stringify(said)))
+  async function publish(readers: Record<string, number>, { whole = false, asks = false } = {}): Promise<void> {
+    const message: z.input<typeof report> = { from: processId, readers, whole, asks }
+    await backplane?.publish(TOPIC, Buffer.from(JSON.stringify(message)))
   }
 
-  const sayAll = (options = {}) =>
-    say(Object.fromEntries([...own].map(([pageUrl, ids]) => [pageUrl, ids.size])), { whole: true, ...options })
+  const publishAll = (options = {}) =>
+    publish(Object.fromEntries([...ownReaders].map(([pageUrl, ids]) => [pageUrl, ids.size])), {
+      whole: true,
+      ...options,
+    })
 
-  function heard(bytes: Uint8Array): void {
-    const said = parsed(bytes)
-    if (!said || said.from === me || closed) return
-    const other = others.get(said.from) ?? { heardAt: 0, readers: new Map<string, number>() }
-    others.set(said.from, other)
-    other.heardAt = Date.now()
-    const named = Object.entries(said.readers)
-    const unnamed = said.whole ? [...other.readers.keys()].filter((pageUrl) => !(pageUrl in said.readers)) : []
+  function receive(bytes: Uint8Array): void {
+    const message = parseReport(bytes)
+    if (!message || message.from === processId || isClosed) return
+    const other = otherProcesses.get(message.from) ?? { reportedAt: 0, readers: new Map<string, number>() }
+    otherProcesses.set(message.from, other)
+    other.reportedAt = Date.now()
+    const named = Object.entries(message.readers)
+    const unnamed = message.whole ? [...other.readers.keys()].filter((pageUrl) => !(pageUrl in message.readers)) : []
     for (const [pageUrl, readers] of [...named, ...unnamed.map((pageUrl) => [pageUrl, 0] as const)]) {
-      if (set(other.readers, pageUrl, readers)) changed(pageUrl)
+      if (setCount(other.readers, pageUrl, readers)) scheduleUpdate(pageUrl)
     }
-    if (said.asks) sayAll()
+    if (message.asks) publishAll()
   }
 
   const heartbeat = setInterval(() => {
-    sayAll()
-    for (const [id, { heardAt, readers }] of others) {
-      if (Date.now() - heardAt <= SILENCE_MS) continue
-      others.delete(id)
-      for (const pageUrl of readers.keys()) changed(pageUrl)
+    publishAll()
+    for (const [id, { reportedAt, readers }] of otherProcesses) {
+      if (Date.now() - reportedAt <= SILENCE_MS) continue
+      otherProcesses.delete(id)
+      for (const pageUrl of readers.keys()) scheduleUpdate(pageUrl)
     }
   }, HEARTBEAT_MS).unref()
 
-  backplane?.onChange((state) => state === 'connected' && sayAll({ asks: true }))
+  backplane?.onChange((state) => state === 'connected' && publishAll({ asks: true }))
   // Resolves at once when there is no connection yet; the later connection reports itself.
-  backplane?.subscribe(TOPIC, heard).then(() => sayAll({ asks: true }))
+  backplane?.subscribe(TOPIC, receive).then(() => publishAll({ asks: true }))
 
   return {
     joined: (pageUrl, connectionId) => {
-      const ids = own.get(pageUrl) ?? new Set()
-      own.set(pageUrl, ids.add(connectionId))
-      ownChanged(pageUrl)
+      const ids = ownReaders.get(pageUrl) ?? new Set()
+      ownReaders.set(pageUrl, ids.add(connectionId))
+      scheduleOwnUpdate(pageUrl)
     },
     left: (pageUrl, connectionId) => {
-      const ids = own.get(pageUrl)
+      const ids = ownReaders.get(pageUrl)
       ids?.delete(connectionId)
-      if (ids?.size === 0) own.delete(pageUrl)
-      ownChanged(pageUrl)
+      if (ids?.size === 0) ownReaders.delete(pageUrl)
+      scheduleOwnUpdate(pageUrl)
     },
     close: async () => {
-      closed = true
+      isClosed = true
       clearInterval(heartbeat)
-      for (const timer of due.values()) clearTimeout(timer)
-      own.clear()
-      await sayAll()
+      for (const timer of timers.values()) clearTimeout(timer)
+      ownReaders.clear()
+      await publishAll()
     },
   }
 }
 
 /** Stores a count. @returns whether it has changed */
-function set(readers: Map<string, number>, pageUrl: string, count: number): boolean {
+function setCount(readers: Map<string, number>, pageUrl: string, count: number): boolean {
   const before = readers.get(pageUrl) ?? 0
   if (count === 0) readers.delete(pageUrl)
   else readers.set(pageUrl, count)
@@ -130,7 +133,7 @@ function set(readers: Map<string, number>, pageUrl: string, count: number): bool
 }
 
 /** Parses the report of another process, which may run another version. */
-function parsed(bytes: Uint8Array): z.output<typeof report> | undefined {
+function parseReport(bytes: Uint8Array): z.output<typeof report> | undefined {
   try {
     return report.safeParse(JSON.parse(Buffer.from(bytes).toString())).data
   } catch {

@@ -17,7 +17,7 @@ test('while the database cannot say whose a token is, the hub asks to try again'
     orders: { mayReadOrder: async () => false, worksIn: async () => false, versionOf: async () => undefined },
     trustProxy: false,
     security: {},
-    failed: (error) => reported.push(error),
+    onError: (error) => reported.push(error),
     log: fastify().log,
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

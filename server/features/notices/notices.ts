@@ -41,9 +41,7 @@ export async function listNotices(db: Queries, caller: Caller): Promise<Presente
     .execute()
   const { shown, damaged } = presentRows('notice', noticeSchema, rows, presentNotice)
   return {
-    shown: shown.sort(
-      (a, b) => byImportance[a.priority ?? 'normal'] - byImportance[b.priority ?? 'normal'],
-    ),
+    shown: shown.sort((a, b) => byImportance[a.priority ?? 'normal'] - byImportance[b.priority ?? 'normal']),
     damaged,
   }
 }

@@ -7,6 +7,7 @@ import { countDeskTasks } from './kitchens/desk-list.ts'
 import { deskKitchenRoutes } from './kitchens/desk-routes.ts'
 import { dishUploadRoutes } from './kitchens/menu-routes.ts'
 import { dishPictureRoutes, kitchenRoutes } from './kitchens/routes.ts'
+import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
 import { claimGuestOrders } from './orders/claim-guest-orders.ts'
 import { hasCompletedOrder, orderUserData } from './orders/forget-customer.ts'
@@ -28,6 +29,8 @@ import { paymentUserData } from './payments/user-data.ts'
 import { webhookRoutes } from './payments/webhook.ts'
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
+  /** Whether a new database gets a sample kitchen. */
+  hasSamples: boolean
   authenticate: Authenticate
   proveOwner: ProveOwner
   /** Logs and reports the failure of a job. */
@@ -35,7 +38,7 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
 }
 
 /** Returns the feature with kitchens, orders and payments, and its queries for other features. */
-export function ordering({ authenticate, proveOwner, reportFailure, ...options }: OrderingOptions) {
+export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, ...options }: OrderingOptions) {
   const { db, events, origin, payments } = options
   const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')

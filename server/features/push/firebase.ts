@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { PushSettings } from '#contract/push.ts'
 import type { DeliveryResult, PushRequest, Send } from './delivery-result.ts'
-import { firebaseAccess, parseJson, NoAccess, type ServiceAccount } from './firebase-access.ts'
+import { firebaseAccess, NoAccess, parseJson, type ServiceAccount } from './firebase-access.ts'
 import { firebaseMessage } from './firebase-message.ts'
 import { type PostAnswer, post, unreachable } from './post.ts'
 

@@ -104,5 +104,10 @@ type State = Schema['outbox']['state']
 
 function countResults(rows: readonly { state: State; count: number }[]) {
   const countOf = (state: State) => Number(rows.find((row) => row.state === state)?.count ?? 0)
-  return { waiting: countOf('waiting'), accepted: countOf('sent'), failed: countOf('failed'), expired: countOf('expired') }
+  return {
+    waiting: countOf('waiting'),
+    accepted: countOf('sent'),
+    failed: countOf('failed'),
+    expired: countOf('expired'),
+  }
 }

@@ -56,14 +56,14 @@ export async function reportsOf(db: Queries, id: string): Promise<Presented<Erro
     .orderBy('id', 'desc')
     .execute()
   return presentRows('error report', errorEvent, rows, ({ id: eventId, at, payload }) => ({
-    ...(JSON.parse(payload) as KeptEvent),
+    ...(JSON.parse(payload) as StoredEvent),
     id: eventId,
     at,
   }))
 }
 
 /** The payload of a row; the schema of the contract lists the fields that leave. */
-export type KeptEvent = Omit<ErrorEvent, 'id' | 'at'>
+export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
 
 /** Returns the number of open errors. */
 export async function countOpenErrors(db: Queries): Promise<number> {

@@ -4,7 +4,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { eventOf, newEventId, sendEvent } from '../../testing/reports.ts'
-import { dropOldErrors } from './keep-report.ts'
+import { dropOldErrors } from './store-report.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 

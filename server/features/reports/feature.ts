@@ -3,11 +3,11 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { Origins } from '../../http/origins.ts'
 import { defineFeature } from '../define-feature.ts'
 import { countOpenErrors } from './error-list.ts'
-import { dropOldErrors } from './keep-report.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { createReports, type ReportContext } from './reports.ts'
 import { reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { errorContextOf } from './server-error.ts'
+import { dropOldErrors } from './store-report.ts'
 import { reportUserData } from './user-data.ts'
 
 /** @param context.siteOrigins the origins of the site's own pages; `origins` also has those of the app */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
-import { dropOldErrors, ERRORS_KEPT_MAX } from './keep-report.ts'
+import { dropOldErrors, ERRORS_STORED_MAX } from './store-report.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
@@ -20,7 +20,7 @@ const letters = (at: number) => at.toString().replace(/\d/g, (digit) => 'abcdefg
 
 /** Puts as many errors beside each other as are kept of a side. */
 async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaited<ReturnType<typeof groups>>[0]> = {}) {
-  const rows = Array.from({ length: ERRORS_KEPT_MAX }, (_, at) => ({
+  const rows = Array.from({ length: ERRORS_STORED_MAX }, (_, at) => ({
     id: `00000000-0000-7000-${side === 'server' ? 8000 : 9000}-${String(at).padStart(12, '0')}`,
     fingerprint: `${side} ${at}`,
     title: `${side} ${at}`,
@@ -88,9 +88,9 @@ test('an error from a browser pushes out the browser error not seen for longest,
   for (const state of ['resolved', 'open']) await site.ask('PUT', `/errors/${oldest}/state`, { state })
   for (let at = 0; at < 3; at++) await sendEvent(site, invented(letters(at)))
   const left = await groups(site)
-  expect(left.filter(({ side }) => side === 'server')).toHaveLength(ERRORS_KEPT_MAX)
+  expect(left.filter(({ side }) => side === 'server')).toHaveLength(ERRORS_STORED_MAX)
   // The one that was touched is beside those that are counted.
-  expect(left.filter(({ side }) => side === 'browser')).toHaveLength(ERRORS_KEPT_MAX + 1)
+  expect(left.filter(({ side }) => side === 'browser')).toHaveLength(ERRORS_STORED_MAX + 1)
   expect(left.map(({ id }) => id)).toContain(oldest)
   expect(left.map(({ id }) => id)).not.toContain(second)
 })

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { notifyAdmins } from '../../outbox/notify-admins.ts'
-import type { NewError } from './keep-report.ts'
+import type { NewError } from './store-report.ts'
 
 /** Notifies admins of a new or returning error. */
 export async function notifyOfError(

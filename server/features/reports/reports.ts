@@ -10,12 +10,12 @@ import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, jsonOf } from './envelope.ts'
 import { eventSchema } from './event.ts'
-import { keepReport, type NewError } from './keep-report.ts'
 import { notifyOfError } from './notify-of-error.ts'
 import { passOnTo, type Sender } from './pass-on.ts'
 import { reportOf } from './report.ts'
 import { type ErrorContext, envelopeOf } from './server-error.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
+import { type NewError, storeReport } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
@@ -47,27 +47,28 @@ export function createReports(context: ReportContext): Reports {
   const { db, dsn, events, version, origins, log } = context
   const placeFrames = sourceMaps(context)
   const passOn = dsn && passOnTo(dsn, log)
-  const known = new WeakSet<object>()
+  const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
-  const tell = (tx: Transaction<Schema>, news: NewError) => notifyOfError(tx, news, { origin: origins[0] ?? '' })
+  const onNewError = (tx: Transaction<Schema>, newError: NewError) =>
+    notifyOfError(tx, newError, { origin: origins[0] ?? '' })
 
   /** @param reporter the address of the browser, or null for this server */
-  async function keep({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
+  async function store({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
     // Sessions, timings and recordings are only for services that show them.
     const item = items.find(({ header }) => header.type === 'event')
     if (!item) return
     const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
     const report = await reportOf(event.data, { side: reporter === null ? 'server' : 'browser', client, placeFrames })
-    if (await keepReport(db, report, reporter, tell)) await events.publish(db, 'errors.changed')
+    if (await storeReport(db, report, reporter, onNewError)) await events.publish(db, 'errors.changed')
   }
 
-  async function report(error: unknown, where: ErrorContext): Promise<void> {
+  async function report(error: unknown, errorContext: ErrorContext): Promise<void> {
     try {
-      const envelope = envelopeOf(error, version, where)
+      const envelope = envelopeOf(error, version, errorContext)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
-      else await keep(envelope, `Node ${process.versions.node}`, null)
+      else await store(envelope, `Node ${process.versions.node}`, null)
     } catch (err) {
       log.error({ err }, 'an error could not be reported')
     }
@@ -77,17 +78,17 @@ export function createReports(context: ReportContext): Reports {
     passesOn: passOn !== null,
     take: async (envelope, sender) => {
       if (passOn) return passOn.send(envelope, sender)
-      await keep(envelope, deviceOf(sender.userAgent), sender.address)
+      await store(envelope, deviceOf(sender.userAgent), sender.address)
       return ''
     },
-    serverError: async (error, where) => {
+    serverError: async (error, errorContext) => {
       // Reports are stored in the same database; callers log its outage themselves.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
-        if (known.has(error)) return
-        known.add(error)
+        if (reportedErrors.has(error)) return
+        reportedErrors.add(error)
       }
-      const reported = report(error, where).finally(() => underWay.delete(reported))
+      const reported = report(error, errorContext).finally(() => underWay.delete(reported))
       underWay.add(reported)
       await reported
     },

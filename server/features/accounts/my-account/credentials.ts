@@ -53,7 +53,9 @@ export async function changeEmail(
     const existingReader = await findReader(tx, key)
     await enqueueMail(
       tx,
-      existingReader ? knownAddressMail(existingReader, new URL('/login', page).href) : emailChangeMail({ email }, linkTo(page, token)),
+      existingReader
+        ? knownAddressMail(existingReader, new URL('/login', page).href)
+        : emailChangeMail({ email }, linkTo(page, token)),
     )
     return { message: 'A link is on its way to your new address. Open it to confirm the change.' }
   })

@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { OrderEventsTable } from '../../../db/ordering-tables.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
 import type { Schema } from '../../../db/schema.ts'
-import { type Presented, onlyPresented, presentRows } from '../../../http/present-rows.ts'
+import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
 
 /** A line as it is stored. `counted` tells that its portions were counted down, and are returned if the order fails. */
 export type StoredLine = OrderLine & { counted: boolean }

@@ -12,7 +12,7 @@ type Tx = Transaction<Schema>
  * The number of stored errors of browsers that no admin has touched, and the same for the server. The errors not seen
  * for longest are deleted. Anybody can send false reports, so errors of browsers displace only each other.
  */
-export const ERRORS_KEPT_MAX = 500
+export const ERRORS_STORED_MAX = 500
 /** The number of new errors that one address may add a day, and all browsers an hour; further ones are dropped. */
 const NEW_PER_ADDRESS_AND_DAY = 20
 const NEW_PER_HOUR = 100
@@ -34,17 +34,17 @@ export interface NewError {
  * @param onNewError runs in the transaction when the error is new or has returned
  * @returns whether the report was stored
  */
-export async function keepReport(
+export async function storeReport(
   db: Database,
   report: Report,
   reporter: string | null,
-  tell: (tx: Tx, news: NewError) => Promise<void>,
+  onNewError: (tx: Tx, news: NewError) => Promise<void>,
 ): Promise<boolean> {
   const now = Date.now()
-  const { id: eventId, at, side, title, place, release, ...rest } = report
+  const { id: eventId, at, side, title, place, release, ...content } = report
   const outcome = await db.transaction().execute(async (tx) => {
     const fingerprint = fingerprintOf(report)
-    if (reporter !== null && !(await mayKeep(tx, fingerprint, reporter))) return null
+    if (reporter !== null && !(await mayStore(tx, fingerprint, reporter))) return null
     const { id, state, count } = await tx
       .insertInto('error_groups')
       .values({
@@ -72,7 +72,7 @@ export async function keepReport(
         group_id: id,
         at,
         user_id: report.user?.id || null,
-        payload: JSON.stringify({ release, ...rest }),
+        payload: JSON.stringify({ release, ...content }),
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
@@ -90,7 +90,7 @@ export async function keepReport(
     await dropOldReports(tx, id)
     const isNew = count === 0
     const isBack = state === 'resolved'
-    if (isNew || isBack) await tell(tx, { id, title, place, release, isBack })
+    if (isNew || isBack) await onNewError(tx, { id, title, place, release, isBack })
     return { isNew }
   })
   if (outcome?.isNew) await dropSurplusErrors(db, side)
@@ -98,15 +98,15 @@ export async function keepReport(
 }
 
 /** Returns whether a report is of a known error, or within the limits of new ones for its address and all browsers. */
-async function mayKeep(tx: Tx, fingerprint: string, reporter: string): Promise<boolean> {
-  const known = await tx
+async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<boolean> {
+  const existing = await tx
     .selectFrom('error_groups')
     .select('id')
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()
-  if (known) return true
+  if (existing) return true
   const now = Date.now()
-  const { mine, all } = await tx
+  const { ofReporter, all } = await tx
     .selectFrom('error_groups')
     .select(({ fn, eb }) => [
       fn.countAll<number>().filterWhere('reporter', '=', reporter).as('mine'),
@@ -118,7 +118,7 @@ async function mayKeep(tx: Tx, fingerprint: string, reporter: string): Promise<b
     .where('side', '=', 'browser')
     .where('first_seen_at', '>=', now - DAY_MS)
     .executeTakeFirstOrThrow()
-  return mine < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
+  return ofReporter < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
 }
 
 /** Deletes old errors, and after a day the address that reported an error first. */
@@ -155,6 +155,6 @@ async function dropSurplusErrors(db: Database, side: Report['side']): Promise<vo
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1_000)
-    .offset(ERRORS_KEPT_MAX)
+    .offset(ERRORS_STORED_MAX)
   await db.deleteFrom('error_groups').where('id', 'in', surplus).execute()
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { conditionOf, type CommentSelection } from './update-visibility.ts'
+import { type CommentSelection, conditionOf } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
@@ -8,7 +8,7 @@ type Tx = Transaction<Schema>
  * Erases the text of comments and everything that refers to it. `updateVisibility` and `prune` must follow, in this
  * order.
  */
-export async function erase(tx: Tx, selection: CommentSelection): Promise<void> {
+export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const ids = tx
     .selectFrom('comments')
     .select('id')
@@ -40,7 +40,7 @@ export async function erase(tx: Tx, selection: CommentSelection): Promise<void> 
  * Removes the rows of deleted comments. A deleted answer is removed. A deleted first comment keeps its place without
  * its author, until the last answer is deleted.
  */
-export async function prune(tx: Tx, selection: CommentSelection): Promise<void> {
+export async function pruneComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const threads = tx
     .selectFrom('comments')
     .select('thread_id')
