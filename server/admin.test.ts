@@ -21,7 +21,7 @@ async function runningSite() {
   return { db, admin, log, admins }
 }
 
-test('the command line makes a reader an admin and takes it away again, and the log says so', async () => {
+test('the command grants and revokes the role of admin, and logs both', async () => {
   const { db, admin, log, admins } = await runningSite()
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const sam = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
@@ -42,7 +42,7 @@ test('the command line makes a reader an admin and takes it away again, and the 
   ])
 })
 
-test('the command line refuses to leave the site without an admin, and knows only who has confirmed an address', async () => {
+test('the command refuses to remove the last admin, and knows only confirmed addresses', async () => {
   const { db, admin, log, admins } = await runningSite()
   const ada = await addPerson(db, { email: 'ada@example.org', roles: ['Admin'] })
   await addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
@@ -62,7 +62,7 @@ test('the command line refuses to leave the site without an admin, and knows onl
   expect([await admins(), await log()]).toEqual([[ada.id], []])
 })
 
-test('the command line explains itself when it is called wrongly', async () => {
+test('the command prints its usage when it is called wrongly', async () => {
   const { admin } = await runningSite()
   for (const args of [['grant'], ['promote', 'a@example.org']]) {
     const { code, said, complained } = await admin(...args)

@@ -14,9 +14,9 @@ import { createOrderSite, type OrderSite } from './testing/orders.ts'
 
 interface Write {
   write: string
-  /** The schema that the presenter of its answer parses with. */
+  /** The schema that parses the answer. */
   schema: z.ZodType
-  /** Prepares the write. @returns what makes it */
+  /** Prepares the write. @returns the function that makes it */
   prepare: (site: OrderSite) => Promise<() => Promise<{ status: number; body: unknown }>>
 }
 
@@ -109,7 +109,7 @@ const writes: Write[] = [
   },
 ]
 
-/** One that takes what is published about readers alone. */
+/** Creates a backplane that only accepts the numbers of readers. */
 const brokenBackplane = (publish: () => Promise<void>): Backplane => ({
   publish: (topic) => (topic === 'live:readers' ? Promise.resolve() : publish()),
   subscribe: async () => async () => {},
@@ -153,7 +153,7 @@ test.for(writes)('$write changes nothing when its answer cannot be built', async
   expect(await everyRow(site.db)).toEqual(before)
 })
 
-/** The rows of every table. */
+/** Returns the rows of every table. */
 async function everyRow(db: Database): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const rows: Record<string, unknown[]> = {}

@@ -6,9 +6,9 @@ import { writeFixtureBuild } from './testing/fixture-build.ts'
 import { addPerson } from './testing/people.ts'
 import { startCommand } from './testing/run-command.ts'
 
-// What the commands do is tested in admin.test.ts and comments-command.test.ts; this is that they are commands.
+// admin.test.ts and comments-command.test.ts test the commands in this process; this test runs them as processes.
 
-test('as processes, the commands use the database of a running site, and end with what they say and their code', async () => {
+test('as processes, the commands use the database of a running site and exit with their message and code', async () => {
   const root = writeFixtureBuild()
   const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist') }
   prepareDataDir(env.DATA_DIR)

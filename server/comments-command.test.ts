@@ -24,7 +24,7 @@ async function runningSite() {
   return { db, root, env, comments }
 }
 
-test('the command line imports comments into the database of a running site and exports them', async () => {
+test('the command imports comments into the database of a running site and exports them', async () => {
   const { db, root, comments } = await runningSite()
   const dry = await comments('import', 'disqus', disqus, '--dry-run', '--map', '/2011/gone=/bootsbau')
   expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Would be imported: 6.'), complained: '' })
@@ -40,7 +40,7 @@ test('the command line imports comments into the database of a running site and 
   expect((await comments('import', 'json', file)).said).toContain('Already there: 6.')
 })
 
-test('the command line says in a sentence why a file cannot be imported', async () => {
+test('the command says in a sentence why a file cannot be imported', async () => {
   const { db, root, comments } = await runningSite()
   const broken = join(root, 'broken.xml')
   writeFileSync(broken, readFileSync(disqus, 'utf8').replace('</disqus>', '</disqu>'))
@@ -54,7 +54,7 @@ test('the command line says in a sentence why a file cannot be imported', async 
   expect(await db.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
-test('the command line explains itself when it is called wrongly', async () => {
+test('the command prints its usage when it is called wrongly', async () => {
   const { comments } = await runningSite()
   const wrong = [['import', 'constructor', 'a'], ['export', '--loud'], []]
   for (const { code, said, complained } of await Promise.all(wrong.map((args) => comments(...args)))) {

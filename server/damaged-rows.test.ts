@@ -7,13 +7,15 @@ import { createOrderSite, type OrderSite } from './testing/orders.ts'
 
 interface DamagedList {
   list: string
-  /** Makes sure that there are two rows, of which it damages one. @returns where the list is, who asks for it (Ada if not told), and both ids */
+  /** Creates two rows and damages one. @returns the address of the list, its caller (Ada by default), and both ids */
   damage: (site: OrderSite) => Promise<{ url: string; as?: 'olive' | 'nora'; good: string; bad: string }>
-  /** The specification gives the answer a shape that has no place to name a row: S7.09, S7.12. */
+  /** Whether the specification gives the answer a shape without room for damaged rows: S7.09, S7.12. */
   isBare?: true
 }
 
-/** What a column of instants takes and the contract does not: SQLite keeps fractions, Postgres has longer numbers. */
+/**
+ * Returns a time that the column accepts and the contract refuses: SQLite stores fractions, Postgres longer numbers.
+ */
 const noInstant = () => (inject('postgres') ? 2 ** 53 : 0.5)
 
 async function twoOrders({ db, nora, place }: OrderSite, columns: Record<string, unknown>) {

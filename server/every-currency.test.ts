@@ -10,17 +10,20 @@ import { writeReceiptMail } from './features/ordering/payments/receipt-text.ts'
 import { createPaidSite } from './testing/paid-orders.ts'
 import { pdfText } from './testing/pdf-text.ts'
 
-/** 1,234,560 minor units of a currency as a decimal number. The package knows nothing of the code that is tested. */
+/**
+ * Returns 1,234,560 minor units of a currency as a decimal number, by a package that shares no code with the tested
+ * one.
+ */
 function amountIn(currency: string): string {
   const digits = independently(currency)?.digits ?? 2
   return (1_234_560 / 10 ** digits).toFixed(digits)
 }
-/** The amount at the end of a text, in ASCII digits: "Total: RSD 12,345.60". */
+/** Returns the amount at the end of a text, in ASCII digits: "Total: RSD 12,345.60". */
 const amountAtEnd = (text = ''): string => text.replaceAll(',', '').match(/\d+(?:\.\d+)?$/)?.[0] ?? text
 
 const to = { email: 'nora@example.org', name: 'Nora', link: 'https://nebelhorn.example/orders/1' }
 
-test('in every currency that is offered, mails, push, receipt, PDF and CSV have the amount that Stripe is asked for', async () => {
+test('in every offered currency, mails, push, receipt, PDF and CSV show the amount that Stripe is asked for', async () => {
   const { soldByCard, as, nora, statement } = await createPaidSite({ kitchen: { commission_rate: 0 } })
   const orderId = await soldByCard({ amount: 1_234_560 })
   const order = (await as(nora, 'GET', `/api/orders/${orderId}`)).body
@@ -53,13 +56,13 @@ test('in every currency that is offered, mails, push, receipt, PDF and CSV have 
     const asked = toProviderAmount(order.total, unit)
     expect({ currency, asked: asked === null ? null : asked / perUnit }).toEqual({
       currency,
-      // Of these amounts Stripe can say all but parts of what it counts whole.
+      // Stripe accepts these amounts, except fractions of currencies that it counts in whole units.
       asked: Number.isInteger(Number(amount) * perUnit) ? Number(amount) : null,
     })
   }
 })
 
-/** How many of Stripe's units one unit of a currency is (https://docs.stripe.com/currencies). */
+/** Returns the number of Stripe's units in one unit of a currency (https://docs.stripe.com/currencies). */
 function stripeUnits(currency: string): number {
   if ('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.includes(currency)) return 1
   return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100

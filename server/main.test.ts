@@ -14,13 +14,13 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: cl
 
 const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of marbles' }
 
-/** What stands in the printed link that makes its visitor the admin. */
+/** Returns the token in the printed link that makes its visitor the admin. */
 const claimIn = (output: readonly string[]) =>
   output
     .find((line) => line.startsWith('Become the admin'))
     ?.match(/ http:\/\/127\.0\.0\.1:\d+\/welcome#token=([\w-]{43})$/)?.[1]
 
-/** Calls a running server. @returns what it answers @throws {Error} with that, when it refuses */
+/** Calls a running server. @returns the answer @throws {Error} with the answer of a refusal */
 async function ask(port: number, method: string, path: string, body?: object, token?: string) {
   const headers = {
     ...(body && { 'content-type': 'application/json' }),
@@ -32,9 +32,9 @@ async function ask(port: number, method: string, path: string, body?: object, to
   return text && JSON.parse(text)
 }
 
-// A start of the server takes longer than what is asked of it: a test asks much of each.
+// Starting the server is slow, so each test checks much.
 
-test('the server says last where it is, serves there, and ends well on a signal, sent twice at once, though a connection stays open', async () => {
+test('the server prints its address last, serves, and exits on a doubled signal while a connection stays open', async () => {
   const folder = writeFixtureBuild()
   const start = async () => {
     const server = runServer(folder)
@@ -51,7 +51,7 @@ test('the server says last where it is, serves there, and ends well on a signal,
     const closed = once(idle, 'close')
     idle.resume()
     server.kill(signal)
-    // As from the terminal and again through npm.
+    // The signal arrives twice, from the terminal and through npm.
     server.kill(signal)
     expect(await server.ended).toEqual({ code: 0, complaints: '' })
     await closed
@@ -59,7 +59,7 @@ test('the server says last where it is, serves there, and ends well on a signal,
   }
 
   const first = await start()
-  // A site that is new prints a link for its first admin, and shows one notice.
+  // A new site prints a link for its first admin, and shows one notice.
   const sample = { message: expect.stringContaining('sample notice'), links: [{}, {}] }
   expect(await ask(first.port, 'GET', '/notifications')).toMatchObject([sample])
   await ask(first.port, 'POST', '/auth/claim', { token: claimIn(first.server.output), ...owner })
@@ -70,7 +70,7 @@ test('the server says last where it is, serves there, and ends well on a signal,
   await end(second, 'SIGINT')
 })
 
-test('bad variables end the start with a sentence each', async () => {
+test('invalid variables end the start with a sentence each', async () => {
   const { code, complaints } = await runServer(writeFixtureBuild(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
   expect(code).toBe(1)
   expect(complaints.trim().split('\n')).toHaveLength(2)
@@ -79,7 +79,7 @@ test('bad variables end the start with a sentence each', async () => {
 test.each([
   ['uncaughtException', `throw new Error('the roof fell in')`],
   ['unhandledRejection', `Promise.reject(new Error('the roof fell in'))`],
-])('S8.12 an %s ends the process as Node would, and is at the desk when it is back', async (event, crash) => {
+])('S8.12 an %s ends the process as Node would, and is shown at the desk after the restart', async (event, crash) => {
   const folder = writeFixtureBuild()
   const module = encodeURIComponent(`process.on('SIGUSR2', () => { ${crash} })`)
   const server = runServer(folder, { NODE_OPTIONS: `--import=data:text/javascript,${module}` })
@@ -96,8 +96,8 @@ test.each([
   ])
 })
 
-// With SAMPLES=off a new site has no notice before.
-test('S7.17 what is marked for push goes out from a running server, encrypted, to the browser that was registered', async () => {
+// With SAMPLES=off a new site has no notice.
+test('S7.17 a notice for push is sent by a running server, encrypted, to a registered browser', async () => {
   const service = await startPushService()
   onTestFinished(service.close)
   const server = runServer(writeFixtureBuild(), { PUSH_SERVICES: service.origin, SAMPLES: 'off' })

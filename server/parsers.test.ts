@@ -19,16 +19,16 @@ import { deviceOf } from './http/device.ts'
 import { emailTemplate } from './outbox/email-template.ts'
 
 /**
- * How many shapes are tried for each parser: a start, and a part again and again. With few, the test fails where a parser
- * stands still; in `npm run soak` it prints how much longer each takes for a text of twice the length, over the worst of
- * them, and fails beyond 2.3.
+ * The number of shapes for each parser: a start, and a repeated part. With few shapes, the test fails when a parser
+ * hangs. In `npm run soak` it prints the growth of time for a text of twice the length, over the worst shapes, and
+ * fails beyond 2.3.
  */
 const SHAPES = chooseByRun(6, 300)
 const isMeasured = chooseByRun(false, true)
 
 interface Parser {
   name: string
-  /** The longest text that reaches it, in UTF-16 units. */
+  /** The longest text of the parser, in UTF-16 units. */
   length: number
   read: (text: string) => unknown
 }
@@ -89,7 +89,7 @@ const parsers: Parser[] = [
   },
 ]
 
-/** What is refused has been read, too. */
+/** A refused text has been parsed, too. */
 function refused(read: () => unknown): unknown {
   try {
     return read()
@@ -162,7 +162,7 @@ const shapes = fc.tuple(words(0, 3), words(1, 5))
 const fill = ([start, part]: [string, string], length: number) =>
   start + part.repeat(Math.max(1, Math.floor((length - start.length) / part.length)))
 
-/** The least of some runs, in milliseconds. */
+/** Returns the shortest of some runs, in milliseconds. */
 function timeOf(read: Parser['read'], text: string, runs: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < runs; run++) {
@@ -173,12 +173,12 @@ function timeOf(read: Parser['read'], text: string, runs: number): number {
   return least
 }
 
-/** Times below cannot be told from noise. */
+/** Shorter times cannot be distinguished from noise. */
 const TIME_MIN_MS = 0.5
 
 /**
- * The slowest and the steepest of some shapes. `ratio`: by which time grows with each of the three doublings up to the
- * longest text; a single one has steps in it where a text outgrows a cache, and grows evenly again beyond.
+ * The slowest and the steepest of some shapes. `ratio`: the growth of time for each of the three doublings up to the
+ * longest text. A single doubling has steps where a text outgrows a cache, and grows evenly again beyond.
  */
 function worstOf({ read, length }: Parser, samples: [string, string][]) {
   const measure = (shape: [string, string], runs: number) => {
@@ -192,7 +192,7 @@ function worstOf({ read, length }: Parser, samples: [string, string][]) {
   const again = [...new Set([...bySlowness.slice(0, 5), ...bySteepness.slice(0, 10)])].map(({ shape }) => {
     const one = measure(shape, 15)
     if (one.ratio <= 2.3) return one
-    // What other programs, or the collection of garbage, did meanwhile does not come up again each time.
+    // Interruptions by other programs or the garbage collection do not repeat in each run.
     const later = [40, 40, 40].map((runs) => measure(shape, runs).ratio)
     return { ...one, ratio: Math.min(one.ratio, ...later) }
   })
@@ -202,9 +202,9 @@ function worstOf({ read, length }: Parser, samples: [string, string][]) {
   }
 }
 
-// A test that is skipped counts as one that has not passed.
+// A skipped test counts as not passed.
 if (isMeasured)
-  test('a text of twice the length takes at most 2.3 times as long, over three doublings', () => {
+  test('parsing a text of twice the length takes at most 2.3 times as long, over three doublings', () => {
     const rows = parsers.map((parser) => {
       const { slowest, steepest } = worstOf(parser, fc.sample(shapes, { numRuns: SHAPES, seed: soakSeed }))
       return {

@@ -31,14 +31,14 @@ async function emptyDatabase(): Promise<string> {
   return databaseOn(postgres.url, name)
 }
 
-/** Until the test is over. */
+/** Lasts until the end of the test. */
 async function open(opener = openDatabase): Promise<Database> {
   const db = await opener({ url: await emptyDatabase(), file: '' })
   onTestFinished(() => db.destroy())
   return db
 }
 
-/** Ends the server and starts it again. */
+/** Stops the server and starts it again. */
 const outage: Away = async (meanwhile) => {
   await postgres.crash()
   try {
@@ -48,7 +48,7 @@ const outage: Away = async (meanwhile) => {
   }
 }
 
-/** Stops every process of the server, and lets it go on. */
+/** Pauses every process of the server, and resumes them. */
 const freeze: Away = async (meanwhile) => {
   postgres.freeze()
   try {
@@ -61,7 +61,7 @@ const freeze: Away = async (meanwhile) => {
 const comments = '/comments/about'
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
-/** Pages are served, and reads and writes are answered 503 within 2 s each. */
+/** Checks that pages are served, and reads and writes are answered 503 within 2 s each. */
 async function serveThrough(away: Away): Promise<void> {
   const app = createTestApp({ db: await open() })
   expect((await app.inject(comments)).statusCode).toBe(200)
@@ -80,7 +80,10 @@ async function serveThrough(away: Away): Promise<void> {
   expect((await app.inject(guest)).statusCode).toBe(200)
 }
 
-/** A transaction that has written when Postgres goes fails, and nothing of it is kept. @returns after how many milliseconds */
+/**
+ * Checks that an open transaction with a write fails when Postgres goes away, and nothing of it is stored.
+ * @returns the time to the failure in milliseconds
+ */
 async function loseTransaction(away: Away, statement: (tx: Database, down: Promise<void>) => Promise<unknown>) {
   const db = await open()
   const [begun, down] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -132,7 +135,7 @@ testTogether(outage, {
       while (!isOver) {
         const { status } = await fetch(origin + comments)
         statuses.add(status)
-        // The others need the machine as well.
+        // Other tests use the machine as well.
         if (status === 503) await wait(100)
       }
     })
@@ -237,7 +240,7 @@ testTogether(freeze, {
   },
 })
 
-test('a start begins anew when Postgres goes away in the middle of it', async () => {
+test('a start repeats its preparation when Postgres goes away in the middle of it', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   const messages: string[] = []
   let attempts = 0
@@ -257,7 +260,7 @@ test('a start begins anew when Postgres goes away in the middle of it', async ()
   expect(messages).toHaveLength(1)
 })
 
-test('a mail that one process commits is sent at once by another', async () => {
+test('a mail committed by one process is sent at once by another', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   await (await openDatabase(location)).destroy()
   const process = async (senders: Sender[]) => {
@@ -272,7 +275,7 @@ test('a mail that one process commits is sent at once by another', async () => {
     return db
   }
   const [db] = [await process([]), await process([mailSender(null)])]
-  // Only the first could be found by the look at the start.
+  // The run at the start could find only the first mail.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))
     const kept = db.selectFrom('outbox').select('id').where('state', '=', 'kept')
@@ -280,7 +283,7 @@ test('a mail that one process commits is sent at once by another', async () => {
   }
 })
 
-test('calls that stand in line while Postgres answers are no outage, and have all their time when it is their turn', async () => {
+test('calls that queue while Postgres answers are no outage, and get their full time when it is their turn', async () => {
   const db = await open()
   const rounds = Array.from({ length: 30 }, () => sql`select pg_sleep(1.3)`.execute(db))
   expect(await Promise.allSettled(rounds)).not.toContainEqual(expect.objectContaining({ status: 'rejected' }))

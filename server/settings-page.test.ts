@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { exampleFile, settingsPage } from './settings-page.ts'
 
-test('docs/settings.md and .env.example are what `npm run settings` writes', () => {
+test('docs/settings.md and .env.example match the output of `npm run settings`', () => {
   const page = readFileSync('docs/settings.md', 'utf8')
   expect(page).toBe(settingsPage(page))
   expect(readFileSync('.env.example', 'utf8')).toBe(exampleFile())
 })
 
-/** Variables of Node, npm, Vitest and the system, which the project passes on. */
+/** Variables of Node, npm, Vitest and the system, which the project only passes on. */
 const foreign = ['CI', 'FONTCONFIG_FILE', 'NODE_COMPILE_CACHE', 'NODE_ENV', 'NODE_OPTIONS', 'PATH', 'SOAK_SEED', 'TZ']
 
 test('docs/settings.md names every environment variable that the project reads', () => {

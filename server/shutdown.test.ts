@@ -7,7 +7,7 @@ import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { listen, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
 
-/** Adds GET /test-slow, which answers when told to. */
+/** Adds GET /test-slow, which answers when the test releases it. */
 function addSlowRoute(app: FastifyInstance) {
   const arrived = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -27,14 +27,14 @@ async function readAll(socket: AsyncIterable<Buffer>): Promise<string> {
   return text
 }
 
-test('a running request is finished, new connections are refused, and /readyz says 503, before the server is gone', async () => {
+test('a running request is finished, new connections are refused, and /readyz answers 503, before the server exits', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
   const port = await listen(app)
   const running = await openConnection(port)
   running.write(get('/test-slow'))
   await slow.arrived
-  // In the middle of a request, so that it is not closed as idle.
+  // The connection is in the middle of a request, so that it is not closed as idle.
   const asking = await openConnection(port)
   asking.write(get('/readyz') + get('/readyz').slice(0, -2))
   const [ready] = await once(asking, 'data')
@@ -43,14 +43,14 @@ test('a running request is finished, new connections are refused, and /readyz sa
   const down = shutDown(app)
   asking.write('\r\n')
   expect(await readAll(asking)).toContain('HTTP/1.1 503 Service Unavailable')
-  // Those that were under way are accepted first.
+  // Connections that were under way are accepted first.
   await expect.poll(() => openConnection(port).then(String, String)).toContain('ECONNREFUSED')
   slow.answer()
   expect(await readAll(running)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*finished$/)
   await down
 })
 
-test('a request that never ends is cut off when the grace is over', async () => {
+test('an endless request is cut off after the grace', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
   const port = await listen(app)
@@ -61,7 +61,7 @@ test('a request that never ends is cut off when the grace is over', async () => 
   expect(await readAll(running).catch(() => '')).toBe('')
 })
 
-test('/healthz is alive and /readyz ready while the server serves, neither cached', async () => {
+test('/healthz and /readyz answer 200 while the server serves, without caching', async () => {
   const app = createTestApp()
   for (const [url, body] of [
     ['/healthz', 'alive\n'],
@@ -72,7 +72,7 @@ test('/healthz is alive and /readyz ready while the server serves, neither cache
   }
 })
 
-test('on SIGTERM every request that has reached a socket is answered, also where nobody has accepted the connection yet', async () => {
+test('on SIGTERM every request that has reached a socket is answered, also on connections not yet accepted', async () => {
   const server = runServer(writeFixtureBuild())
   const port = await server.port
   const requested = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
@@ -81,7 +81,7 @@ test('on SIGTERM every request that has reached a socket is answered, also where
     await once(socket, 'data')
   }
   const silent = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
-  // While the process stands still, the kernel takes connections and what is sent on them.
+  // While the process is paused, the kernel accepts connections and data.
   server.kill('SIGSTOP')
   const waiting = await Promise.all(Array.from({ length: 20 }, () => openConnection(port)))
   const sockets = [...requested, ...silent, ...waiting]

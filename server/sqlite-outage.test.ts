@@ -10,7 +10,7 @@ import { createTestApp } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { runServer } from './testing/run-server.ts'
 
-/** A site on a database in a folder of its own. */
+/** Creates a site on a database in its own folder. */
 async function openSite() {
   const root = mkdtempSync(join(tmpdir(), 'hobohat-outage-'))
   const folder = join(root, 'data')
@@ -25,7 +25,7 @@ async function openSite() {
 
 const guest = { method: 'POST', url: '/auth/guestcheckout', payload: { name: 'Jo', email: 'jo@example.org' } } as const
 
-/** Asks whether the site is ready, as if the last check were long ago. */
+/** Checks readiness, as if the last check were long ago. */
 async function readiness(app: FastifyInstance) {
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 60_000 * ++checks)
@@ -62,7 +62,7 @@ test.each<[string, (db: Database, folder: string) => unknown, (db: Database, fol
     (db) => sql`pragma query_only = off`.execute(db),
   ],
 ])(
-  'while %s, writes are answered 503 and not kept, pages and comments are read, and it recovers by itself',
+  'while %s, writes are answered 503 and not stored, pages and comments are read, and the site recovers by itself',
   async (what, breakIt, mendIt) => {
     const { app, db, folder } = await openSite()
     if (what.startsWith('another')) mkdirSync(`${folder}-old`)
@@ -81,7 +81,7 @@ test.each<[string, (db: Database, folder: string) => unknown, (db: Database, fol
   },
 )
 
-/** Lets the database grow no more; every write needs more room than there is. */
+/** Prevents the database from growing; every write needs more room. */
 async function fillDisk(db: Database) {
   for (const table of ['users', 'settings']) {
     const large = `insert into vapid_keys select abs(random()), hex(zeroblob(50000)), '', 1`
@@ -90,7 +90,7 @@ async function fillDisk(db: Database) {
   await setPages(db, '1')
 }
 
-test('/readyz writes once, however many ask at the same time', async () => {
+test('simultaneous requests of /readyz cause one write', async () => {
   const { app, db } = await openSite()
   const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0
   const before = await changes()
@@ -102,7 +102,7 @@ test('/readyz writes once, however many ask at the same time', async () => {
 test.each([
   ['site.sqlite', ''],
   ['site.sqlite-wal', 'what was written last'],
-])('a DATA_DIR whose database was lost, with %s left, starts no new site', async (name, content) => {
+])('a DATA_DIR with a lost database, with %s left, does not start as a new site', async (name, content) => {
   const root = writeFixtureBuild()
   const folder = join(root, 'data')
   mkdirSync(folder)
@@ -114,7 +114,7 @@ test.each([
   )
 })
 
-test('a DATA_DIR that cannot be made ends the start with one sentence', async () => {
+test('a DATA_DIR that cannot be created ends the start with one sentence', async () => {
   const { code, complaints } = await runServer(writeFixtureBuild(), { DATA_DIR: '/proc/x/y' }).ended
   expect([code, complaints]).toEqual([
     1,

@@ -10,7 +10,7 @@ import { StartError } from './http/start-error.ts'
 import { createTestApp } from './testing/app.ts'
 import { writeFixtureBuild } from './testing/fixture-build.ts'
 
-// That the server shows the message of a StartError alone, and ends with code 1, is in main.test.ts.
+// main.test.ts tests that the server prints only the message of a StartError, and exits with code 1.
 
 test('a busy port ends the start with one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -30,7 +30,7 @@ test('a HOST of another machine ends the start with one sentence', async () => {
   )
 })
 
-test('a DATA_DIR that cannot be written to ends the start with one sentence', () => {
+test('a DATA_DIR that is not writable ends the start with one sentence', () => {
   const root = writeFixtureBuild()
   writeFileSync(join(root, 'file'), '')
   const path = join(root, 'file', 'data')

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from './testing/site.ts'
 const off = { accounts: false, comments: false, push: false, ordering: false }
 const statusOf = async ({ call }: Pick<TestSite, 'call'>, path: string) => [path, (await call('GET', path)).statusCode]
 
-test('a feature that is switched off has no routes, jobs or senders, and the others stay', async () => {
+test('a switched-off feature has no routes, jobs or senders, and the others stay', async () => {
   const optional = await createTestSite({ switches: { ...off, accounts: true } })
   const complete = await createTestSite({ switches: site.features })
   for (const path of ['/api/kitchens', '/comments/about', '/api/push/settings', '/api/desk/push', '/dish-pictures/x']) {
@@ -20,7 +20,7 @@ test('a feature that is switched off has no routes, jobs or senders, and the oth
   expect([senders(optional), senders(complete)]).toEqual([['link_request'], ['link_request', 'push']])
 })
 
-test('with everything switched off the site serves its pages, its version and error reports', async () => {
+test('with every feature switched off, the site serves its pages, its version and error reports', async () => {
   const bare = await createTestSite({ switches: off })
   expect(bare.app.features.map(({ name }) => name)).toEqual(['reports', 'live'])
   for (const path of ['/auth/current-user', '/auth/providers', '/notifications', '/api/account', '/api/desk', '/tools'])
@@ -28,7 +28,7 @@ test('with everything switched off the site serves its pages, its version and er
   for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
 })
 
-test('the desk counts nothing of features that are switched off', async () => {
+test('the desk counts nothing for switched-off features', async () => {
   const { createWithRole, call } = await createTestSite({ switches: { ...off, accounts: true } })
   const { accessToken: token } = await createWithRole('Admin')
   expect((await call('GET', '/api/desk', { token })).json()).toMatchObject({

@@ -8,7 +8,7 @@ import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-test('a tunnel that is asked for and torn down at once ends no process, nor does a log that nobody reads any more', async () => {
+test('neither a reset CONNECT request nor a log without a reader ends the process', async () => {
   const server = runServer(writeFixtureBuild())
   const port = await server.port
   for (let count = 0; count < 50; count++) {
@@ -22,14 +22,14 @@ test('a tunnel that is asked for and torn down at once ends no process, nor does
   expect(server.complaints()).toBe('')
 
   server.closeOutput()
-  // Calls leave a line each.
+  // Calls log a line each.
   for (let count = 0; count < 5; count++) await exchange(port, get('/api/version'))
   expect(await exchange(port, get('/about'))).toContain(fixture.about)
   server.kill('SIGTERM')
   expect((await server.ended).code).toBe(0)
 })
 
-test('somebody listens for the errors of everything that is connected', async () => {
+test('every connection has an error listener', async () => {
   const postgres = await startOwnPostgres()
   onTestFinished(postgres.stop)
   const watch = resolve(import.meta.dirname, 'testing/watch-emitters.ts')

@@ -9,10 +9,10 @@ import { migrate, migrations } from './migrate.ts'
 
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0008'))
 
-/** The tables as they were, whatever has become of them since. */
+/** The tables as they were at the migration. */
 type Earlier = Record<'vendors' | 'menu_categories' | 'menu_items' | 'orders', Record<string, string | number | null>>
 
-/** A database as it was before orders had digits, with a kitchen of each currency, which has taken an order. */
+/** Creates a database before orders had digits, with a kitchen of each currency and an order of each. */
 async function earlierDatabase(currencies: readonly string[]): Promise<Database> {
   const db = await connect(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
@@ -31,7 +31,7 @@ async function earlierDatabase(currencies: readonly string[]): Promise<Database>
       .insertInto('menu_categories')
       .values({ id: category_id, vendor_id, name: 'Mains', position: 0 })
       .execute()
-    // The second one has the largest price there was.
+    // The second kitchen has the largest possible price.
     const items = [
       { ...item, id: newId(), vendor_id, category_id, price: 950, options, position: 0 },
       { ...item, id: newId(), vendor_id, category_id, price: 100_000_000, options: '[]', position: 1 },
@@ -66,10 +66,10 @@ const ordersOf = (db: Database) =>
     .orderBy('currency')
     .execute()
 
-/** Currencies that Node wrote without digits, and of which ISO 4217 has two. */
+/** Currencies that Node formatted without digits, and that have two in ISO 4217. */
 const differing = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ')
 
-test('an update leaves every order the same money, and makes prices and fees the minor units of ISO 4217', async () => {
+test('the migration keeps the value of every order, and converts prices and fees to the minor units of ISO 4217', async () => {
   const db = await earlierDatabase([...differing, 'IQD', 'GBP', 'JPY', 'KWD', 'RSD', 'UGX'])
   await migrate(db)
 
@@ -94,12 +94,12 @@ test('an update leaves every order the same money, and makes prices and fees the
     expect(JSON.parse(items[0]?.options ?? '')).toEqual([
       { choices: [{ priceAdjustment: -150 * factor }, { priceAdjustment: 0 }] },
     ])
-    // By so much more finely does ISO 4217 count than its orders were written.
+    // ISO 4217 counts finer than its former orders by this factor.
     const order = orders.find(({ currency }) => currency === vendor.currency)
     expect(10 ** (fractionDigits(vendor.currency) - (order?.currencyDigits ?? 0))).toBe(factor)
   }
 
-  // In browsers and mails its prices were different money: an admin opens it again.
+  // Browsers and mails showed its prices as different amounts, so an admin has to open it again.
   const closed = await db.selectFrom('vendors').select('slug').where('status', '=', 'pending').execute()
   expect(closed).toEqual([{ slug: 'rsd' }])
   expect(await db.selectFrom('audit_log').select(['action', 'actor_name', 'target_name', 'detail']).execute()).toEqual([

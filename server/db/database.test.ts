@@ -35,7 +35,7 @@ const tables = [
 
 const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
 
-/** Opens it until the test is over. */
+/** Opens the database and closes it after the test. */
 async function open(location: DatabaseLocation, opener = openDatabase): Promise<Database> {
   const db = await opener(location)
   onTestFinished(() => db.destroy())
@@ -53,7 +53,7 @@ async function addUser(db: Database, values: { email_key?: EmailKey; is_guest?: 
   return id
 }
 
-test('a new database gets all tables, and opening it again keeps what is in it', async () => {
+test('a new database gets all tables, and opening it again keeps its data', async () => {
   const location = await locateEmptyDatabase()
   const db = await open(location)
   expect(await tablesOf(db)).toEqual(tables)
@@ -62,7 +62,7 @@ test('a new database gets all tables, and opening it again keeps what is in it',
   expect(await again.selectFrom('users').select('id').execute()).toEqual([{ id }])
 })
 
-test('processes that start at once make the tables once', async () => {
+test('processes that start at the same time create the tables once', async () => {
   const location = await locateEmptyDatabase()
   const code = `const { openDatabase } = await import('./db/database.ts')
     const db = await openDatabase(${JSON.stringify(location)})
@@ -72,7 +72,7 @@ test('processes that start at once make the tables once', async () => {
   expect(await tablesOf(await open(location, connect))).toEqual(tables)
 })
 
-test('when a migration fails nothing is left of it, nor of those before it in the same start', async () => {
+test('a failed migration leaves nothing behind, not even of the migrations before it', async () => {
   const db = await open(await locateEmptyDatabase(), connect)
   const addTable = (name: string): Migration['up'] => {
     return (transaction) => transaction.schema.createTable(name).addColumn('id', 'text').execute()
@@ -86,7 +86,7 @@ test('when a migration fails nothing is left of it, nor of those before it in th
   expect(await tablesOf(db)).toEqual([])
 })
 
-test('a database that a newer version has used ends the start with one sentence', async () => {
+test('a database of a newer version ends the start with one sentence', async () => {
   const location = await locateTestDatabase()
   const db = await open(location, connect)
   await migrate(db, { ...migrations, '9999-later': { up: async () => {} } })
@@ -105,7 +105,7 @@ test('a Postgres that does not answer ends the start with one sentence, without 
   )
 })
 
-test('what was committed is there after the process has been killed', async () => {
+test('committed rows survive the kill of the process', async () => {
   const location = await locateTestDatabase()
   const child = runCode(`const { connect } = await import('./db/database.ts')
     const db = await connect(${JSON.stringify(location)})
@@ -128,7 +128,7 @@ test('what was committed is there after the process has been killed', async () =
   expect(kept).toBeGreaterThanOrEqual(acknowledged)
 })
 
-test('instants and counts come as numbers, and truth as 0 or 1', async () => {
+test('times and counts are read as numbers, and booleans as 0 or 1', async () => {
   const db = await createTestDatabase()
   await addUser(db)
   const row = await db.selectFrom('users').select(['created_at', 'is_guest', 'banned_at']).executeTakeFirstOrThrow()
@@ -148,7 +148,7 @@ test('an address has one confirmed account, and any number of guests', async () 
   await expect(addUser(db)).rejects.toThrow(/unique/i)
 })
 
-test('what belongs to a user goes with them, and the log of what was done to them stays', async () => {
+test('deleting a user deletes their rows and keeps the audit log', async () => {
   const db = await createTestDatabase()
   const user_id = await addUser(db)
   const judge = await addUser(db, { email_key: checkedEmail('judge@example.org').key })
@@ -196,7 +196,7 @@ test('what belongs to a user goes with them, and the log of what was done to the
   expect(await db.selectFrom('partner_applications').select('decided_by').execute()).toEqual([{ decided_by: null }])
 })
 
-test('what the command line did is logged as its doing', async () => {
+test('the audit log names the command line as the actor of its actions', async () => {
   const db = await createTestDatabase()
   await recordAction(db, { actor: null, action: 'role granted', target: { id: null, name: 'Jo' }, detail: 'Admin' })
   expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([

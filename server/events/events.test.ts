@@ -41,7 +41,7 @@ test('delivers nothing of a transaction that is rolled back, and at once outside
   expect(received).toEqual(['live k'])
 })
 
-test('reports a subscriber that throws or rejects, and hurts neither the publisher nor the others', async () => {
+test('reports a subscriber that throws or rejects, and continues with the others', async () => {
   const { db, events, reported, received, subscribeTo } = await createScene()
   const [thrown, rejected] = [new Error('thrown'), new Error('rejected')]
   events.subscribe([

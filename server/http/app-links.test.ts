@@ -5,7 +5,7 @@ import { NATIVE_ORIGINS } from './origins.ts'
 const appLinks = { appId: 'test.site', androidCertificates: ['AB:CD'], iosTeamId: 'A1B2C3D4E5' }
 const files = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association']
 
-test('the site tells which app its pages open in', async () => {
+test('the site names the app that its pages open in', async () => {
   const app = createTestApp({ appLinks })
   const [android, ios] = await Promise.all(files.map((url) => app.inject(url)))
   expect(android?.headers['content-type']).toMatch(/^application\/json/)
@@ -22,7 +22,7 @@ test('the site tells which app its pages open in', async () => {
   expect(ios?.body).not.toContain('robots.txt')
 })
 
-test('without an app the site tells of none', async () => {
+test('without an app the site names none', async () => {
   const app = createTestApp({ appLinks: { appId: 'test.site' } })
   for (const url of files) expect((await app.inject(url)).statusCode).toBe(404)
 })
@@ -40,7 +40,7 @@ test.each(NATIVE_ORIGINS)('pages of the app at %s may call where NATIVE is on', 
   expect(asked.headers['access-control-allow-origin']).toBe(origin)
   const answer = await app.inject({ url: '/api/version', headers: { origin } })
   expect(answer.headers['access-control-allow-origin']).toBe(origin)
-  // The hub answers before the application does, so it has to be asked over the network.
+  // The hub answers before the application does, so the test uses the network.
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const live = await fetch(`${address}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers: { origin } })
   expect(live.status).toBe(200)

@@ -5,7 +5,7 @@ import { CANARY, fixture } from '../testing/fixture-build.ts'
 
 const script = '/assets/main-abc123.js'
 
-test('an asset is kept for a year without asking again, and any site may show it', async () => {
+test('an asset is cached for a year without revalidation, and any site may show it', async () => {
   const app = createTestApp()
   const answer = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
   expect(answer.statusCode).toBe(200)
@@ -19,14 +19,14 @@ test('an asset is kept for a year without asking again, and any site may show it
   expect(String(answer.headers.vary).toLowerCase()).toBe('accept-encoding')
 })
 
-test('HEAD of an asset answers its length and no body', async () => {
+test('HEAD of an asset returns its length and no body', async () => {
   const app = createTestApp()
   const answer = await app.inject({ method: 'HEAD', url: script })
   expect(answer.headers['content-length']).toBe('600')
   expect(answer.body).toBe('')
 })
 
-test('a part of an asset is answered 206, a part beyond its end 416 with its length', async () => {
+test('a range of an asset is answered 206, a range beyond its end 416 with its length', async () => {
   const app = createTestApp()
   const part = await app.inject({ url: script, headers: { range: 'bytes=0-5' } })
   expect(part.statusCode).toBe(206)
@@ -38,7 +38,7 @@ test('a part of an asset is answered 206, a part beyond its end 416 with its len
   expect(beyond.json().code).toBe('range_not_satisfiable')
 })
 
-test('a condition that an asset does not meet is answered 412, one that it meets already 304', async () => {
+test('a failed precondition is answered 412, a matching one 304', async () => {
   const app = createTestApp()
   const { headers } = await app.inject(script)
   const unmet = await app.inject({ url: script, headers: { 'if-match': '"other"' } })
@@ -55,7 +55,7 @@ test.each([
   '/assets/nothing.js',
   '/assets/main-abc123.js.br',
   '/assets/main-abc123.js/',
-])('%s is answered 404: no listing, no dotfile, no compressed form of its own', async (path) => {
+])('%s is answered 404: no listing, no dotfile, no compressed copy', async (path) => {
   const app = createTestApp()
   const answer = await app.inject(path)
   expect(answer.statusCode).toBe(404)

@@ -29,7 +29,7 @@ const post = (url: string, payload: unknown) => ({
   payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
 })
 
-test('S7.10 GET /api/version answers the version of the build and is not cached', async () => {
+test('S7.10 GET /api/version returns the version of the build and is not cached', async () => {
   const app = createTestApp()
   const answer = await app.inject('/api/version')
   expect(answer.statusCode).toBe(200)
@@ -41,7 +41,7 @@ test('S7.10 GET /api/version answers the version of the build and is not cached'
   expect(answer.json()).toEqual({ version: fixture.version })
 })
 
-test('HEAD of a call answers what GET does, without the body', async () => {
+test('HEAD of a call returns the headers of GET without the body', async () => {
   const app = createTestApp()
   const got = await app.inject('/api/version')
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/api/version' })
@@ -50,7 +50,7 @@ test('HEAD of a call answers what GET does, without the body', async () => {
   expect(headers['content-length']).toBe(String(got.rawPayload.length))
 })
 
-test('a handler gets what the schemas parsed, and only declared fields of what it returns leave', async () => {
+test('a handler gets the parsed input, and only declared fields of its result leave', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, ({ params, query, body }) => {
     const thing = { id: params.id, name: query.loud ? body.name.toUpperCase() : body.name, password: 'secret' }
@@ -84,14 +84,14 @@ test.each([
   expect(answer.json().message).toContain(part)
 })
 
-test('a body of an unknown kind is answered 415', async () => {
+test('a body of an unknown type is answered 415', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
   const answer = await app.inject({ ...post('/api/things/7', '<a/>'), headers: { 'content-type': 'text/xml' } })
   expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
 })
 
-test('a declared refusal is answered with its status, its words and the detail', async () => {
+test('a declared refusal is answered with its status, message and detail', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, () => {
     throw new Refusal('not_found', 'Thing 7 was deleted.')
@@ -108,14 +108,14 @@ test.each([
   ['an unforeseen error', () => Promise.reject(new Error('disk of secrets on fire')), 'disk of secrets'],
   ['a body that its schema refuses', () => ({ status: 200, body: { id: 'x' } }) as never, 'invalid_type'],
   ['a status that is not declared', () => ({ status: 204, body: {} }) as never, 'does not declare'],
-])('%s is answered 500 without a word of it, and logged whole in one line', async (_, handler, words) => {
+])('%s is answered 500 without details, and logged in full in one line', async (_, handler, words) => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
   endpointBinder(app, nobody)(rename, handler)
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
   expect(answer.statusCode).toBe(500)
   expect(answer.json()).toEqual({ code: 'internal', message: errors.internal.message })
-  // Beside it, that it could not be reported: there is no database here.
+  // The other line says that the error could not be reported, because there is no database here.
   expect(log.lines().filter(({ msg }) => msg !== 'an error could not be reported')).toMatchObject([
     { status: 500, path: '/api/things/7', err: { stack: expect.stringContaining(words) } },
   ])
@@ -223,7 +223,7 @@ describe('limits', () => {
     return found
   }
 
-  test('by address answer 429 with Retry-After, in words too, and let go when the window is over', async () => {
+  test('by address answer 429 with Retry-After and a sentence, and end with the window', async () => {
     const call = await caller('address')
     expect(
       await statuses(call, [
@@ -243,7 +243,7 @@ describe('limits', () => {
     expect((await call('c@b.cd', '192.0.2.1')).statusCode).toBe(204)
   })
 
-  test('by address allow a network of 48 bits what four addresses are allowed', async () => {
+  test('by address allow an IPv6 network of 48 bits the calls of four addresses', async () => {
     const call = await caller('address')
     const calls: [string, string][] = Array.from({ length: 12 }, (_, i) => ['a@b.cd', `2001:db8:1:${i}::1`])
     const answers = await statuses(call, calls)
@@ -251,13 +251,13 @@ describe('limits', () => {
     expect(await statuses(call, [['a@b.cd', '2001:db8:2::1']])).toEqual([204])
   })
 
-  test('by address take a household of IPv6 as one', async () => {
+  test('by address count an IPv6 household as one', async () => {
     const call = await caller('address')
     const calls: [string, string][] = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((ip) => ['a@b.cd', ip])
     expect(await statuses(call, calls)).toEqual([204, 204, 429])
   })
 
-  test('by email count every spelling together, from everywhere', async () => {
+  test('by email count all spellings together, from every address', async () => {
     const call = await caller('email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],

@@ -33,7 +33,7 @@ test.each([
   'https://site.test:8443',
   'null',
   'https://SITE.test',
-])('a page of %s may not', async (origin) => {
+])('refuses a page of %s', async (origin) => {
   const app = createTestApp()
   const asked = await app.inject(preflight('/auth/manual-login', origin))
   expect(asked.statusCode).toBe(405)
@@ -42,7 +42,7 @@ test.each([
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('pages are not readable by other origins, own or not', async () => {
+test('pages cannot be read by other origins, not even allowed ones', async () => {
   const app = createTestApp()
   const [origin] = origins
   const [asked, answer] = await Promise.all([

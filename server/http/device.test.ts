@@ -46,6 +46,6 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['<script>Windows</script>', 'Unknown browser on Windows'],
   ['', 'Unknown browser'],
-])('%s is called %s', (userAgent, device) => {
+])('names %s as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

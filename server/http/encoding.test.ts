@@ -19,7 +19,7 @@ test.each([
   expect(acceptedEncodings(header)).toEqual(accepted)
 })
 
-test('ten thousand made-up headers do not change what a usual one means', () => {
+test('ten thousand made-up headers do not change the result for a usual one', () => {
   for (let i = 0; i < 10_000; i++) acceptedEncodings(`x${i}`)
   expect(acceptedEncodings('deflate, br')).toEqual(['br', 'identity'])
 })

@@ -9,14 +9,14 @@ import { runServer } from '../testing/run-server.ts'
 const REQUESTS = chooseByRun(1_500, 50_000)
 const AT_ONCE = 16
 
-test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, and the server serves on`, async () => {
+test(`${REQUESTS} hostile requests get no 5xx and no file outside the site, and the server keeps serving`, async () => {
   const server = runServer(writeFixtureBuild(), { LOG_LEVEL: 'error' })
   const port = await server.port
   const requests = fc.sample(hostileRequest, { numRuns: REQUESTS, seed: soakSeed })
   const statuses = new Map<number, number>()
   const attack = async () => {
     for (let bytes = requests.pop(); bytes; bytes = requests.pop()) {
-      // Said to be the end, so that one without an end of its headers is not waited for.
+      // The connection is closed for writing, so that the server does not wait for the end of headers.
       const answer = await exchange(port, bytes, !bytes.includes('\r\n\r\n'))
       const status = statusOf(answer)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -33,7 +33,7 @@ test(`${REQUESTS} hostile requests get no 5xx and no byte from beside the site, 
     server.output.filter((line) => line.startsWith('{')),
     `seed ${soakSeed}: no error may be logged`,
   ).toEqual([])
-  // Or else the requests were only noise, and proved little.
+  // Otherwise the requests would be noise and prove little.
   const reached = [...statuses].filter(([, times]) => times > 0).map(([status]) => status)
   expect(reached).toEqual(expect.arrayContaining([200, 206, 304, 308, 400, 401, 404, 405, 410, 412, 415, 416, 431]))
 })

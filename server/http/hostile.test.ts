@@ -43,7 +43,7 @@ test.each([
   '/../build.json',
   '/canary.txt',
   'http://evil.example//about/',
-])('GET %s is answered 404 with nothing from beside the site', async (target) => {
+])('GET %s is answered 404 without a file outside the site', async (target) => {
   const answer = await exchange(port, request(`GET ${target}`))
   expect(statusOf(answer)).toBe(404)
   expect(answer.toLowerCase()).not.toContain('\r\nlocation:')
@@ -57,7 +57,7 @@ test.each(['/%', '/%zz', '/%c3%28', '/about%ff', '/assets/%e0%80%ae'])(
   },
 )
 
-test('the absolute form of a request target is taken by its path (RFC 9112 3.2.2)', async () => {
+test('an absolute request target is handled by its path (RFC 9112 3.2.2)', async () => {
   expect(await exchange(port, request('GET http://evil.example/about'))).toContain(fixture.about)
   const redirect = await exchange(port, request('GET http://evil.example/about/?a=1'))
   expect(redirect).toMatch(/^HTTP\/1\.1 308 .*\r\nlocation: \/about\?a=1\r\n/is)

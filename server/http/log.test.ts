@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, recordLog } from '../testing/app.ts'
 
-test('pages, assets and health leave no line; calls and failures leave one each', async () => {
+test('pages, assets and health checks log nothing; calls and failures log one line each', async () => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
   for (const url of ['/', '/about/', '/robots.txt', '/assets/main-abc123.js', '/healthz', '/readyz'])
@@ -19,7 +19,7 @@ test('pages, assets and health leave no line; calls and failures leave one each'
   ])
 })
 
-test('no query, cookie, authorization or other header reaches the log, and a long path is cut', async () => {
+test('no query, cookie, authorization or other header is logged, and a long path is cut', async () => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
   const headers = { cookie: 'a=hush', authorization: 'Bearer hush', referer: 'hush', 'user-agent': 'hush' }

@@ -9,7 +9,7 @@ import { endpointBinder } from './bind-endpoint.ts'
 
 const notFound = { code: 'not_found', message: errors.not_found.message }
 
-test('an unknown path answers a reader of HTML the prerendered 404 page with status 404', async () => {
+test('an unknown path returns the prerendered 404 page to a request for HTML', async () => {
   const app = createTestApp()
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-encoding': 'br' }
   const answer = await app.inject({ url: '/nowhere', headers })
@@ -27,7 +27,7 @@ test('the 404 page is sent in full, whatever tag the client has', async () => {
   expect([answer.statusCode, answer.body]).toEqual([404, fixture.notFound])
 })
 
-test('an unknown path answers the code as JSON to who asks for a picture or sends something', async () => {
+test('an unknown path returns the code as JSON to a request for a picture or with a body', async () => {
   const app = createTestApp()
   const picture = await app.inject({ url: '/nowhere.png', headers: { accept: 'image/avif,image/*,*/*;q=0.8' } })
   const post = await app.inject({ method: 'POST', url: '/nowhere', headers: { accept: 'text/html' }, payload: 'x' })
@@ -65,7 +65,7 @@ test.each([
   expect(answer.json().code).toBe('method_not_allowed')
 })
 
-test('a path with parameters is known by its pattern', async () => {
+test('a path with parameters matches its pattern', async () => {
   const app = createTestApp()
   const endpoint = defineEndpoint({
     method: 'PUT',

@@ -4,7 +4,7 @@ import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { createTestApp } from '../testing/app.ts'
 import { fixture } from '../testing/fixture-build.ts'
 
-test('/ and /about answer their pages, uncompressed to a client that names no encoding', async () => {
+test('/ and /about return their pages, uncompressed when the client names no encoding', async () => {
   const app = createTestApp()
   const home = await app.inject('/')
   expect(home.statusCode).toBe(200)
@@ -19,7 +19,7 @@ test('/ and /about answer their pages, uncompressed to a client that names no en
   expect((await app.inject('/about?from=feed')).body).toBe(fixture.about)
 })
 
-test('a client that takes brotli gets it, else gzip, each with its own strong tag', async () => {
+test('a client that accepts brotli gets it, else gzip, each with its own strong tag', async () => {
   const app = createTestApp()
   const get = (encoding: string) => app.inject({ url: '/about', headers: { 'accept-encoding': encoding } })
   const br = await get('gzip, deflate, br, zstd')
@@ -33,7 +33,7 @@ test('a client that takes brotli gets it, else gzip, each with its own strong ta
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
 })
 
-test('every page names the version of the site, also where the browser has it already', async () => {
+test('every page has the version of the site, also in a 304', async () => {
   const app = createTestApp()
   const page = await app.inject('/about')
   expect(page.headers[VERSION_HEADER]).toBe(fixture.version)
@@ -42,7 +42,7 @@ test('every page names the version of the site, also where the browser has it al
   expect(again.headers[VERSION_HEADER]).toBe(fixture.version)
 })
 
-test('a file without a compressed sibling is sent as it is', async () => {
+test('a file without a compressed copy is sent uncompressed', async () => {
   const app = createTestApp()
   const answer = await app.inject({ url: '/robots.txt', headers: { 'accept-encoding': 'br, gzip' } })
   expect(answer.body).toBe('User-agent: *\n')
@@ -57,7 +57,7 @@ test('a picture in a folder of the build is served, and other sites may show it'
   expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
 })
 
-test('HEAD answers the headers of GET and no body', async () => {
+test('HEAD returns the headers of GET and no body', async () => {
   const app = createTestApp()
   const headers = { 'accept-encoding': 'br' }
   const get = await app.inject({ url: '/', headers })
@@ -72,7 +72,7 @@ test.each([
   ['the tag made weak by a proxy', (tag: string) => `W/${tag}`],
   ['the tag in a list', (tag: string) => `"other", ${tag}`],
   ['any', () => '*'],
-])('If-None-Match naming %s is answered 304 without a body', async (_, condition) => {
+])('If-None-Match with %s is answered 304 without a body', async (_, condition) => {
   const app = createTestApp()
   const first = await app.inject('/about')
   const again = await app.inject({ url: '/about', headers: { 'if-none-match': condition(String(first.headers.etag)) } })
@@ -85,7 +85,7 @@ test.each([
   })
 })
 
-test('If-None-Match naming the tag of another encoding, or nonsense, is answered in full', async () => {
+test('If-None-Match with the tag of another encoding, or an invalid one, is answered in full', async () => {
   const app = createTestApp()
   const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
   for (const condition of [String(br.headers.etag), '', '"', ',,,', 'W/']) {
@@ -101,7 +101,7 @@ test.each([
   ['/who', '/about'],
   ['/who?a=1', '/about?a=1'],
   ['/about/?a=1&b=//evil.example', '/about?a=1&b=//evil.example'],
-])('%s is redirected to its one address %s', async (url, location) => {
+])('%s is redirected to the page’s address %s', async (url, location) => {
   const app = createTestApp()
   const answer = await app.inject(url)
   expect(answer.statusCode).toBe(308)
@@ -118,7 +118,7 @@ test.each([
   '/robots.txt/',
   '/index',
   '/.hidden',
-])('%s is no address of a page and redirects nowhere', async (url) => {
+])('%s is not an address of a page and is not redirected', async (url) => {
   const app = createTestApp()
   const answer = await app.inject({ url: `http://localhost${url}` })
   expect(answer.statusCode).toBe(404)

@@ -76,13 +76,13 @@ test('the policy allows exactly this origin, data: pictures, and the inline bloc
   ])
 })
 
-test('without TRUST_PROXY a client that claims https is not believed', async () => {
+test('without TRUST_PROXY the protocol that a client claims is ignored', async () => {
   const app = createTestApp()
   const answer = await app.inject({ url: '/', headers: { 'x-forwarded-proto': 'https' } })
   expect(answer.headers['strict-transport-security']).toBeUndefined()
 })
 
-test('with TRUST_PROXY the address is the one that the nearest proxy saw, not what the client claimed before it', async () => {
+test('with TRUST_PROXY the address is the one that the nearest proxy reports', async () => {
   const app = createTestApp({ trustProxy: true })
   app.get('/test-address', (request) => ({ ip: request.ip }))
   const answer = await app.inject({ url: '/test-address', headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
 import { origins } from '../testing/origins.ts'
 
-test('security.txt says whom to tell of a flaw, for less than a year (RFC 9116)', async () => {
+test('security.txt names the contact for flaws, for less than a year (RFC 9116)', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T18:00:00Z'), toFake: ['Date'] })
   const answer = await createTestApp().inject('/.well-known/security.txt')
   vi.useRealTimers()
@@ -15,7 +15,7 @@ test('security.txt says whom to tell of a flaw, for less than a year (RFC 9116)'
   )
 })
 
-test('what a password manager opens leads to where the password is changed', async () => {
+test('the address that password managers open redirects to the change of the password', async () => {
   const answer = await createTestApp().inject('/.well-known/change-password')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account#password'])
 })

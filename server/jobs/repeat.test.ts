@@ -11,7 +11,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Repeats a job that only counts its runs, unless it is told what else to do. */
+/** Repeats a job that counts its runs, or the given job. */
 function repeated(job: Partial<Job> = {}, failurePauseMs = SECOND_MS) {
   const run = vi.fn(job.run ?? (async () => {}))
   const watch = { onSuccess: vi.fn(), onError: vi.fn(() => failurePauseMs) }
@@ -33,7 +33,7 @@ test('runs without a pause as long as there is more', async () => {
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('a wake-up ends the pause, and many of them are one', async () => {
+test('a wake-up ends the pause, and many of them cause one run', async () => {
   const { run, wake } = repeated()
   await pass(1)
   for (let i = 0; i < 5; i++) wake()
@@ -63,7 +63,7 @@ test('a wake-up while the next due time is being found is followed by another ru
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('what is due before the pause is over is met to the millisecond', async () => {
+test('a run that is due before the end of the pause starts to the millisecond', async () => {
   const dueAt = Date.now() + 90 * SECOND_MS
   const { run } = repeated({ nextAt: async (until) => (dueAt <= until && Date.now() < dueAt ? dueAt : null) })
   await pass(90 * SECOND_MS - 1)
@@ -72,7 +72,7 @@ test('what is due before the pause is over is met to the millisecond', async () 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('after a failure it pauses for as long as it is told, whoever wakes it', async () => {
+test('after a failure it pauses for the returned time, and a wake-up does not end this pause', async () => {
   const error = new Error('broken')
   const { run, wake, watch } = repeated({ run: () => Promise.reject(error) })
   await pass(1)
@@ -85,7 +85,7 @@ test('after a failure it pauses for as long as it is told, whoever wakes it', as
   expect(watch.onSuccess).not.toHaveBeenCalled()
 })
 
-test('a run that follows a failure and goes well can be woken again', async () => {
+test('after a successful run that follows a failure, a wake-up ends the pause again', async () => {
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('broken')).mockResolvedValue()
   const { wake, watch } = repeated({ run })
   await pass(SECOND_MS)
@@ -95,7 +95,7 @@ test('a run that follows a failure and goes well can be woken again', async () =
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('stopping waits for the run in hand, and begins no other', async () => {
+test('stopping waits for the active run, and starts no other', async () => {
   const inHand = Promise.withResolvers<void>()
   const { run, wake, stop } = repeated({ run: () => inHand.promise })
   await pass(1)

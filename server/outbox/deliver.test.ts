@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a mail that is not taken is tried again after each pause, as the same message, and then given up', async () => {
+test('a refused mail is retried after each pause, as the same message, and then fails', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
   const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
@@ -48,7 +48,7 @@ test('a mail that is not taken is tried again after each pause, as the same mess
   ])
 })
 
-test('a server that cannot be reached counts as a failure, and its password is told nobody', async () => {
+test('an unreachable server counts as a failure, and its password is not revealed', async () => {
   const [db, { log, lines }] = [await createTestDatabase(), keepLines()]
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
@@ -58,7 +58,7 @@ test('a server that cannot be reached counts as a failure, and its password is t
   expect(JSON.stringify([lines, row])).not.toContain('password')
 })
 
-test('several workers share what is due, and each mail goes out once', async () => {
+test('several workers share due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), keepLines()]
   const sender = mailSender(await connectSmtp(server.url, mailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
@@ -72,7 +72,7 @@ test('several workers share what is due, and each mail goes out once', async () 
   expect(server.arrived.flatMap(({ recipients }) => recipients).sort()).toEqual(addresses.sort())
 })
 
-test('a mail that a process had in hand when it was killed is sent by another, once the claim has run out', async () => {
+test('a mail claimed by a process that was killed is sent by another when the claim expires', async () => {
   const [location, server] = [await locateTestDatabase(), await startMailServer()]
   const db = await connect(location)
   onTestFinished(() => db.destroy())
@@ -97,7 +97,7 @@ test('a mail that a process had in hand when it was killed is sent by another, o
   expect(server.arrived).toHaveLength(1)
 })
 
-test('a failure that is noticed after the claim has run out does not undo what another worker has done', async () => {
+test('a failure after the claim has expired does not undo the work of another worker', async () => {
   const [db, { log }] = [await createTestDatabase(), keepLines()]
   await enqueueMail(db, mail)
   const inHand = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ test('a failure that is noticed after the claim has run out does not undo what a
   expect(await onlyRow(db)).toMatchObject({ state: 'sent', last_error: null })
 })
 
-test('mails that are done with are deleted after 30 days, and one that waits never', async () => {
+test('finished mails are deleted after 30 days, waiting ones never', async () => {
   const [db, { log }] = [await createTestDatabase(), keepLines()]
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(null), log })

@@ -13,7 +13,7 @@ async function createOutbox() {
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
-test('a mail goes out once its transaction is committed, whole, and says that a machine wrote it', async () => {
+test('a mail is sent after the commit of its transaction, complete, and marked as automatic', async () => {
   const { db, server, deliver } = await createOutbox()
   await db.transaction().execute((transaction) => enqueueMail(transaction, mail))
   const row = await onlyRow(db)
@@ -34,7 +34,7 @@ test('a mail goes out once its transaction is committed, whole, and says that a 
   expect(await deliver()).toBe(0)
 })
 
-test('further headers go out with a mail, each in one line, and lose their secret once it is sent', async () => {
+test('additional headers are sent in one line each, and lose their secret after sending', async () => {
   const { db, server, deliver } = await createOutbox()
   const address = `https://site.example/api/unsubscribe/one-click?token=${secret}`
   const headers = { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'One-Click\r\nBcc: eve@example.org' }
@@ -59,7 +59,7 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
   expect(server.arrived).toEqual([])
 })
 
-test('a mail that has been sent is stored without the secret of its link, and the log never held it', async () => {
+test('a sent mail is stored without the secret of its link, and the secret was never logged', async () => {
   const { db, server, deliver, lines } = await createOutbox()
   await enqueueMail(db, mail)
   expect(mailOf(await onlyRow(db))).toEqual(mail)
@@ -71,7 +71,7 @@ test('a mail that has been sent is stored without the secret of its link, and th
   expect(lines).toEqual([{ words: 'mail sent', mail: expect.any(String), to: 'r…@example.org', attempt: 1 }])
 })
 
-test('a recipient that the server will never take is given up at once, and tried anew when asked for by hand', async () => {
+test('a mail to a recipient that the server will never accept fails at once, and can be retried by hand', async () => {
   const { db, server, deliver } = await createOutbox()
   server.refusal = { of: 'recipient', status: 550, words: 'no such mailbox' }
   await enqueueMail(db, mail)
@@ -88,7 +88,7 @@ test('a recipient that the server will never take is given up at once, and tried
   expect(await retryMail(db, 'unknown')).toBe(false)
 })
 
-test('without a server a mail is kept for the desk with its link, one line says to whom, and it can be sent later', async () => {
+test('without a server a mail is kept for the desk with its link, is logged in one line, and can be sent later', async () => {
   const { db, server, deliver } = await createOutbox()
   const { log, lines } = keepLines()
   await enqueueMail(db, mail)
@@ -103,7 +103,7 @@ test('without a server a mail is kept for the desk with its link, one line says 
   expect(server.arrived[0]?.parsed.text).toContain(link)
 })
 
-test('a mail goes to one plain address, or is refused', async () => {
+test('a mail to anything but one plain address is refused', async () => {
   const db = await createTestDatabase()
   const addresses = [
     'reader@example.org\r\nBcc: other@example.org',
@@ -125,7 +125,7 @@ test('a mail goes to one plain address, or is refused', async () => {
   expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
 })
 
-test('a subject cannot add a header, nor the text a second mail', async () => {
+test('a subject cannot add a header, and the text cannot begin a second mail', async () => {
   const { db, server, deliver } = await createOutbox()
   const subject = 'Hello\r\nBcc: other@example.org\u2028\r\n\r\n<p>words</p>'
   const text = 'One\r\n.\r\nMAIL FROM:<x@example.org>\r\nRCPT TO:<y@example.org>'

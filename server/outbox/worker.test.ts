@@ -13,7 +13,7 @@ import { startOutbox } from './worker.ts'
 
 type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
 
-/** Starts a worker that keeps mails, until the test is over. */
+/** Starts a worker that keeps mails, and stops it after the test. */
 function work(options: Options) {
   const { log, lines } = keepLines()
   const worker = startOutbox({ log, senders: [mailSender(null)], ...options })
@@ -21,14 +21,14 @@ function work(options: Options) {
   return { worker, lines }
 }
 
-/** The kinds of work that commits have left so far. */
+/** The kinds of work that commits have announced so far. */
 function heard(db: Database): string[] {
   const works: string[] = []
   onTestFinished(onWork(db, (work) => works.push(work)))
   return works
 }
 
-/** Waits until so many mails are done with: not as long as the worker pauses by itself. */
+/** Waits until a number of mails is finished, for less than the worker's own pause. */
 const expectKept = (db: Database, count: number) =>
   expect
     .poll(async () => (await db.selectFrom('outbox').select('state').execute()).map(({ state }) => state), {
@@ -36,7 +36,7 @@ const expectKept = (db: Database, count: number) =>
     })
     .toEqual(Array(count).fill('kept'))
 
-test('what comes while the worker runs is sent, and when it stops it waits for what it has in hand', async () => {
+test('sends work that arrives while it runs, and waits for claimed work when it stops', async () => {
   const db = await createTestDatabase()
   const inHand = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
@@ -53,17 +53,17 @@ test('what comes while the worker runs is sent, and when it stops it waits for w
   expect(await onlyRow(db)).toMatchObject({ state: 'sent' })
 })
 
-test('a mail goes out at once when its transaction is committed', async () => {
+test('sends a mail at once after the commit of its transaction', async () => {
   const db = await createTestDatabase()
   work({ db })
-  // Only the first could be found by the look at the start.
+  // The run at the start could find only the first mail.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))
     await expectKept(db, count)
   }
 })
 
-test('a mail that waits for its next try goes out when its time comes', async () => {
+test('sends a mail at the time of its next attempt', async () => {
   const db = await createTestDatabase()
   await enqueueMail(db, mail)
   const dueAt = Date.now() + SECOND_MS / 2
@@ -74,7 +74,7 @@ test('a mail that waits for its next try goes out when its time comes', async ()
   expect(done_at).toBeGreaterThanOrEqual(dueAt)
 })
 
-test('a commit says once of each mail, link or push that there is work, when it has been made', async () => {
+test('a commit announces each mail, link or push once', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   await db.transaction().execute(async (tx) => {
@@ -87,7 +87,7 @@ test('a commit says once of each mail, link or push that there is work, when it 
   expect(works).toEqual(['mail', 'link_request', 'mail'])
 })
 
-test('a transaction that is rolled back wakes nobody, nor does the next one on its connection', async () => {
+test('a transaction that is rolled back wakes no worker, nor does the next one on its connection', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   const undone = db.transaction().execute(async (tx) => {
@@ -99,7 +99,7 @@ test('a transaction that is rolled back wakes nobody, nor does the next one on i
   expect(works).toEqual([])
 })
 
-test('a mail that is sent anew wakes the worker', async () => {
+test('a retried mail wakes the worker', async () => {
   const db = await createTestDatabase()
   await enqueueMail(db, mail)
   const { id } = await onlyRow(db)
@@ -109,7 +109,7 @@ test('a mail that is sent anew wakes the worker', async () => {
   expect(works).toEqual(['mail'])
 })
 
-test('a push that no device gets wakes nobody', async () => {
+test('a push without a device wakes no worker', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   const push = { topic: 'notices', title: 'Hats', body: 'are in', url: '/', tag: 'hats' } as const
@@ -117,27 +117,27 @@ test('a push that no device gets wakes nobody', async () => {
   expect(works).toEqual([])
 })
 
-test('who listens to one database hears nothing of another', async () => {
+test('a listener of one database gets nothing of another', async () => {
   const [db, other] = [await createTestDatabase(), await createOwnDatabase()]
   const works = heard(db)
   await enqueueMail(other, mail)
   expect(works).toEqual([])
 })
 
-test('a commit is told to the other processes, and work of theirs is done at once', async () => {
+test('a commit wakes the other processes, and theirs wake this one', async () => {
   const [db, backplane, told] = [await createTestDatabase(), memoryBackplane(), [] as string[]]
   await backplane.subscribe('outbox', (bytes) => told.push(Buffer.from(bytes).toString()))
   work({ db, backplane })
   await enqueueMail(db, mail)
   await expectKept(db, 1)
   expect(told).toEqual(['mail'])
-  // As another process would: this one does not see it.
+  // Writes like another process, which this one does not notice.
   await db.updateTable('outbox').set({ state: 'waiting', next_at: Date.now() }).execute()
   await backplane.publish('outbox', Buffer.from('mail'))
   await expectKept(db, 1)
 })
 
-test('the next due time is the earliest of what waits and of claims that run out, unless it is too far away', async () => {
+test('the next due time is the earliest of waiting work and expiring claims, unless it is too far away', async () => {
   const db = await createTestDatabase()
   const now = Date.now()
   const soon = now + MINUTE_MS
@@ -159,7 +159,7 @@ test('the next due time is the earliest of what waits and of claims that run out
   expect(await nextDueAt(db, 'mail', now + 29_999)).toBeNull()
 })
 
-test('a database that does not answer is told of in the log', async () => {
+test('an unexpected database error is logged', async () => {
   const db = await createOwnDatabase()
   await db.schema.alterTable('outbox').renameTo('elsewhere').execute()
   const { lines } = work({ db })

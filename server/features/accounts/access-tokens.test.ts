@@ -8,7 +8,7 @@ import { createAccessTokens } from './access-tokens.ts'
 
 const who = { userId: 'u1', sessionId: 's1' }
 
-/** A token as ours but for what the test changes. */
+/** Signs a token like ours with the changes of the test. */
 async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string; kid: string }) => Promise<string>) {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])
@@ -26,7 +26,7 @@ async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string;
   return { verified: await tokens.verify(await change(jwt, header)), row }
 }
 
-test('a token without a signature (alg none) is worth nothing', async () => {
+test('rejects a token without a signature (alg none)', async () => {
   const { verified } = await forged(async () =>
     new UnsecuredJWT({ sid: 's1' })
       .setIssuer(origins[0])
@@ -38,7 +38,7 @@ test('a token without a signature (alg none) is worth nothing', async () => {
   expect(verified).toBeNull()
 })
 
-test('a token signed with the public key as a shared secret (key confusion) is worth nothing', async () => {
+test('rejects a token signed with the public key as a shared secret (key confusion)', async () => {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])
   await tokens.sign(who)
@@ -56,7 +56,7 @@ test('a token signed with the public key as a shared secret (key confusion) is w
   }
 })
 
-test('a token signed by somebody else, even with their key in its header, is worth nothing', async () => {
+test('rejects a token signed with a foreign key, even with that key in its header', async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const jwk = await exportJWK(publicKey)
   for (const more of [{}, { jwk }, { jku: 'https://evil.test/keys' }, { x5u: 'https://evil.test/keys' }]) {
@@ -65,7 +65,7 @@ test('a token signed by somebody else, even with their key in its header, is wor
   }
 })
 
-test('a key that is not there, or a path in its place, finds nothing', async () => {
+test('rejects a token with an unknown key id, or a path as its key id', async () => {
   const { privateKey } = await generateKeyPair('EdDSA')
   for (const kid of ['nowhere', '../../etc/passwd', "' or 1=1 --", '']) {
     const { verified } = await forged((jwt, header) => jwt.setProtectedHeader({ ...header, kid }).sign(privateKey))
@@ -73,7 +73,7 @@ test('a key that is not there, or a path in its place, finds nothing', async () 
   }
 })
 
-test('a token with changed claims is worth nothing', async () => {
+test('rejects a token with changed claims', async () => {
   const { call, createReader, createWithRole } = await createTestSite()
   const admin = await createWithRole('Admin')
   const { accessToken } = await createReader()
@@ -90,7 +90,7 @@ test.each([
   ['issuer', (jwt: SignJWT) => jwt.setIssuer('https://evil.test')],
   ['audience', (jwt: SignJWT) => jwt.setAudience('https://evil.test')],
   ['time', (jwt: SignJWT) => jwt.setExpirationTime(1)],
-])('a token of our own key with another %s is worth nothing', async (_, change) => {
+])('rejects a token of our own key with another %s', async (_, change) => {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])
   await tokens.sign(who)
@@ -106,7 +106,7 @@ test.each([
   expect(await tokens.verify(await sign({ typ: 'JWT' }, base()))).toBeNull()
 })
 
-test('keys change every 30 days; tokens of the last one stay good, and a process learns the keys of another', async () => {
+test('keys change every 30 days; tokens of the former key stay valid, and other processes learn the new key', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()

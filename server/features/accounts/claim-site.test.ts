@@ -12,7 +12,7 @@ async function claimOf({ db }: TestSite): Promise<string> {
 const rolesOf = async ({ call }: TestSite, token: string) =>
   (await call('GET', '/auth/current-user', { token })).json().roles
 
-test('a new site has no account, no role and no password that anybody could know, only the link of its start', async () => {
+test('a new site has no account, role or password, only the link for the first admin', async () => {
   const { db } = await createTestSite()
   await createClaim(db)
   const tables = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens'] as const
@@ -21,7 +21,7 @@ test('a new site has no account, no role and no password that anybody could know
   expect(links).toEqual([{ purpose: 'claim', payload: 'null' }])
 })
 
-test('S6.04 the first link makes its visitor an admin with a new account, once, and the log says so', async () => {
+test('S6.04 the link makes its visitor an admin with a new account, once, and is logged', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const answer = await site.call('POST', '/auth/claim', { body: { token, ...owner } })
@@ -35,7 +35,7 @@ test('S6.04 the first link makes its visitor an admin with a new account, once, 
   expect(log).toEqual([{ action: 'site claimed', target_name: owner.name }])
 })
 
-test('a logged-in reader becomes the admin as they are; a guest does not', async () => {
+test('a logged-in reader becomes the admin with their account; a guest does not', async () => {
   const site = await createTestSite()
   const [reader, guest] = [await site.createReader(), await site.createGuest()]
   const token = await claimOf(site)
@@ -44,11 +44,11 @@ test('a logged-in reader becomes the admin as they are; a guest does not', async
   const answer = await site.call('POST', '/auth/claim', { body: { token }, token: reader.accessToken })
   expect(answer.statusCode).toBe(200)
   expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
-  // The session of before is over: whoever may have had a hand in it is no admin now.
+  // The former session has ended.
   expect((await site.call('GET', '/auth/current-user', { token: reader.accessToken })).statusCode).toBe(401)
 })
 
-test('an account that exists is claimed with its password only', async () => {
+test('an existing account becomes the admin only with its password', async () => {
   const site = await createTestSite()
   await site.createReader(owner.email)
   const token = await claimOf(site)
@@ -58,14 +58,14 @@ test('an account that exists is claimed with its password only', async () => {
   expect(await rolesOf(site, answer.json().accessToken)).toEqual(['Admin'])
 })
 
-test('each start makes the link anew, and only the newest is good', async () => {
+test('each start creates a new link, and only the newest works', async () => {
   const site = await createTestSite()
   const [first, second] = [await claimOf(site), await claimOf(site)]
   expect((await site.call('POST', '/auth/claim', { body: { token: first, ...owner } })).json().code).toBe('link_used')
   expect((await site.call('POST', '/auth/claim', { body: { token: second, ...owner } })).statusCode).toBe(200)
 })
 
-test('of two who claim at the same time, one becomes the admin', async () => {
+test('when two visitors claim at the same time, one becomes the admin', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test.each([
   [{ name: '' }, 'name_missing'],
   [{ email: 'otto' }, 'email_invalid'],
   [{ password: 'short' }, 'password_too_short'],
-])('%j is refused with %s, and the link stays good', async (change, code) => {
+])('%j is refused with %s, and the link stays valid', async (change, code) => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const refused = await site.call('POST', '/auth/claim', { body: { token, ...owner, ...change } })

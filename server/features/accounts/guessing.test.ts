@@ -4,7 +4,7 @@ import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
 
 const [perAddress, , perEmail] = manualLogin.limits
 
-test('one address that tries ever new accounts is answered 429 after 60 tries', { timeout: 30_000 }, async () => {
+test('an address that tries many accounts gets 429 after 60 attempts', { timeout: 30_000 }, async () => {
   const { call } = await createTestSite()
   const guess = (i: number) =>
     call('POST', '/auth/manual-login', { body: { email: `${i}@example.org`, password: PASSWORD }, from: '192.0.2.1' })
@@ -12,7 +12,7 @@ test('one address that tries ever new accounts is answered 429 after 60 tries', 
   expect((await guess(perAddress.max)).statusCode).toBe(429)
 })
 
-test('an account that is guessed at from everywhere is closed to passwords, and its owner gets in by a mailed link', {
+test('an account under attack from many addresses refuses passwords, and its owner logs in by a mailed link', {
   timeout: 30_000,
 }, async () => {
   const { call, createReader, mails } = await createTestSite()
@@ -22,9 +22,9 @@ test('an account that is guessed at from everywhere is closed to passwords, and 
     call('POST', '/auth/manual-login', { body: { ...body, password }, from: `198.51.100.${i}` })
   for (let i = 1; i <= perEmail.max; i++) expect((await guess(i, 'not the password')).statusCode).toBe(401)
   expect((await guess(0, PASSWORD)).statusCode).toBe(429)
-  // Whoever is logged in stays so.
+  // A reader who is logged in stays logged in.
   expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(200)
-  // Using up the mails as well only puts links into the owner's mailbox.
+  // An attacker who also uses up the mails only sends links to the owner.
   for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
   const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
   if (!link) throw new Error('There is no link.')
@@ -33,7 +33,7 @@ test('an account that is guessed at from everywhere is closed to passwords, and 
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
 })
 
-test('spelling an address in another way gives nobody more guesses, nor more mails', { timeout: 30_000 }, async () => {
+test('another spelling of an address allows neither more attempts nor more mails', { timeout: 30_000 }, async () => {
   const { call, createReader, mails } = await createTestSite()
   await createReader('nora@example.org')
   const spellings = ['nora@example.org', 'Nora@ｅxample.org', ' nora@EXAMPLE.org', 'ｎora@example.org']

@@ -5,7 +5,7 @@ import type { Mail } from '../../outbox/email-template.ts'
 import { recordLog } from '../../testing/app.ts'
 import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
 
-test('S7.06 S7.03 S3.01 logging in gives tokens, and the access token says who it is', async () => {
+test('S7.06 S7.03 S3.01 a login returns tokens, and the access token identifies the reader', async () => {
   const { call, createWithRole, logIn } = await createTestSite()
   const { userId } = await createWithRole('Admin', 'ada@example.org')
   const tokens = await logIn('ada@example.org')
@@ -47,7 +47,7 @@ describe('S7.06 S8.02 a login is refused in plain text', () => {
   })
 })
 
-test('a banned account is told so only with its password, and its tokens are worth nothing at once', async () => {
+test('a banned account learns of the ban only with its password, and its tokens stop working at once', async () => {
   const { call, db, createReader } = await createTestSite()
   const { accessToken, refreshToken, userId } = await createReader('nora@example.org')
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', userId).execute()
@@ -70,7 +70,7 @@ test('S7.04 logging out ends this session and no other', async () => {
   expect((await call('GET', '/auth/current-user', { token: second.accessToken })).statusCode).toBe(200)
 })
 
-test('S7.04 logging out with an access token that is over ends the session of the refresh token', async () => {
+test('S7.04 logging out with an expired access token ends the session of the refresh token', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken, refreshToken } = await createReader('nora@example.org')
   expect((await call('POST', '/auth/logout', { body: { refreshToken }, token: 'over' })).statusCode).toBe(204)
@@ -80,7 +80,7 @@ test('S7.04 logging out with an access token that is over ends the session of th
   }
 })
 
-test('every login has a session of its own: nothing from before it is taken over', async () => {
+test('every login begins a session of its own', async () => {
   const { call, db, createReader } = await createTestSite()
   const before = await createReader('nora@example.org')
   const body = { email: 'nora@example.org', password: PASSWORD, sessionId: 'mine', refreshToken: before.refreshToken }
@@ -92,7 +92,7 @@ test('every login has a session of its own: nothing from before it is taken over
   expect(sessions.map(({ id }) => id)).not.toContain('mine')
 })
 
-test('whoever logs in anew, as somebody or as a guest, leaves the session that the call came with, and only then', async () => {
+test('a successful login, as a reader or a guest, ends the session of the call', async () => {
   const { call, createReader, logIn } = await createTestSite()
   const nora = { email: 'nora@example.org', password: PASSWORD }
   const [first, second, third] = [await createReader(nora.email), await logIn(nora.email), await logIn(nora.email)]
@@ -109,7 +109,7 @@ test('whoever logs in anew, as somebody or as a guest, leaves the session that t
   ])
 })
 
-test('a password counts exactly as it was chosen: to its last character, with its capitals and blanks, for years', async () => {
+test('a password is compared to its last character, with capitals and blanks, also years later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -129,7 +129,7 @@ test('a password counts exactly as it was chosen: to its last character, with it
 })
 
 describe('limits', () => {
-  test('guessing at one account from one address is answered 429 with Retry-After after 10 tries, elsewhere its owner gets in, and it is over by itself', async () => {
+  test('the account gets 429 with Retry-After after 10 attempts from one address; other addresses still log in, and the block ends by itself', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
@@ -143,13 +143,13 @@ describe('limits', () => {
     expect([refused.statusCode, refused.headers['x-error-code']]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
     expect(refused.body).toContain('Try again in 10 minutes.')
-    // The owner, elsewhere, is not locked out.
+    // The owner at another address is not locked out.
     expect((await guess('192.0.2.99', PASSWORD)).statusCode).toBe(200)
     vi.setSystemTime(Date.now() + 10 * 60_000)
     expect((await guess('192.0.2.1', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('mails to one address are few', async () => {
+  test('mails to one address are limited', async () => {
     const { call, createReader, mails } = await createTestSite()
     await createReader('nora@example.org')
     const before = (await mails()).length
@@ -189,7 +189,7 @@ describe('guests', () => {
     ])
   })
 
-  test('a guest with the address of a reader stays a guest, and the reader stays who they are', async () => {
+  test('a guest with the address of a reader stays a guest, and the reader is unchanged', async () => {
     const { call, createReader, logIn } = await createTestSite()
     await createReader('nora@example.org')
     const answer = await call('POST', '/auth/guestcheckout', { body: { name: 'Eve', email: 'nora@example.org' } })
@@ -200,7 +200,7 @@ describe('guests', () => {
   })
 })
 
-test('nothing of passwords, tokens and links reaches the log, whatever becomes of the calls', async () => {
+test('no password, token or link is logged, whatever the result of the call', async () => {
   const log = recordLog()
   const { call, signUp, mails } = await createTestSite({ logger: log.logger })
   const { accessToken, refreshToken } = await signUp('nora@example.org', { name: 'Nora Reader' })

@@ -16,7 +16,7 @@ const refresh = ({ call }: TestSite, refreshToken: string, headers?: Record<stri
 const isIn = async ({ call }: TestSite, token: string) =>
   (await call('GET', '/auth/current-user', { token })).statusCode === 200
 
-test('S7.02 a refresh token gives new ones, of the same session', async () => {
+test('S7.02 a refresh token returns new tokens of the same session', async () => {
   const site = await createTestSite()
   const reader = await site.createReader()
   const answer = await refresh(site, reader.refreshToken)
@@ -27,7 +27,7 @@ test('S7.02 a refresh token gives new ones, of the same session', async () => {
   expect(await site.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
 })
 
-test('20 refreshes at once, as of tabs, get the same successor, and nobody is logged out', async () => {
+test('20 simultaneous refreshes, as of tabs, get the same successor and close no session', async () => {
   const site = await createTestSite()
   const { refreshToken } = await site.createReader()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(site, refreshToken)))
@@ -51,7 +51,7 @@ test('a spent token used again after the grace revokes the family', async () => 
   expect([reused.statusCode, reused.json().code]).toEqual([401, 'session_over'])
   expect((await refresh(site, successor)).json().code).toBe('session_over')
   expect(await isIn(site, accessToken)).toBe(false)
-  // The session on the other device is another family.
+  // The session on the other device is a different family of tokens.
   expect(await isIn(site, other.accessToken)).toBe(true)
 })
 
@@ -63,7 +63,7 @@ test('a spent token used by another client revokes the family at once', async ()
   expect(await isIn(site, accessToken)).toBe(false)
 })
 
-test('a repeat within the grace gets the newest token when the successor has been spent meanwhile', async () => {
+test('a repetition within the grace gets the newest token when the successor was spent meanwhile', async () => {
   fakeClock()
   const site = await createTestSite()
   const { refreshToken: first } = await site.createReader()
@@ -74,7 +74,7 @@ test('a repeat within the grace gets the newest token when the successor has bee
   expect((await refresh(site, third)).statusCode).toBe(200)
 })
 
-test('a reader may stay away for 30 days less a moment, a guest for a day', async () => {
+test('a session can be refreshed for 30 days by a reader, for a day by a guest', async () => {
   fakeClock()
   const site = await createTestSite()
   const [reader, guest] = [await site.createReader(), await site.createGuest()]
@@ -86,7 +86,7 @@ test('a reader may stay away for 30 days less a moment, a guest for a day', asyn
   expect((await refresh(site, refreshToken)).json().code).toBe('session_over')
 })
 
-test('a session that is used every week ends all the same after 180 days', async () => {
+test('a session that is used every week ends after 180 days', async () => {
   fakeClock()
   const site = await createTestSite()
   let { refreshToken } = await site.createReader()
@@ -102,7 +102,7 @@ test('a session that is used every week ends all the same after 180 days', async
   expect(Date.now() - began).toBeLessThan(SESSION_MS + 7 * DAY_MS)
 })
 
-test('an access token is good for 15 minutes', async () => {
+test('an access token is valid for 15 minutes', async () => {
   fakeClock()
   const site = await createTestSite()
   vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000)
@@ -119,7 +119,7 @@ test.each([['made up'], [''], [7], [null], [undefined]])('S7.02 %j is no refresh
   expect(answer.statusCode).toBe(token === 'made up' ? 401 : 400)
 })
 
-test('refresh tokens are in the database only as hashes', async () => {
+test('refresh tokens are stored only as hashes', async () => {
   const site = await createTestSite()
   const { refreshToken } = await site.createReader()
   const successor = (await refresh(site, refreshToken)).json().refreshToken

@@ -13,7 +13,7 @@ async function askForLink({ call, mails }: TestSite, email = 'nora@example.org')
   return mail
 }
 
-test('a mailed link sets a new password, ends every session, begins one, and its owner is told', async () => {
+test('a mailed link sets a new password, ends every session, begins one, and notifies the owner', async () => {
   const site = await createTestSite()
   const { accessToken, refreshToken } = await site.createReader('nora@example.org')
   const mail = await askForLink(site)
@@ -32,7 +32,7 @@ test('a mailed link sets a new password, ends every session, begins one, and its
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
 })
 
-test('a link is good for an hour; a bad password leaves it good; using one voids the others', async () => {
+test('a link is valid for an hour, also after a refused password; its use invalidates the others', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -57,7 +57,7 @@ test.each([['made up'], ["' or 1=1 --"], ['../../../..']])('%j opens nothing', a
   expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired'])
 })
 
-test('the link of one purpose is worth nothing for another', async () => {
+test('a link works only for its own purpose', async () => {
   const site = await createTestSite()
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
@@ -72,7 +72,7 @@ test('the link of one purpose is worth nothing for another', async () => {
   expect(verify.json().code).toBe('link_expired')
 })
 
-test('who has not confirmed their address gets that link again instead, and who is unknown gets nothing', async () => {
+test('an unconfirmed signup gets its link again instead, and an unknown address gets no mail', async () => {
   const site = await createTestSite()
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
@@ -83,7 +83,7 @@ test('who has not confirmed their address gets that link again instead, and who 
   expect(await site.mails()).toHaveLength(before)
 })
 
-test('a page of another own origin gets links to itself, a foreign one to the proper site', async () => {
+test('links lead to the calling origin of the site, and to the main one for a foreign origin', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   for (const [origin, expected] of [
@@ -95,7 +95,7 @@ test('a page of another own origin gets links to itself, a foreign one to the pr
   }
 })
 
-test('two uses of one link at the same time: one of them is refused', async () => {
+test('when a link is used twice at the same time, one use is refused', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   const token = secretIn(await askForLink(site))

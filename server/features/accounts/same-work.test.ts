@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestSite, PASSWORD, verificationUrl } from '../../testing/site.ts'
 
-/** A site that notes which statements its database runs. */
+/** Creates a site that records the statements of its database. */
 async function watchedSite() {
   const statements: string[] = []
   const watch: KyselyPlugin = {
@@ -17,7 +17,7 @@ async function watchedSite() {
   const site = await createTestSite({ db: db.withPlugin(watch) })
   return {
     ...site,
-    /** @returns the answer of a call, and the statements that it ran */
+    /** Makes a call. @returns its answer and its statements */
     observe: async (url: string, email: string) => {
       statements.length = 0
       const answer = await site.call('POST', url, { body: { email, verificationUrl } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { derivedSecret, hashOf, newSecret } from './secrets.ts'
 
-test('a secret has 256 bits, is fit for an address, and no two are the same', () => {
+test('a secret has 256 bits, is safe in addresses, and is unique', () => {
   const secrets = Array.from({ length: 1000 }, newSecret)
   for (const secret of secrets) {
     expect(secret).toMatch(/^[\w-]{43}$/)

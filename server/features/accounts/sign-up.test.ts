@@ -5,7 +5,7 @@ import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testi
 
 const nora = { name: 'Nora Reader', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
 
-test('S7.05 S3.05 S8.01 signing up says so and mails a link, and its use makes the account that can log in', async () => {
+test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which creates the account', async () => {
   const { call, mails, db } = await createTestSite()
   const answer = await call('POST', '/auth/signup', { body: nora })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -28,7 +28,7 @@ test('S7.05 S3.05 S8.01 signing up says so and mails a link, and its use makes t
   expect(login.statusCode).toBe(200)
 })
 
-test('S2.13 a mail scanner that fetches the link consumes nothing; only the call of the page does, and only once', async () => {
+test('S2.13 a mail scanner that fetches the page does not use the link; only the call of the page does, once', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const token = secretIn((await mails())[0] as never)
@@ -42,7 +42,7 @@ test('S2.13 a mail scanner that fetches the link consumes nothing; only the call
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
 })
 
-test('S2.13 a link is stale after a day; a new one comes on asking, for the same signup', async () => {
+test('S2.13 a link expires after a day; a new one can be requested for the same signup', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -61,7 +61,7 @@ test('S2.13 a link is stale after a day; a new one comes on asking, for the same
   expect((await call('POST', '/auth/manual-login', { body: nora })).statusCode).toBe(200)
 })
 
-test('of two signups for one address, the one whose link is used first is the account', async () => {
+test('when an address is signed up twice, the link that is used first creates the account', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: { ...nora, name: 'Mallory', password: 'password of mallory' } })
   await call('POST', '/auth/signup', { body: nora })
@@ -75,7 +75,7 @@ test('of two signups for one address, the one whose link is used first is the ac
   expect([mallory.statusCode, mallory.body]).toEqual([401, errors.wrong_credentials.message])
 })
 
-test('a signup, a new link and a forgotten password answer the same for a known and an unknown address', async () => {
+test('a signup, a new link and a forgotten password answer the same for addresses with and without an account', async () => {
   const { call, createReader, mails } = await createTestSite()
   await createReader('known@example.org')
   const calls = [
@@ -152,7 +152,7 @@ describe('S5.02 S7.05 a signup is refused in plain text', () => {
   })
 })
 
-test('a password of exactly 10, and of exactly 128 characters of any script, is taken', async () => {
+test('accepts a password of exactly 10, and of exactly 128 characters of any script', async () => {
   const { call } = await createTestSite()
   for (const [email, password] of [
     ['a@example.org', 'zeĥn Zeich'],
@@ -163,7 +163,7 @@ test('a password of exactly 10, and of exactly 128 characters of any script, is 
   }
 })
 
-test('S6.01 a signup grants nothing, whatever else it asks for; isPartner files an application', async () => {
+test('S6.01 a signup grants no role, whatever it requests; isPartner files an application', async () => {
   const { call, mails, db, logIn } = await createTestSite()
   const grab = { roles: ['Admin'], role: 'Admin', id: 'me', is_guest: 0, emailVerified: true, password_hash: 'x' }
   await call('POST', '/auth/signup', { body: { ...nora, ...grab, isPartner: true } })
@@ -175,7 +175,7 @@ test('S6.01 a signup grants nothing, whatever else it asks for; isPartner files 
   expect(applications).toEqual([{ user_id: me.id, decided_at: null }])
 })
 
-test('S3.05 a signup that does not say isPartner files no application', async () => {
+test('S3.05 a signup without isPartner files no application', async () => {
   const { call, mails, db } = await createTestSite()
   const { isPartner: _, ...signup } = nora
   await call('POST', '/auth/signup', { body: signup })
@@ -186,7 +186,7 @@ test('S3.05 a signup that does not say isPartner files no application', async ()
   expect(await db.selectFrom('partner_applications').select('user_id').execute()).toEqual([])
 })
 
-test('a name is kept without what cannot be seen, and is in no mail before the address is confirmed', async () => {
+test('a name is stored without invisible characters, and is in no mail before the address is confirmed', async () => {
   const { call, mails, logIn } = await createTestSite()
   const name = '  Nora \u202eevil\u0007  <b>Reader</b> '
   await call('POST', '/auth/signup', { body: { ...nora, name } })
@@ -197,7 +197,7 @@ test('a name is kept without what cannot be seen, and is in no mail before the a
   expect((await call('GET', '/auth/current-user', { token: accessToken })).json().user).toBe('Nora evil <b>Reader</b>')
 })
 
-test('the link leads to the page that was asked for, never to the Host of the request', async () => {
+test('the link leads to the requested page, never to the Host of the request', async () => {
   const { call, mails } = await createTestSite()
   const headers = {
     host: 'evil.test',
@@ -217,7 +217,7 @@ test('the link leads to the page that was asked for, never to the Host of the re
   }
 })
 
-test('addresses in any script can sign up, and capitals or a domain in Unicode make no second account', async () => {
+test('addresses of any script can sign up; capitals or a Unicode domain create no second account', async () => {
   const { call, mails, logIn } = await createTestSite()
   const email = 'Πέτρος@bücher.example'
   await call('POST', '/auth/signup', { body: { ...nora, email } })
@@ -227,6 +227,6 @@ test('addresses in any script can sign up, and capitals or a domain in Unicode m
   expect(await logIn('πέτρος@xn--bcher-kva.example')).toHaveProperty('accessToken')
   await call('POST', '/auth/signup', { body: { ...nora, email: ' ΠΈΤΡΟΣ@BÜCHER.example' } })
   const last = (await mails()).at(-1)
-  // To the address as its owner confirmed it, not as somebody typed it.
+  // The mail goes to the address as its owner confirmed it, not as the caller typed it.
   expect(last).toMatchObject({ to: email, subject: 'You already have an account at Nebelhorn' })
 })

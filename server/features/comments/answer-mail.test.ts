@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordLog } from '../../testing/app.ts'
 import { type CommentSite, createCommentSite } from '../../testing/comments.ts'
 
-/** A reader's comment, and how it is answered. */
+/** Creates a site with a reader's comment, and functions to answer it. */
 async function answeredSite(options = {}) {
   const site = await createCommentSite(options)
   const root = await site.post(site.nora, 'What a hat!')
@@ -16,7 +16,7 @@ const tokenIn = async ({ mails }: Pick<CommentSite, 'mails'>) =>
 
 const told = ['nora@example.org: Otto answered your comment on About']
 
-test('whom somebody answers is told by mail: by whom, where, in which words, and how to end such mails', async () => {
+test('the author of an answered comment gets a mail with the answer, its author and place, and a link to end such mails', async () => {
   const site = await answeredSite()
   const { id } = await site.answer('<b>Thank</b> you\n\n\nfor the *hat*')
   const [mail, ...more] = await site.mails()
@@ -51,7 +51,7 @@ test('a long answer is shortened to 500 characters', async () => {
   expect((await site.mails())[0]?.text).toContain(`\n${'🎩'.repeat(499)}…\n`)
 })
 
-test('an answer that waits is told of when it is approved, once', async () => {
+test('an answer that waits is mailed when it is approved, once', async () => {
   const site = await answeredSite()
   await site.setPolicy('all')
   const { id } = await site.answer()
@@ -60,7 +60,7 @@ test('an answer that waits is told of when it is approved, once', async () => {
   expect(await site.subjects()).toEqual(told)
 })
 
-test('nobody is told of their own answer, while banned, or when they want no such mails', async () => {
+test('nobody gets a mail about their own answer, while banned, or after turning such mails off', async () => {
   const site = await answeredSite()
   await site.answer('I mean it', site.nora)
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -77,14 +77,14 @@ test('nobody is told of their own answer, while banned, or when they want no suc
   expect(await site.subjects()).toEqual(told)
 })
 
-test('whom an answer in a thread answers is told, and not who began the thread', async () => {
+test('an answer in a thread notifies the author of the answered comment, not of the first one', async () => {
   const site = await answeredSite()
   const { id } = await site.answer()
   await site.post(site.ada, 'Quite', { parentId: id })
   expect(await site.subjects()).toEqual([...told, 'otto@example.org: Ada answered your comment on About'])
 })
 
-test('a mail that has not gone out goes with the answer that is deleted', async () => {
+test('a waiting mail is deleted with the answer', async () => {
   const site = await answeredSite()
   const { id } = await site.answer()
   expect(await site.subjects()).toEqual(told)
@@ -92,7 +92,7 @@ test('a mail that has not gone out goes with the answer that is deleted', async 
   expect(await site.subjects()).toEqual([])
 })
 
-test('the link of a mail ends the mails without a login, any number of times, and no other token does', async () => {
+test('the link of a mail ends the mails without a login, repeatedly, and no other token does', async () => {
   const site = await answeredSite()
   await site.answer()
   const token = await tokenIn(site)
@@ -139,7 +139,7 @@ test.each([
   expect(JSON.stringify(lines())).not.toContain(token)
 })
 
-test('one click with a token that is nobody’s is done already; without one it is no request', async () => {
+test('one click with an unknown token succeeds; without a token it is refused', async () => {
   const site = await createCommentSite()
   const click = (query: string) => site.app.inject({ method: 'POST', url: `/api/unsubscribe/one-click${query}` })
   expect((await click('?token=nobodys')).statusCode).toBe(204)

@@ -27,7 +27,7 @@ test('a page has a feed of its newest comments, in Atom', async () => {
   expect(entries[1]).toContain('<name>Nora</name>')
 })
 
-test('the feed has what everybody can read, and is the same until that changes', async () => {
+test('the feed has the readable comments, and is unchanged until they change', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root words')
   await site.post(site.otto, 'answer words', { parentId: root.id })
@@ -42,7 +42,7 @@ test('the feed has what everybody can read, and is the same until that changes',
   expect((await site.app.inject({ url: address, headers })).body).toContain('new words')
 })
 
-test('hostile words and names end neither the feed nor its HTML', async () => {
+test('hostile text and names break neither the feed nor its HTML', async () => {
   const site = await createCommentSite()
   const name = ']]></title><script>alert(1)</script>&\uFFFE'
   await site.db.updateTable('users').set({ name }).where('id', '=', site.nora.id).execute()
@@ -52,7 +52,7 @@ test('hostile words and names end neither the feed nor its HTML', async () => {
   expect(body.match(/<!\[CDATA\[/g)?.length).toBe(body.match(/\]\]>/g)?.length)
 })
 
-test('a page without comments has an empty feed; one for readers only, or that is not there, has none', async () => {
+test('a page without comments has an empty feed; a private or unknown page has none', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'between us', { pageUrl: 'secret' })
   expect((await site.app.inject(address)).body).not.toContain('<entry>')
@@ -62,7 +62,7 @@ test('a page without comments has an empty feed; one for readers only, or that i
   }
 })
 
-test('the HTML of a comment is made when it is written, and not again for a feed', async () => {
+test('the HTML of a comment is made when the comment is written, and not again for a feed', async () => {
   const site = await createCommentSite()
   const kept = () => site.db.selectFrom('comments').select('content_html').executeTakeFirst()
   const { id } = await site.post(site.nora, '*first*\uFFFE')
@@ -73,7 +73,7 @@ test('the HTML of a comment is made when it is written, and not again for a feed
   expect((await site.app.inject(address)).body).toContain('<![CDATA[<p>as kept</p>]]>')
 })
 
-test('a comment without HTML gets it when a feed first has it; a deleted one keeps none', async () => {
+test('a comment without HTML gets it for its first feed; a deleted comment has none', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, '*old*')
   await site.post(site.otto, 'answer', { parentId: root.id })
@@ -85,7 +85,7 @@ test('a comment without HTML gets it when a feed first has it; a deleted one kee
   expect(await kept()).toEqual({ content_html: '' })
 })
 
-test('an address gets feeds 60 times a minute', async () => {
+test('an address may request 60 feeds a minute', async () => {
   const site = await createCommentSite()
   for (let at = 0; at < 60; at++) expect((await site.app.inject(address)).statusCode).toBe(200)
   const answer = await site.app.inject(address)

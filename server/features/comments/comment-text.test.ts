@@ -2,7 +2,7 @@ import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import { cleanText } from './comment-text.ts'
 
-describe('the words of a comment', () => {
+describe('the text of a comment', () => {
   test.each([
     ['blanks around them', ' \n\tHello \n', 'Hello'],
     ['lines of several systems', 'a\r\nb\rc\u2028d\u2029e\u0085f', 'a\nb\nc\nd\ne\nf'],
@@ -39,15 +39,15 @@ describe('the words of a comment', () => {
     expect(cleanText(typed)).toBe(typed)
   })
 
-  test('are the same when they are cleaned again', () => {
+  test('does not change when it is cleaned twice', () => {
     const typed = `\u202E a\r\n\r\n\r\n\r\nb${'\u0301\u200D'.repeat(9)} \uD800 `
     expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
   })
 })
 
-test('marks in the wrong order, 64 KiB of them, take no more time than other words', () => {
+test('64 KiB of unordered marks take no more time than other text', () => {
   const from = process.threadCpuUsage()
   expect(cleanText(`a${'\u0301\u0316'.repeat(16 * 1024)}`)).toBe('á\u0316\u0316\u0316\u0316'.normalize('NFC'))
-  // Sorted as they came, they take 400 ms of this thread.
+  // Sorting the marks unchanged takes 400 ms of this thread.
   expect(process.threadCpuUsage(from).user / 1_000).toBeLessThan(100)
 })

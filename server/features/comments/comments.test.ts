@@ -4,7 +4,7 @@ import { createCommentSite, wordsOf } from '../../testing/comments.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
 
-test('S3.04 S7.09 a comment is given with its fields, by the account of who wrote it', async () => {
+test('S3.04 S7.09 a comment has its fields and the account of its author', async () => {
   const site = await createCommentSite()
   await site.db.updateTable('users').set({ picture_id: 'p1' }).where('id', '=', site.nora.id).execute()
   const before = Date.now()
@@ -30,7 +30,7 @@ test('S3.04 S7.09 a comment is given with its fields, by the account of who wrot
   expect([byAda.author, byAda.byAdmin]).toEqual(['Ada', true])
 })
 
-test('S2.40 comments are keyed by the path without leading slashes, as home for /, and found by former paths', async () => {
+test('S2.40 comments belong to the path without leading slashes, `home` for /, and are found by former paths', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'at home', { pageUrl: '/' })
   await site.post(site.nora, 'about', { pageUrl: '//about' })
@@ -60,7 +60,7 @@ test.each(['nowhere', 'About', 'about/', 'about.html', '__proto__', 'constructor
   },
 )
 
-test('S6.01 S6.03 anyone reads comments, and readers write them: neither visitors nor guests', async () => {
+test('S6.01 S6.03 anyone reads comments; only readers write them, neither visitors nor guests', async () => {
   const site = await createCommentSite()
   const gus = await site.person('Gus', ['Guest'])
   const { id } = await site.post(site.nora, 'Hello')
@@ -77,7 +77,7 @@ test('S6.01 S6.03 anyone reads comments, and readers write them: neither visitor
   expect(wordsOf(await site.list())).toEqual(['Hello'])
 })
 
-test('what is said about words for readers only is for readers only', async () => {
+test('comments of a private page are for readers only', async () => {
   const site = await createCommentSite()
   const gus = await site.person('Gus', ['Guest'])
   await site.post(site.nora, 'between us', { pageUrl: 'secret' })
@@ -88,7 +88,7 @@ test('what is said about words for readers only is for readers only', async () =
   expect(await site.as(gus, 'GET', '/comments/secret')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
 })
 
-describe('S5.03 the words', () => {
+describe('S5.03 the text', () => {
   test.each(['', '   \n\t ', '\u200B\u202E\u2066', '\u200D', '\u0301\u0301', '\u3164', '\u2800', '\0'])(
     'that nobody can see are none: %j',
     async (content) => {
@@ -98,7 +98,7 @@ describe('S5.03 the words', () => {
     },
   )
 
-  test('are at most 5,000 characters, however many bytes each has', async () => {
+  test('has at most 5,000 characters, however many bytes each has', async () => {
     const site = await createCommentSite()
     const content = '🎩'.repeat(5_000)
     expect((await site.post(site.nora, content)).content).toBe(content)
@@ -106,7 +106,7 @@ describe('S5.03 the words', () => {
     expect(longer).toMatchObject({ status: 400, body: { code: 'comment_too_long' } })
   })
 
-  test('of a megabyte are refused before they are read', async () => {
+  test('of a megabyte is refused before it is read', async () => {
     const site = await createCommentSite()
     const body = { pageUrl: 'about', content: 'x'.repeat(1024 * 1024) }
     expect(await site.as(site.nora, 'POST', '/comments', body)).toMatchObject({ status: 413 })
@@ -149,7 +149,7 @@ describe('S5.03 the words', () => {
   })
 })
 
-test('an answer stands in the thread of what it answers, whatever that is', async () => {
+test('an answer joins the thread of the comment that it answers, at any depth', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })
@@ -160,7 +160,7 @@ test('an answer stands in the thread of what it answers, whatever that is', asyn
   expect(await site.list()).toEqual([newer, root, answer, deeper])
 })
 
-test('what is answered must be there, on this page, and for everybody to read', async () => {
+test('the answered comment must exist, on this page, and be public', async () => {
   const site = await createCommentSite()
   const elsewhere = await site.post(site.nora, 'elsewhere', { pageUrl: 'bootsbau' })
   const hidden = await site.post(site.nora, 'hidden')
@@ -182,7 +182,7 @@ test('what is answered must be there, on this page, and for everybody to read', 
 describe('posting again with the same key', () => {
   const key = 'b5a3f0de-0d0f-4c3f-9b59-3f4f5e0d6a11'
 
-  test('gives the same comment, also at the same moment', async () => {
+  test('returns the same comment, also at the same moment', async () => {
     const site = await createCommentSite()
     const body = { pageUrl: 'about', content: 'Once', key, openMs: 20_000 }
     const both = await Promise.all([1, 2].map(() => site.as(site.nora, 'POST', '/comments', body)))
@@ -193,7 +193,7 @@ describe('posting again with the same key', () => {
     expect(wordsOf(await site.list())).toEqual(['Once'])
   })
 
-  test('on several pages at the same moment, too', async () => {
+  test('returns the same comment when several pages are posted to at the same moment', async () => {
     const site = await createCommentSite()
     const pages = ['about', 'home', 'bootsbau']
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('posting again with the same key', () => {
     expect(await site.db.selectFrom('comments').select('id').execute()).toHaveLength(1)
   })
 
-  test('of somebody else gives their own', async () => {
+  test('of another account creates a comment of that account', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Nora', { key })
     await site.post(site.otto, 'Otto', { key })

@@ -9,7 +9,7 @@ const allow = (...tags: string[]) => Object.fromEntries(tags.map((tag) => [tag, 
 const inFeeds = allow('p', 'br', 'em', 'strong', 'code', 'blockquote', 'ul', 'li', 'pre', 'ol', 'a')
 const inMails = allow('html', 'head', 'meta', 'title', 'body', 'div', 'p', 'br')
 
-test('hostile words stay words in the HTML of feeds', () => {
+test('hostile text stays text in the HTML of feeds', () => {
   for (const content of xssStrings) {
     const html = contentHtml(content)
     expect(listForbiddenHtml(html, inFeeds), content).toEqual([])
@@ -18,7 +18,7 @@ test('hostile words stay words in the HTML of feeds', () => {
   }
 })
 
-test('hostile words stay words in mails, in the text as in the subject', () => {
+test('hostile text stays text in mails, in body and subject', () => {
   for (const content of xssStrings) {
     const { html } = emailTemplate({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
     expect(listForbiddenHtml(html, inMails, false), content).toEqual([])
@@ -30,7 +30,7 @@ test.each([
   '<p onclick="alert(1)">x</p>',
   '<a href="javascript:alert(1)">x</a>',
   '<!-- x -->',
-])('%s would be seen', (html) => {
+])('the check detects %s', (html) => {
   expect(listForbiddenHtml(html, inFeeds)).not.toEqual([])
   expect(listForbiddenHtml(html, inMails, false)).not.toEqual([])
 })

@@ -13,7 +13,7 @@ import { postComment } from './post-comment.ts'
 import { onProfileChanged } from './profile-changed.ts'
 import { reportComment } from './report-comment.ts'
 
-/** The rules of comments, and the events that they publish, as words. */
+/** Creates the rules of comments, and records the published events as text. */
 async function createCommentEvents() {
   const db = await createTestDatabase()
   const published: string[] = []
@@ -57,12 +57,12 @@ async function createCommentEvents() {
     },
     judge: (id: string, state: 'visible' | 'hidden' | 'pending') =>
       judgeComment(context, ada, { id, state, reportsResolved: true }),
-    /** What has been published since the last call. */
+    /** Returns the events published since the last call. */
     published: () => published.splice(0),
   }
 }
 
-test('open pages hear of what everybody may see: new, edited and deleted comments, and how many there are', async () => {
+test('open pages get new, edited and deleted public comments, and their number', async () => {
   const { context, nora, otto, post, published } = await createCommentEvents()
   const root = await post(nora, 'root')
   const answer = await post(otto, 'answer', root)
@@ -76,7 +76,7 @@ test('open pages hear of what everybody may see: new, edited and deleted comment
   expect(published()).toEqual(['removed root of about, 0', 'removed answer of about, 0'])
 })
 
-test('of a comment that waits nobody hears a word but that there is something to decide', async () => {
+test('a waiting comment is announced to admins only, without its text', async () => {
   const { context, ada, nora, post, judge, published } = await createCommentEvents()
   await setPolicy(context.db, ada, 'all')
   const id = await post(nora, 'waiting')
@@ -90,7 +90,7 @@ test('of a comment that waits nobody hears a word but that there is something to
   expect(published()).toEqual(['moderation'])
 })
 
-test('an answer that is approved brings back the place that it stands under', async () => {
+test('an approved answer restores the place of its thread', async () => {
   const { nora, otto, post, judge, published } = await createCommentEvents()
   const root = await post(nora, 'root')
   const answer = await post(otto, 'answer', root)
@@ -101,7 +101,7 @@ test('an answer that is approved brings back the place that it stands under', as
   expect(published()).toEqual(['saved gone “”, 1', 'saved visible “answer”, 1', 'moderation'])
 })
 
-test('admins hear of reports; open pages of a ban, after its commit', async () => {
+test('admins get reports; open pages get a ban after its commit', async () => {
   const { context, nora, otto, post, published } = await createCommentEvents()
   const id = await post(nora, 'Hello')
   published()

@@ -7,7 +7,7 @@ import { type CommentSite, createCommentSite, wordsOf } from '../../testing/comm
 import { createTestSite } from '../../testing/site.ts'
 import { updateVisibility } from './update-visibility.ts'
 
-/** Puts comments into the database as they are: “1”, “2” … each a thread, with so many answers. */
+/** Inserts the comments “1”, “2” …, each a thread with a number of answers. */
 async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
   const rows = Array.from({ length: threads }, (_, thread) => {
     const root = newId()
@@ -37,10 +37,10 @@ async function fill({ db, nora }: CommentSite, threads: number, answers: number)
   await db.transaction().execute((tx) => updateVisibility(tx, { page: 'about' }))
 }
 
-/** The address of the next list. */
+/** Returns the address of the next page of the list. */
 const nextOf = (link: unknown) => /^<(.*)>; rel="next"$/.exec(String(link))?.[1]
 
-/** Goes through all lists of a page, as a browser would. */
+/** Fetches all pages of a list, as a browser would. */
 async function readAll({ call }: CommentSite, first: string, token?: string): Promise<Comment[][]> {
   const lists: Comment[][] = []
   let url: string | undefined = first
@@ -54,7 +54,7 @@ async function readAll({ call }: CommentSite, first: string, token?: string): Pr
 }
 
 describe('S7.09 the list', () => {
-  test('has the newest thread first and in a thread the oldest comment, fifty at once, each once', async () => {
+  test('has the newest thread first and in a thread the oldest comment, fifty at a time, each once', async () => {
     const site = await createCommentSite()
     await fill(site, 41, 2)
     const lists = await readAll(site, '/comments/about')
@@ -63,7 +63,7 @@ describe('S7.09 the list', () => {
     expect(wordsOf(lists.flat())).toEqual(expected)
   })
 
-  test('goes on where it was, though others have written and deleted meanwhile', async () => {
+  test('continues at its cursor after others have written and deleted', async () => {
     const site = await createCommentSite()
     await fill(site, 60, 0)
     const first = await site.call('GET', '/comments/about')
@@ -74,7 +74,7 @@ describe('S7.09 the list', () => {
     expect(wordsOf(second)).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
   })
 
-  test('says how many comments can be read in all, and has no next at its end', async () => {
+  test('returns the number of readable comments, and no next page at its end', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'answer', { parentId: root.id })
@@ -87,7 +87,7 @@ describe('S7.09 the list', () => {
     expect((await site.call('GET', '/comments/home')).headers['x-total-count']).toBe('0')
   })
 
-  test('of a thread is found by any of its comments', async () => {
+  test('of a thread is found by any comment of the thread', async () => {
     const site = await createCommentSite()
     await fill(site, 2, 60)
     const all = (await readAll(site, '/comments/about')).flat()
@@ -116,8 +116,8 @@ describe('S7.09 the list', () => {
   })
 })
 
-describe('a list that has been asked for', () => {
-  test('need not be sent again until something it shows has changed', async () => {
+describe('a list that was requested before', () => {
+  test('is answered 304 until something in it has changed', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const ask = async (tag: string) => {
@@ -169,7 +169,7 @@ describe('a list that has been asked for', () => {
     }
   })
 
-  test('is another one when the page has changed without this process knowing', async () => {
+  test('is read again when another process has changed the page', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Hello')
     const elsewhere = await createTestSite({ db: site.db })
@@ -179,7 +179,7 @@ describe('a list that has been asked for', () => {
     expect(await list()).toEqual(['Again', 'Hello'])
   })
 
-  test('answers many at once the same, from the moment of the change on', async () => {
+  test('answers simultaneous requests alike, and after a change with the new state', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'One')
     for (let round = 0; round < 3; round++) {
@@ -191,7 +191,7 @@ describe('a list that has been asked for', () => {
     }
   })
 
-  test('has another tag after a change, even when the clock stands still', async () => {
+  test('changes its tag with every change, even when the clock stands still', async () => {
     const site = await createCommentSite()
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
@@ -208,7 +208,7 @@ describe('a list that has been asked for', () => {
 })
 
 describe('a comment that waits', () => {
-  test('is seen by its author alone, in its place, and counted by nobody', async () => {
+  test('is shown in its place to its author alone, and is not counted', async () => {
     const site = await createCommentSite()
     const old = await site.post(site.otto, 'old')
     await site.setPolicy('all')
@@ -227,7 +227,7 @@ describe('a comment that waits', () => {
     ).toBe(200)
   })
 
-  test('comes once, on the list that has its place', async () => {
+  test('appears once, in the part of the list with its place', async () => {
     const site = await createCommentSite()
     await fill(site, 120, 0)
     const all = (await readAll(site, '/comments/about')).flat()
@@ -243,7 +243,7 @@ describe('a comment that waits', () => {
     expect(lists[1]?.some(({ id }) => id === answer.id)).toBe(true)
   })
 
-  test('is shown to its author where everybody else sees that something is gone', async () => {
+  test('is shown to its author where others see a deleted comment', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'answer', { parentId: root.id })
@@ -263,7 +263,7 @@ describe('a comment that waits', () => {
   })
 })
 
-test('a token that is no good any more is refused, so that the browser gets another one', async () => {
+test('an invalid token is refused, so that the browser gets a new one', async () => {
   const site = await createCommentSite()
   expect(await site.as({ token: 'old' }, 'GET', '/comments/about')).toMatchObject({
     status: 401,

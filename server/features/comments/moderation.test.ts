@@ -10,7 +10,7 @@ const desk = async ({ as, ada }: Site, filter = 'waiting') =>
   (await as(ada, 'GET', `/api/desk/comments?filter=${filter}`)).body
 const listed = async (site: Site, filter?: string) =>
   (await desk(site, filter)).comments.map(({ comment }: { comment: { content: string } }) => comment.content)
-/** What has been logged, newest first. */
+/** Returns the audit log, newest first. */
 const logged = async ({ db }: Site) => {
   const rows = await db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute()
   return rows.map(({ actor_name, action, target_name, detail }) =>
@@ -18,7 +18,7 @@ const logged = async ({ db }: Site) => {
   )
 }
 
-describe('whose comments wait', () => {
+describe('the comments that wait', () => {
   const states = async (site: Site) => {
     const partner = await site.person('Paula', ['Partner'])
     const posted = []
@@ -26,7 +26,7 @@ describe('whose comments wait', () => {
     return posted
   }
 
-  test('of readers the first one, until one of theirs is visible', async () => {
+  test('are a reader’s first, until one is visible', async () => {
     const site = await createCommentSite()
     await site.setPolicy('first')
     expect(await states(site)).toEqual(['pending', 'visible', 'visible'])
@@ -36,13 +36,13 @@ describe('whose comments wait', () => {
     expect((await site.post(site.nora, 'And a third')).state).toBe('visible')
   })
 
-  test('all but the admins’', async () => {
+  test('are all except those of admins', async () => {
     const site = await createCommentSite()
     await site.setPolicy('all')
     expect(await states(site)).toEqual(['pending', 'pending', 'visible'])
   })
 
-  test('nobody’s, unless they look like spam; an admin’s never do', async () => {
+  test('are only those that look like spam; an admin’s never do', async () => {
     const site = await createCommentSite()
     expect(await states(site)).toEqual(['visible', 'visible', 'visible'])
     const spam = { website: 'https://hats.example' }
@@ -54,7 +54,7 @@ describe('whose comments wait', () => {
     expect(JSON.stringify(waiting)).not.toContain('spam')
   })
 
-  test('is the first of each reader’s on a new site, and a change of it is logged once', async () => {
+  test('are the first of each reader on a new site; a change of the policy is logged once', async () => {
     const site = await createCommentSite()
     await site.db.deleteFrom('settings').execute()
     await site.db.deleteFrom('audit_log').execute()
@@ -67,7 +67,7 @@ describe('whose comments wait', () => {
     expect((await site.setPolicy('some')).statusCode).toBe(400)
   })
 
-  test('the same words again wait: one’s own at once, and long ones of somebody else', async () => {
+  test('repeated text waits: one’s own at once, and long text of others', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Thank you!')
     expect((await site.post(site.otto, 'thank  YOU!')).state).toBe('visible')
@@ -77,7 +77,7 @@ describe('whose comments wait', () => {
   })
 })
 
-test('an admin sees what there is to know of a comment, and nobody else does', async () => {
+test('only admins see all facts about a comment', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.otto, 'root')
   const { id } = await site.post(site.nora, 'answer', { parentId: root.id })
@@ -113,7 +113,7 @@ test('an admin sees what there is to know of a comment, and nobody else does', a
   }
 })
 
-test('a decision changes what everybody sees, is logged, and can be taken back', async () => {
+test('a decision changes the public list, is logged, and can be reversed', async () => {
   const site = await createCommentSite()
   await site.setPolicy('all')
   const { id } = await site.post(site.nora, 'Hello')
@@ -141,7 +141,7 @@ test('a decision changes what everybody sees, is logged, and can be taken back',
   expect((await site.judge(unknownId, 'visible')).status).toBe(404)
 })
 
-test('the list of a moderator is the newest first, fifty at once', async () => {
+test('the list of a moderator is newest first, fifty at a time', async () => {
   const site = await createCommentSite()
   await site.setPolicy('all')
   for (let i = 0; i < 6; i++) {
@@ -163,7 +163,7 @@ test('the list of a moderator is the newest first, fifty at once', async () => {
 })
 
 describe('a report', () => {
-  test('is one for each reader, who may say it in other words; of one’s own there is none', async () => {
+  test('counts once for each reader, who may change its text; own comments cannot be reported', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const report = (who: { token: string }, reason?: string) =>
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect((await report(site.otto, 'x'.repeat(501))).status).toBe(400)
   })
 
-  test('is dealt with by a decision, opened again by taking it back, and logged when nothing else was decided', async () => {
+  test('is resolved by a decision, reopened by its reversal, and logged when nothing else was decided', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, {})
@@ -200,7 +200,7 @@ describe('a report', () => {
   })
 })
 
-test('an answer whose beginning is hidden stays, under a place without words', async () => {
+test('an answer to a hidden first comment stays, below an empty place', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })

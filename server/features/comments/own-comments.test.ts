@@ -5,7 +5,7 @@ import { createCommentSite, wordsOf } from '../../testing/comments.ts'
 const unknownId = '01920000-0000-7000-8000-000000000000'
 
 describe('an edit', () => {
-  test('changes the words for everybody, and says when', async () => {
+  test('changes the text for everybody and sets the time', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Helo')
     const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: ' Hello\u202E ' })
@@ -13,14 +13,14 @@ describe('an edit', () => {
     expect(await site.list()).toEqual([answer.body])
   })
 
-  test('that changes nothing is none', async () => {
+  test('without a change is ignored', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello ' })
     expect(answer).toMatchObject({ status: 200, body: { editedAt: null } })
   })
 
-  test('is possible for ten minutes', async () => {
+  test('is allowed for ten minutes', async () => {
     const site = await createCommentSite()
     const { id, createdAt } = await site.post(site.nora, 'Helo')
     vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_MS })
@@ -47,7 +47,7 @@ describe('an edit', () => {
     expect(wordsOf(await site.list())).toEqual(['Hello'])
   })
 
-  test('to what looks like spam makes it wait again, whoever had approved it', async () => {
+  test('to spam makes the comment wait again, whoever had approved it', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const content = Array.from({ length: 6 }, (_, i) => `https://spam.example/${i}`).join(' ')
@@ -59,7 +59,7 @@ describe('an edit', () => {
 })
 
 describe('deleting', () => {
-  test('takes a comment away, with its row', async () => {
+  test('removes a comment with its row', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: 'rude' })
@@ -70,7 +70,7 @@ describe('deleting', () => {
     expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
   })
 
-  test('one that has answers leaves its place, without words or author, until the last answer goes', async () => {
+  test('leaves an empty place in a thread with answers, until the last answer is deleted', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     const answers = [
@@ -98,7 +98,7 @@ describe('deleting', () => {
   })
 })
 
-test('what is somebody else’s is neither edited nor deleted; what one cannot see is not there', async () => {
+test('refuses to edit or delete a comment of somebody else, and answers 404 for an invisible one', async () => {
   const site = await createCommentSite()
   const { id } = await site.post(site.nora, 'Nora’s')
   for (const who of [site.otto, site.ada]) {
@@ -124,7 +124,7 @@ test('what is somebody else’s is neither edited nor deleted; what one cannot s
   expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
 })
 
-test('approving and deleting at the same moment leaves nothing behind', async () => {
+test('a comment that is approved and deleted at the same moment is gone', async () => {
   const site = await createCommentSite()
   for (let round = 0; round < 5; round++) {
     const { id } = await site.post(site.nora, `Hello ${round}`, { pageUrl: 'home' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashText, judgeSpam, type Signals } from './spam.ts'
 
-/** A comment that nothing is wrong with, but for what is said. */
+/** Returns the signals of an ordinary comment with the given changes. */
 const judge = (signals: Partial<Signals>) =>
   judgeSpam({
     content: 'I liked the part about the battered hat.',
@@ -13,7 +13,7 @@ const judge = (signals: Partial<Signals>) =>
   })
 const links = (count: number) => Array.from({ length: count }, (_, i) => `https://hat.example/${i}`).join(' ')
 
-test('an honest comment has no score, also as the first one, in another script, or in an edit', () => {
+test('an ordinary comment has no score, also as the first one, in another script, or in an edit', () => {
   for (const signals of [
     {},
     { first: true },
@@ -29,7 +29,7 @@ test('an honest comment has no score, also as the first one, in another script, 
   expect(judgeSpam(edit)).toEqual({ score: 0, reasons: [] })
 })
 
-describe('what looks like spam is scored, with a reason in words', () => {
+describe('a comment that looks like spam gets a score, with a reason in words', () => {
   test.each<[Partial<Signals>, number, RegExp]>([
     [{ form: { website: 'https://x.example', openMs: 20_000 } }, 5, /people do not see/],
     [{ form: { website: '', openMs: 1_234 } }, 2, /^Sent 1\.2 seconds after/],
@@ -53,7 +53,7 @@ test('scores add up', () => {
   expect([score, reasons.length]).toEqual([6, 3])
 })
 
-test('texts that differ in blanks and capitals only are the same words', () => {
+test('texts that differ only in blanks and capitals count as the same', () => {
   expect(hashText('Buy  my\nHATS')).toBe(hashText('buymyhats'))
   expect(hashText('Buy my hats')).not.toBe(hashText('Buy my cats'))
 })

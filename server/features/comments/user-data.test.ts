@@ -3,7 +3,7 @@ import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { createCommentSite, wordsOf } from '../../testing/comments.ts'
 import { moveComments } from './move-comments.ts'
 
-test('comments of who is banned are gone until the ban is lifted', async () => {
+test('comments of a banned author are hidden until the ban is lifted', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   await site.post(site.otto, 'answer', { parentId: root.id })
@@ -18,7 +18,7 @@ test('comments of who is banned are gone until the ban is lifted', async () => {
   expect((await site.call('GET', '/comments/about')).headers['x-total-count']).toBe('2')
 })
 
-test('a comment shows the name, the picture and the role that its author has now', async () => {
+test('a comment shows the current name, picture and role of its author', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'Hello')
   await site.list()
@@ -30,7 +30,7 @@ test('a comment shows the name, the picture and the role that its author has now
   expect(await site.list()).toMatchObject([{ byAdmin: false }])
 })
 
-test('an account that is deleted takes its comments and reports along, and leaves places where it was answered', async () => {
+test('deleting an account deletes its comments and reports, and leaves places where it was answered', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })
@@ -51,7 +51,7 @@ test('an account that is deleted takes its comments and reports along, and leave
   expect(rows.map(({ content }) => content).sort()).toEqual(['', 'answer'])
   expect(JSON.stringify(rows)).not.toContain(site.nora.id)
   expect(await site.db.selectFrom('comment_reports').selectAll().execute()).toEqual([])
-  // Mails to others held her words.
+  // Waiting mails to others quoted her text.
   expect(JSON.stringify(await site.mails())).not.toContain('answer to the answer')
   const counts = await site.db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
   expect(counts).toEqual([
@@ -60,7 +60,7 @@ test('an account that is deleted takes its comments and reports along, and leave
   ])
 })
 
-test('deleting an account while it posts on another page leaves nothing of it', async () => {
+test('deleting an account while it posts on another page leaves none of its data', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'Hello')
   await Promise.all([
@@ -71,7 +71,7 @@ test('deleting an account while it posts on another page leaves nothing of it', 
   expect(await site.db.selectFrom('comments').selectAll().execute()).toEqual([])
 })
 
-test('S2.40 a page that is renamed keeps its comments, with those that it has by now', async () => {
+test('S2.40 a renamed page keeps its comments, together with newer ones', async () => {
   const site = await createCommentSite()
   const former = await site.post(site.nora, 'from before', { pageUrl: 'home' })
   await site.post(site.otto, 'answer', { pageUrl: 'home', parentId: former.id })

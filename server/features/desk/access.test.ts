@@ -9,14 +9,14 @@ const endpoints = Object.values(desk).filter((value): value is Endpoint & typeof
   return typeof value === 'object' && 'path' in value
 })
 
-/** A call that would do something, if it were allowed. */
+/** A call that would succeed with permission. */
 function callOf({ method, path }: Endpoint, personId: string) {
   const url = path.replace(':id', personId).replace(':role', 'Admin')
   const body = { approve: true, reason: 'because' }
   return { method, url, ...(['POST', 'PUT'].includes(method) ? { body } : {}) }
 }
 
-test('S6.04 every call of the desk asks for an admin: others get 401 or 403, and nothing is done or logged', async () => {
+test('S6.04 every call of the desk requires an admin: others get 401 or 403, and nothing is done or logged', async () => {
   expect(endpoints.length).toBeGreaterThan(12)
   expect(endpoints.filter(({ access }) => access !== 'admin')).toEqual([])
   const { call, db, ask } = await createDeskSite()
@@ -41,7 +41,7 @@ test('S6.04 every call of the desk asks for an admin: others get 401 or 403, and
   expect(body).toMatchObject({ person: { roles: [], bannedAt: null }, sessions: 1, log: [] })
 })
 
-test('S6.04 whoever is no admin any more, or banned, is refused from the next call on', async () => {
+test('S6.04 a former or banned admin is refused from the next call on', async () => {
   const { db, ask } = await createDeskSite()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   expect((await ask('GET', '/people', undefined, bo.token)).status).toBe(200)
@@ -51,7 +51,7 @@ test('S6.04 whoever is no admin any more, or banned, is refused from the next ca
   expect((await ask('GET', '/people', undefined, bo.token)).status).toBe(401)
 })
 
-test('what is no id is refused with 400, and nobody with 404, by every call about one person or mail', async () => {
+test('an invalid id is answered 400 and an unknown one 404, by every call about one person or mail', async () => {
   const { ask } = await createDeskSite()
   const about = endpoints.filter(({ path }) => path.includes(':id'))
   const ids = ["1' or '1'='1", '%00', '..', 'x'.repeat(5000)]
@@ -67,7 +67,7 @@ test('what is no id is refused with 400, and nobody with 404, by every call abou
   }
 })
 
-test('only Admin and Partner can be granted, and nothing beside what is declared has an effect', async () => {
+test('only Admin and Partner can be granted, and undeclared fields have no effect', async () => {
   const { db, ask } = await createDeskSite()
   const target = await addPerson(db)
   const extra = { roles: ['Admin'], reason: 'spam', bannedAt: null, is_guest: 1, email: 'x@example.org' }

@@ -32,7 +32,7 @@ async function withMail(states: readonly Mail['state'][]) {
   return { ...site, list }
 }
 
-test('mail is listed by state, newest first, without its words', async () => {
+test('mail is listed by state, newest first, without its text', async () => {
   const { list } = await withMail(mailStates)
   const { mail } = await list()
   expect(mail.map(({ state }) => state)).toEqual(mailStates.toReversed())
@@ -64,7 +64,7 @@ test('mail comes in pages of fifty', async () => {
   expect(second.mail[0]?.to).toBe('p0@example.org')
 })
 
-test('the secret of a link is shown only in mail that is kept here, and every look is logged', async () => {
+test('the secret of a link is shown only in mail that is kept here, and every reading is logged', async () => {
   const { list, ask, logged } = await withMail(mailStates)
   for (const { id, state } of (await list()).mail) {
     const { status, body } = await ask('GET', `/mail/${id}`)
@@ -76,7 +76,7 @@ test('the secret of a link is shown only in mail that is kept here, and every lo
   expect(log.join()).not.toContain('s3cr3t')
 })
 
-test('mail that failed or is kept is sent anew, other mail is not, and it is logged', async () => {
+test('only mail that failed or was kept is retried, and the retry is logged', async () => {
   const { list, ask, logged } = await withMail(['failed', 'kept', 'sent', 'waiting'])
   for (const { id, state, subject } of (await list()).mail) {
     const { status, body } = await ask('POST', `/mail/${id}/retry`)

@@ -6,10 +6,10 @@ import { openLivePage } from '../../testing/live-page.ts'
 import { exchange } from '../../testing/raw-connection.ts'
 import { runServer } from '../../testing/run-server.ts'
 
-/** On a busy machine, two processes that start from their sources take their time. */
+/** Two processes that start from their sources are slow on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Two processes with this environment, and a page at each, which watch the same article. */
+/** Starts two processes with this environment, each with a page that watches the same article. */
 async function openTwo(environment: Record<string, string>) {
   const folder = writeFixtureBuild()
   const servers = [runServer(folder, environment), runServer(folder, environment)]
@@ -20,7 +20,7 @@ async function openTwo(environment: Record<string, string>) {
 }
 
 test(
-  'two processes on one Postgres, or with one Redis, know of each other’s readers, and end well',
+  'two processes on one Postgres, or with one Redis, count each other’s readers and close cleanly',
   async () => {
     const { url } = await locateTestDatabase()
     const environment: Record<string, string> = url ? { DATABASE_URL: url } : { REDIS_URL: await redisUrl() }
@@ -36,7 +36,7 @@ test(
   PATIENCE_MS,
 )
 
-test('a Redis that cannot be reached holds up neither the start nor the pages', async () => {
+test('an unreachable Redis delays neither the start nor the pages', async () => {
   const server = runServer(writeFixtureBuild(), { REDIS_URL: 'redis://127.0.0.1:9' })
   const port = await server.port
   expect(await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type LivePage, openLivePage } from '../../testing/live-page.ts'
 import { createOrderSite, lineOf } from '../../testing/orders.ts'
 
-/** A site that listens, and pages of it. */
+/** Starts a site and connects pages to it. */
 async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}) {
   const site = await createOrderSite(options)
   await site.app.listen({ host: '127.0.0.1', port: 0 })
@@ -17,10 +17,10 @@ async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}
 
 const watchOrder = ({ client }: LivePage, id: unknown, token: unknown = null) => client.invoke('watchOrder', id, token)
 const watchKitchen = ({ client }: LivePage, vId: unknown) => client.invoke('watchKitchen', vId)
-/** All that was sent before has arrived: a call is answered behind it. */
+/** The answer to a call comes after all earlier events. */
 const settled = (...pages: LivePage[]) => Promise.all(pages.map((page) => page.watch(null)))
 
-test('an order is told to its customer, to who watches it by its token, to its kitchen’s board and to admins', async () => {
+test('a change of an order is sent to its customer, to holders of its token, to its kitchen’s board and to admins', async () => {
   const { nora, ada, olive, kitchen, place, moveOn, open } = await openOrderSite()
   const [hers, board, admin, followed] = [await open(nora), await open(olive), await open(ada), await open()]
   await watchKitchen(board, kitchen.vId)
@@ -34,7 +34,7 @@ test('an order is told to its customer, to who watches it by its token, to its k
     expect((await page.until('orderChanged', 2)).at(-1)).toEqual({ ...placed, version: 2 })
 })
 
-test('nobody hears of another’s order: not a stranger, a reader, a guest, nor who watches another order or only the kitchen', async () => {
+test('a change of an order is not sent to strangers, other readers, guests, or those who watch another order or only the kitchen', async () => {
   const { nora, gus, person, kitchen, place, moveOn, open } = await openOrderSite()
   const otto = await person('Otto')
   const [mine, his] = [await place(nora), await place(otto)]
@@ -55,7 +55,7 @@ test('nobody hears of another’s order: not a stranger, a reader, a guest, nor 
   for (const page of pages) expect(page.told('orderChanged')).toEqual([])
 })
 
-test('who watches another order, or none, hears of the one before no more', async () => {
+test('a page that watches another order, or none, gets no changes of the former one', async () => {
   const { nora, place, moveOn, open } = await openOrderSite()
   const [one, two] = [await place(nora), await place(nora)]
   const [page, witness] = [await open(), await open(nora)]
@@ -82,7 +82,7 @@ test('an admin watches any order and any board', async () => {
   expect(told[0]).toEqual({ orderId: order.orderId, vId: kitchen.vId, version: 2 })
 })
 
-test('who watches a kitchen hears when portions have run out, and when they are back', async () => {
+test('a page that watches a kitchen is told when portions have run out, and when they are back', async () => {
   const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { portions: 2 } })
   const page = await open()
   await watchKitchen(page, kitchen.vId)
@@ -93,7 +93,7 @@ test('who watches a kitchen hears when portions have run out, and when they are 
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.vId, kitchen.vId])
 })
 
-test('when a process has been cut off from the others, pages that watch an order or a kitchen are told to ask again', async () => {
+test('after a process was disconnected from the others, pages that watch an order or a kitchen are told to fetch again', async () => {
   const listeners: Parameters<Backplane['onChange']>[0][] = []
   const backplane = { ...memoryBackplane(), onChange: (one: (typeof listeners)[0]) => void listeners.push(one) }
   const { nora, kitchen, place, open, db } = await openOrderSite({ backplane })

@@ -13,10 +13,10 @@ import { createTestEvents } from '../../testing/events.ts'
 import { openLivePage } from '../../testing/live-page.ts'
 import { createLive, type LiveOptions } from './live.ts'
 
-/** What is published outside a transaction is delivered at once. */
+/** An event published outside a transaction is delivered at once. */
 const db = emptyDatabase()
 
-/** Who a token speaks for; a test may change it. */
+/** The actor of a token; a test may change it. */
 type People = Map<string, Role[]>
 
 const tokenOf = (userId: string, lifetimeMs = 900_000) =>
@@ -31,7 +31,7 @@ const pages = [
   { key: 'secret', private: true },
 ]
 
-/** One process of a site, on a port of its own. */
+/** Starts one process of a site on its own port. */
 async function openSite({ people = new Map(), ...options }: { people?: People } & Partial<LiveOptions> = {}) {
   const server = createServer((_request, response) => response.writeHead(404).end('the site'))
   const events = createTestEvents()
@@ -81,12 +81,12 @@ const comment = (pageUrl: string, id = 'c1'): Comment => ({
 const negotiateAt = (origin: string, headers: Record<string, string>) =>
   fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
 
-/** All that was sent before has arrived: a call is answered behind it. */
+/** The answer to a call comes after all earlier events. */
 const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
   Promise.all(all.map((one) => one.watch(null)))
 
 for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const) {
-  test(`S7.15 the site negotiates and tells a page what happens on it, over ${transport}`, async () => {
+  test(`S7.15 the site negotiates and sends changes to a page, over ${transport}`, async () => {
     const { events, origin } = await openSite()
     const page = await openLivePage(origin, { transport: HttpTransportType[transport] })
     expect(await page.until('versionServed', 1)).toEqual(['v1'])
@@ -102,12 +102,12 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
   })
 }
 
-test('what is no call to the hub is answered by the site', async () => {
+test('the site answers requests that are not for the hub', async () => {
   const { origin } = await openSite()
   expect(await (await fetch(`${origin}/hubs`)).text()).toBe('the site')
 })
 
-test('a page hears of the page it watches last, and of no other', async () => {
+test('a page gets changes of the page that it watches last, and of no other', async () => {
   const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')
@@ -120,7 +120,7 @@ test('a page hears of the page it watches last, and of no other', async () => {
   expect(page.told('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
 })
 
-test('a page that is not there cannot be watched, nor anything that is no key, and the one before is left', async () => {
+test('an unknown page or an invalid key cannot be watched, and the former one is left', async () => {
   const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')
@@ -152,7 +152,7 @@ test('only readers watch a private page: neither a stranger nor a guest', async 
   expect([stranger.told('commentsChanged'), guest.told('commentsChanged')]).toEqual([[], []])
 })
 
-test('S6.04 only admins hear of tools and moderation', async () => {
+test('S6.04 only admins get changes of tools and moderation', async () => {
   const people: People = new Map([
     ['ada', ['Admin']],
     ['nora', []],
@@ -173,18 +173,18 @@ test('S6.04 only admins hear of tools and moderation', async () => {
   }
 })
 
-test('S6.01 a token that is not good is answered with 401', async () => {
+test('S6.01 an invalid token is answered 401', async () => {
   const { origin } = await openSite()
   await expect(openLivePage(origin, { token: tokenOf('nobody') })).rejects.toThrow("Status code '401'")
 })
 
-test('a connection ends with the token it was made with', async () => {
+test('a connection ends when its token expires', async () => {
   const { origin } = await openSite({ people: new Map([['nora', []]]) })
   const page = await openLivePage(origin, { token: tokenOf('nora', 1_500) })
   await page.ended
 })
 
-test('whoever loses a role or a session is cut off at once, in every process; others stay', async () => {
+test('losing a role or a session ends the connections at once, in every process; others stay', async () => {
   const people: People = new Map([
     ['ada', ['Admin']],
     ['eve', ['Admin']],
@@ -204,7 +204,7 @@ test('whoever loses a role or a session is cut off at once, in every process; ot
   await ada.watch('about')
 })
 
-test('everybody is told how many read the page with them, in all processes', async () => {
+test('every page gets the number of its readers in all processes', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
   const first = await openLivePage(one.origin)
@@ -223,7 +223,7 @@ test('everybody is told how many read the page with them, in all processes', asy
   await expect.poll(() => first.told('readersChanged').at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
 })
 
-test('what one process tells reaches the pages of the other, once', async () => {
+test('an event of one process reaches the pages of the other, once', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
   const [near, far] = [await openLivePage(one.origin), await openLivePage(two.origin)]
@@ -237,7 +237,7 @@ test('what one process tells reaches the pages of the other, once', async () => 
   expect([near.told('noticesChanged'), far.told('noticesChanged')]).toEqual([[undefined], [undefined]])
 })
 
-test('when a process has been cut off from the others, its pages are told to ask again', async () => {
+test('after a process was disconnected from the others, its pages are told to fetch again', async () => {
   const listeners: Parameters<Backplane['onChange']>[0][] = []
   const { origin } = await openSite({
     backplane: { ...memoryBackplane(), onChange: (listener) => listeners.push(listener) },
@@ -256,9 +256,9 @@ test('when a process has been cut off from the others, its pages are told to ask
   expect(other.told('commentsChanged')).toEqual([])
 })
 
-test('a process that goes asks its pages to come back, and takes its readers along', async () => {
+test('a process that closes asks its pages to reconnect, and its readers are no longer counted', async () => {
   const backplane = memoryBackplane()
-  // The one that stays has the same link, which must not be closed for it.
+  // The remaining process uses the same backplane, which must stay open.
   const [one, two] = [
     await openSite({ backplane: { ...backplane, close: async () => {} } }),
     await openSite({ backplane }),
@@ -271,7 +271,7 @@ test('a process that goes asks its pages to come back, and takes its readers alo
   await expect.poll(() => second.told('readersChanged').at(-1)?.readers).toBe(1)
 })
 
-test('connections of one address are limited, by what the proxy says where there is one', async () => {
+test('connections of one address are limited, by the address that the proxy reports', async () => {
   const { origin } = await openSite({ trustProxy: true })
   const negotiate = async (address: string) =>
     (await negotiateAt(origin, { 'x-forwarded-for': `198.51.100.1, ${address}` })).status
@@ -281,7 +281,7 @@ test('connections of one address are limited, by what the proxy says where there
   expect(await negotiate('203.0.113.8')).toBe(200)
 })
 
-test('without a proxy, what a client says of its address is not believed', async () => {
+test('without a proxy, the address that a client claims is ignored', async () => {
   const { origin } = await openSite()
   const negotiate = (at: number) => negotiateAt(origin, { 'x-forwarded-for': `203.0.113.${at}` })
   const answers = await Promise.all(Array.from({ length: 201 }, (_, at) => negotiate(at)))

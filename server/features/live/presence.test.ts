@@ -6,46 +6,46 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
 })
 
-/** One process; `told` is what it has told its own, as `number of readers @ connections`. */
+/** Creates one process. `sent`: the counts for its readers, as `number of readers @ connections`. */
 function openProcess(backplane: Backplane | undefined) {
-  const told: string[] = []
+  const sent: string[] = []
   const presence = createPresence({
     backplane,
-    tell: (ids, { pageUrl, readers }) => told.push(`${pageUrl} ${readers} @ ${[...ids].join()}`),
+    send: (ids, { pageUrl, readers }) => sent.push(`${pageUrl} ${readers} @ ${[...ids].join()}`),
   })
-  return { ...presence, told }
+  return { ...presence, sent }
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('many changes within a quarter of a second are told once', async () => {
+test('many changes within a quarter of a second send one count', async () => {
   const process = openProcess(undefined)
   process.joined('about', 'a')
   process.joined('about', 'b')
   process.left('about', 'a')
   process.joined('about', 'c')
   await pass(249)
-  expect(process.told).toEqual([])
+  expect(process.sent).toEqual([])
   await pass(1)
-  expect(process.told).toEqual(['about 2 @ b,c'])
+  expect(process.sent).toEqual(['about 2 @ b,c'])
   process.left('about', 'b')
   await pass(250)
-  expect(process.told).toEqual(['about 2 @ b,c', 'about 1 @ c'])
+  expect(process.sent).toEqual(['about 2 @ b,c', 'about 1 @ c'])
 })
 
-test('each process tells its own, and says so little that nobody is told twice', async () => {
+test('each process sends counts to its own readers, and no count twice', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [openProcess(backplane), openProcess(backplane)]
   one.joined('about', 'a')
   two.joined('about', 'b')
   await pass(1_000)
-  expect([one.told.at(-1), two.told.at(-1)]).toEqual(['about 2 @ a', 'about 2 @ b'])
-  const before = [one.told.length, two.told.length]
+  expect([one.sent.at(-1), two.sent.at(-1)]).toEqual(['about 2 @ a', 'about 2 @ b'])
+  const before = [one.sent.length, two.sent.length]
   await pass(60_000)
-  expect([one.told.length, two.told.length]).toEqual(before)
+  expect([one.sent.length, two.sent.length]).toEqual(before)
 })
 
-test('a process that has just come knows at once whom the others have', async () => {
+test('a new process gets the counts of the others at once', async () => {
   const backplane = memoryBackplane()
   const one = openProcess(backplane)
   one.joined('about', 'a')
@@ -53,10 +53,10 @@ test('a process that has just come knows at once whom the others have', async ()
   const two = openProcess(backplane)
   two.joined('about', 'b')
   await pass(250)
-  expect(two.told).toEqual(['about 2 @ b'])
+  expect(two.sent).toEqual(['about 2 @ b'])
 })
 
-test('a process that says nothing for 45 seconds is gone, with its readers', async () => {
+test('a process without a report for 45 seconds is gone, with its readers', async () => {
   const backplane = memoryBackplane()
   let alive = true
   const failing: Backplane = {
@@ -69,33 +69,33 @@ test('a process that says nothing for 45 seconds is gone, with its readers', asy
   one.joined('about', 'a')
   two.joined('about', 'b')
   await pass(1_000)
-  expect(one.told.at(-1)).toBe('about 2 @ a')
+  expect(one.sent.at(-1)).toBe('about 2 @ a')
   alive = false
   await pass(44_000)
-  expect(one.told.at(-1)).toBe('about 2 @ a')
+  expect(one.sent.at(-1)).toBe('about 2 @ a')
   await pass(20_000)
-  expect(one.told.at(-1)).toBe('about 1 @ a')
-  // And when it was only out of reach, it is back with the next it says.
+  expect(one.sent.at(-1)).toBe('about 1 @ a')
+  // A process that was only unreachable is counted again after its next report.
   alive = true
   await pass(16_000)
-  expect(one.told.at(-1)).toBe('about 2 @ a')
+  expect(one.sent.at(-1)).toBe('about 2 @ a')
 })
 
-test('a process that closes takes its readers along, and tells nobody any more', async () => {
+test('a process that closes removes its readers, and sends no further counts', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [openProcess(backplane), openProcess(backplane)]
   one.joined('about', 'a')
   two.joined('about', 'b')
   await pass(1_000)
-  const before = two.told.length
+  const before = two.sent.length
   await two.close()
   two.left('about', 'b')
   await pass(1_000)
-  expect(one.told.at(-1)).toBe('about 1 @ a')
-  expect(two.told).toHaveLength(before)
+  expect(one.sent.at(-1)).toBe('about 1 @ a')
+  expect(two.sent).toHaveLength(before)
 })
 
-test('what another version of the site says is passed over', async () => {
+test('reports of another version of the site are ignored', async () => {
   const backplane = memoryBackplane()
   const process = openProcess(backplane)
   process.joined('about', 'a')
@@ -104,5 +104,5 @@ test('what another version of the site says is passed over', async () => {
     await backplane.publish('live:readers', Buffer.from(said))
   }
   await pass(1_000)
-  expect(process.told).toEqual(['about 1 @ a'])
+  expect(process.sent).toEqual(['about 1 @ a'])
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { createLive } from './live.ts'
 
-test('while the database cannot say whose a token is, the hub asks to try again', async () => {
+test('while the database is unavailable, the hub answers that the client shall retry', async () => {
   const reported: unknown[] = []
   const server = createServer()
   const live = createLive({

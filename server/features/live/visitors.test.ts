@@ -4,14 +4,14 @@ import { addPerson } from '../../testing/people.ts'
 import { exchange, listen, openConnection, statusOf } from '../../testing/raw-connection.ts'
 import { createTestSite } from '../../testing/site.ts'
 
-/** The whole site, listening. */
+/** Starts the whole site. */
 async function openSite() {
   const site = await createTestSite()
   const port = await listen(site.app)
   return { ...site, port, origin: `http://127.0.0.1:${port}` }
 }
 
-test('whoever is logged in is known to the hub by their token: an admin hears of the desk, a reader of private pages', async () => {
+test('the token of a connection decides its events: an admin gets the desk’s, a reader those of private pages', async () => {
   const { db, origin, call } = await openSite()
   const ada = await addPerson(db, { roles: ['Admin'] })
   const nora = await addPerson(db)
@@ -28,12 +28,12 @@ test('whoever is logged in is known to the hub by their token: an admin hears of
   expect(reader.told('toolsChanged')).toEqual([])
 })
 
-test('S6.01 a token that is made up is answered with 401', async () => {
+test('S6.01 a forged token is answered 401', async () => {
   const { origin } = await openSite()
   await expect(openLivePage(origin, { token: 'made.up.token' })).rejects.toThrow("Status code '401'")
 })
 
-test('a ban, a role that is given or taken, and being signed out end the connections of whom it concerns', async () => {
+test('a ban, a change of role and a sign-out end the connections of the account', async () => {
   const { db, origin, call } = await openSite()
   const ada = await addPerson(db, { roles: ['Admin'] })
   const [banned, promoted, demoted, signedOut] = [
@@ -70,10 +70,10 @@ test('logging out ends the connections of that session, and of no other', async 
   await elsewhere.watch('about')
 })
 
-test('the site closes though pages are connected, and they are asked to come back', async () => {
+test('the site closes while pages are connected, and asks them to reconnect', async () => {
   const { app, origin, port } = await openSite()
   const page = await openLivePage(origin)
-  // A WebSocket that takes no part any more.
+  // A WebSocket that no longer answers.
   const silent = await openConnection(port)
   silent.write(
     'GET /hub HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
@@ -84,7 +84,7 @@ test('the site closes though pages are connected, and they are asked to come bac
   await page.ended
 })
 
-test('a request that offers an upgrade of another kind is answered like any other', async () => {
+test('a request for an upgrade to another protocol is answered like any other', async () => {
   const { port } = await openSite()
   const offered = (path: string, to: string) =>
     exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${to}\r\n\r\n`)

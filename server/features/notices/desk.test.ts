@@ -22,7 +22,7 @@ const draft = {
   endsAt: null as number | null,
 }
 
-test('S6.04 the desk’s calls about notices ask for an admin: others get 401 or 403, and nothing is done or logged', async () => {
+test('S6.04 the desk’s calls about notices require an admin: others get 401 or 403, and nothing is done or logged', async () => {
   const { db, call, ask, logged } = await createDeskSite()
   const { id } = (await ask('POST', '/notices', draft)).body
   const reader = await addPerson(db)
@@ -43,7 +43,7 @@ test('S6.04 the desk’s calls about notices ask for an admin: others get 401 or
   expect(await logged()).toEqual(['Ada Admin | notice posted | News | '])
 })
 
-test('a notice is posted, edited, withdrawn, brought back and deleted, and the log says so', async () => {
+test('a notice is posted, edited, withdrawn, restored and deleted, each with a line in the log', async () => {
   const { ask, logged } = await createDeskSite()
   const posted = await ask('POST', '/notices', { message: 'Nwes' })
   const { id } = posted.body
@@ -92,14 +92,14 @@ test('notices are listed newest first, fifty at a time', async () => {
   expect(rest.next).toBeNull()
 })
 
-test('words are kept in one line, without what cannot be seen or turns them around', async () => {
+test('text is stored in one line, without invisible characters and changes of direction', async () => {
   const { ask } = await createDeskSite()
   const links = [{ label: '\u202Eknil\u0000 \t A ', url: ' https://example.org ' }]
   const { body } = await ask('POST', '/notices', { message: ' Hi\u202E\0\n\n<b>there</b>\u200B ', links })
   expect(body).toMatchObject({ message: 'Hi <b>there</b>', links: [{ label: 'knil A', url: 'https://example.org' }] })
 })
 
-test('a start that is not said is now, and for a notice that has begun, when it began', async () => {
+test('the default start is now, or the former start of a notice that has begun', async () => {
   const { ask } = await createDeskSite()
   const later = (await ask('POST', '/notices', { ...draft, startsAt: NOON + 9 * MINUTE_MS })).body
   vi.setSystemTime(NOON + MINUTE_MS)
@@ -142,14 +142,14 @@ test.each([
   expect(await logged()).toHaveLength(1)
 })
 
-test('the longest message, label and number of links are taken, counted as characters', async () => {
+test('accepts the longest message, label and number of links, counted as characters', async () => {
   const { ask } = await createDeskSite()
   const links = [1, 2, 3].map(() => ({ label: '🎮'.repeat(LINK_LABEL_LENGTH_MAX), url: '/' }))
   const body = { ...draft, message: '🎮'.repeat(NOTICE_LENGTH_MAX), links }
   expect((await ask('POST', '/notices', body)).status).toBe(201)
 })
 
-test('a notice that is not there is answered 404, and what is no id 400', async () => {
+test('an unknown notice is answered 404, and an invalid id 400', async () => {
   const { ask } = await createDeskSite()
   for (const [id, status] of [
     [newId(), 404],

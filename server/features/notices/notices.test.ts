@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 })
 
-/** A site, its admin Ada, the reader Nora, the guest Gus, and what each of them is shown. */
+/** Creates a site with the admin Ada, the reader Nora and the guest Gus, and functions to list their notices. */
 async function createNoticeSite() {
   const site = await createDeskSite()
   const nora = await addPerson(site.db, { name: 'Nora' })
@@ -32,7 +32,7 @@ async function createNoticeSite() {
   return { ...site, nora, gus, post, listFor, shownTo, dismiss }
 }
 
-test('S3.06 S7.12 GET /notifications answers a list of notices with id and message, and how they are to be shown', async () => {
+test('S3.06 S7.12 GET /notifications returns a list of notices with id, message and how they are to be shown', async () => {
   const { post, listFor, call } = await createNoticeSite()
   expect(await listFor()).toEqual([])
   const links = [{ label: 'The run', url: '/regatta' }]
@@ -41,7 +41,7 @@ test('S3.06 S7.12 GET /notifications answers a list of notices with id and messa
   expect((await call('GET', '/notifications')).headers['cache-control']).toBe('no-store')
 })
 
-test('S7.12 the most important comes first, and of those the one that began last', async () => {
+test('S7.12 the highest priority comes first, then the latest start', async () => {
   const { post, shownTo } = await createNoticeSite()
   await post({ message: 'low', priority: 'low' })
   await post({ message: 'normal, since an hour', startsAt: NOON - 60 * MINUTE_MS })
@@ -51,7 +51,7 @@ test('S7.12 the most important comes first, and of those the one that began last
   expect(await shownTo()).toEqual(['high', 'high, since an hour', 'normal', 'normal, since an hour', 'low'])
 })
 
-test('a notice is shown from its start on and from its end on no more, and not while it is withdrawn', async () => {
+test('a notice is shown from its start to its end, and not while it is withdrawn', async () => {
   const { post, shownTo, ask } = await createNoticeSite()
   const [start, end] = [NOON + MINUTE_MS, NOON + 3 * MINUTE_MS]
   const id = await post({ message: 'Now', startsAt: start, endsAt: end })
@@ -69,7 +69,7 @@ test('a notice is shown from its start on and from its end on no more, and not w
   expect(await shownTo()).toEqual([])
 })
 
-test('S6.01 S6.03 strangers and guests are shown what is for everyone, readers also what is for readers, admins all', async () => {
+test('S6.01 S6.03 visitors and guests see notices for everyone, readers also those for readers, admins all', async () => {
   const { db, post, shownTo, nora, gus, ada } = await createNoticeSite()
   const partner = await addPerson(db, { roles: ['Partner'] })
   for (const audience of ['everyone', 'readers', 'admins']) await post({ message: audience, audience })
@@ -80,7 +80,7 @@ test('S6.01 S6.03 strangers and guests are shown what is for everyone, readers a
   expect(await shownTo(ada.token)).toEqual(['admins', 'readers', 'everyone'])
 })
 
-test('S4.12 S6.03 a dismissed notice is left out for its reader, on every device, and for nobody else', async () => {
+test('S4.12 S6.03 a dismissed notice is hidden from its reader, on every device, and from nobody else', async () => {
   const { call, createReader, logIn, post, shownTo, dismiss, nora } = await createNoticeSite()
   const tim = await createReader('tim@example.org')
   const id = await post({ message: 'Old news' })
@@ -96,7 +96,7 @@ test('S4.12 S6.03 a dismissed notice is left out for its reader, on every device
   expect(await shownTo((await logIn('tim@example.org')).accessToken)).toEqual(['News'])
 })
 
-test('dismissing again, or what has ended or was withdrawn meanwhile, is no failure and counts once', async () => {
+test('dismissing again, or after the notice has ended or was withdrawn, succeeds and counts once', async () => {
   const { ask, post, dismiss, nora } = await createNoticeSite()
   const id = await post({ message: 'Short', endsAt: NOON + MINUTE_MS })
   expect((await dismiss(id, nora.token)).statusCode).toBe(204)
@@ -108,7 +108,7 @@ test('dismissing again, or what has ended or was withdrawn meanwhile, is no fail
   expect((await ask('GET', '/notices')).body.notices).toMatchObject([{ id, dismissals: 1 }])
 })
 
-test('S6.01 who is not logged in cannot dismiss: 401 for nobody, 403 for a guest, and the notice stays', async () => {
+test('S6.01 a visitor cannot dismiss (401), nor can a guest (403), and the notice stays', async () => {
   const { ask, post, shownTo, dismiss, gus } = await createNoticeSite()
   const id = await post({ message: 'News' })
   expect((await dismiss(id)).statusCode).toBe(401)
@@ -118,7 +118,7 @@ test('S6.01 who is not logged in cannot dismiss: 401 for nobody, 403 for a guest
   expect((await ask('GET', '/notices')).body.notices).toMatchObject([{ dismissals: 0 }])
 })
 
-test('what is there for nobody, for others only, or not yet, cannot be dismissed: 404, and what is no id 400', async () => {
+test('a notice that is unknown, for others or not yet begun cannot be dismissed (404); an invalid id is answered 400', async () => {
   const { post, dismiss, nora, ada } = await createNoticeSite()
   const forAdmins = await post({ message: 'Secret', audience: 'admins' })
   const later = await post({ message: 'Later', startsAt: NOON + MINUTE_MS })
@@ -131,7 +131,7 @@ test('what is there for nobody, for others only, or not yet, cannot be dismissed
     expect((await dismiss(encodeURI(id), nora.token)).statusCode, id).toBe(400)
 })
 
-test('a token that is no good any more is answered 401, so that nobody is shown again what they have dismissed', async () => {
+test('an invalid token is answered 401, so that dismissed notices do not reappear', async () => {
   const { call, post, dismiss, nora, shownTo } = await createNoticeSite()
   await dismiss(await post({ message: 'Old news' }), nora.token)
   vi.setSystemTime(NOON + ACCESS_TOKEN_MS + MINUTE_MS)
@@ -141,7 +141,7 @@ test('a token that is no good any more is answered 401, so that nobody is shown 
   expect(await shownTo()).toEqual(['Old news'])
 })
 
-test('dismissals are in the data that a reader downloads, and go with the notice and with the account', async () => {
+test('dismissals are in the exported data of a reader, and are deleted with the notice and with the account', async () => {
   const { db, call, ask, post, dismiss, nora } = await createNoticeSite()
   const downloaded = async () => {
     const answer = await call('GET', '/api/account/export', { token: nora.token })

@@ -8,7 +8,7 @@ import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { noticeRoutes } from './routes.ts'
 
-test('open pages are told of everything that changes a notice, once it is so, and of nothing else', async () => {
+test('open pages are told of every change of a notice after its commit, and of nothing else', async () => {
   const db = await createTestDatabase()
   const { id: userId } = await addPerson(db, { roles: ['Admin'] })
   const app = fastify()

@@ -5,9 +5,9 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 import { addSampleNotice } from './sample.ts'
 
-// That a start adds it, unless SAMPLES is off, is in server/main.test.ts.
+// server/main.test.ts tests that a start adds the sample, unless SAMPLES is off.
 
-test('the desk marks the sample, deletes it for good, and what is written over it is no sample', async () => {
+test('the desk marks the sample; deleting is final, and editing makes it an ordinary notice', async () => {
   const db = await createTestDatabase()
   await Promise.all([addSampleNotice(db), addSampleNotice(db)])
   const { ask } = await createDeskSite({ db })
@@ -22,7 +22,7 @@ test('the desk marks the sample, deletes it for good, and what is written over i
   expect(await list()).toEqual([])
 })
 
-test('a site that people have accounts on gets no sample', async () => {
+test('a site with accounts gets no sample', async () => {
   const { db, call } = await createDeskSite()
   await addPerson(db)
   await addSampleNotice(db)

@@ -7,7 +7,7 @@ import { createTestSite } from '../../testing/site.ts'
 
 const WORDS = '<p>words like bismuth</p>'
 
-/** A site with one private page, and the folder it was read from. */
+/** Creates a site with one private page, and the folder that it was read from. */
 async function siteWithSecret() {
   const dist = join(writeFixtureBuild(), 'dist')
   const dir = join(dist, 'private')
@@ -16,7 +16,7 @@ async function siteWithSecret() {
   return { ...(await createTestSite({ build: readBuildOutput(dist) })), dir }
 }
 
-test('S2.09 S5.08 S6.03 a reader gets the words of a private page, from memory and for nobody to keep', async () => {
+test('S2.09 S5.08 S6.03 a reader gets the text of a private page, from memory and without caching', async () => {
   const { call, createReader, app, dir } = await siteWithSecret()
   const { accessToken: token } = await createReader()
   await app.ready()
@@ -30,7 +30,7 @@ test('S2.09 S5.08 S6.03 a reader gets the words of a private page, from memory a
   })
 })
 
-test('S2.09 S5.08 S6.01 S6.02 a visitor and a guest do not', async () => {
+test('S2.09 S5.08 S6.01 S6.02 a visitor and a guest get no text of a private page', async () => {
   const { call, createGuest } = await siteWithSecret()
   const { accessToken: token } = await createGuest()
   for (const [options, code] of [
@@ -44,7 +44,7 @@ test('S2.09 S5.08 S6.01 S6.02 a visitor and a guest do not', async () => {
   }
 })
 
-describe('S2.09 no other way leads to the words', () => {
+describe('S2.09 no other address serves the text of private pages', () => {
   test.each([
     '/private/secret.html',
     '/private/secret',
@@ -74,7 +74,7 @@ test.each([
   '__proto__',
   'constructor',
   'x'.repeat(101),
-])('a name that is not one of those found is answered with 4xx: %s', async (name) => {
+])('an unknown name is answered with 4xx: %s', async (name) => {
   const { call, createReader } = await siteWithSecret()
   const { accessToken: token } = await createReader()
   const answer = await call('GET', `/api/private-pages/${name}`, { token })
@@ -83,7 +83,7 @@ test.each([
   expect(answer.body).not.toContain('bismuth')
 })
 
-test('a build without private pages has none', async () => {
+test('a build without private pages serves none', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   expect((await call('GET', '/api/private-pages/secret', { token })).json().code).toBe('not_found')

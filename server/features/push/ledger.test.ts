@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('the ledger says what became of each message, newest first, and of all together', async () => {
+test('the ledger has the result of each message, newest first, and the totals', async () => {
   const { nora, otto, ada, addBrowser, tell, deliver, service, ledger } = await createPushSite()
   const fates = [
     { who: nora, status: 201 },
@@ -72,7 +72,7 @@ test('a long ledger comes in pages', async () => {
   expect(titles).toEqual(Array.from({ length: 120 }, (_, i) => `Number ${119 - i}`))
 })
 
-test('after thirty days a message and what became of it are forgotten, and so are devices whose session is over', async () => {
+test('after thirty days a message with its results is deleted, and so are devices of ended sessions', async () => {
   const { db, nora, otto, addBrowser, tell, rows, deliver } = await createPushSite()
   await addBrowser(nora)
   await addBrowser(otto)
@@ -93,7 +93,7 @@ test('after thirty days a message and what became of it are forgotten, and so ar
   expect(await db.selectFrom('push_devices').select('user_id').execute()).toEqual([{ user_id: nora.id }])
 })
 
-test('a message to thousands of devices is put in by one statement, each once, and no question about it reads a whole table', async () => {
+test('a message to thousands of devices is inserted by one statement, once for each, and no query scans a whole table', async () => {
   const { db, tell, nora, ledger } = await createPushSite()
   const session = await db.selectFrom('sessions').selectAll().where('user_id', '=', nora.id).executeTakeFirstOrThrow()
   const device = { platform: 'web', user_id: nora.id, token: '{}', created_at: Date.now() } as const

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-/** A site with Nora's browser, to which something is on its way. */
+/** Creates a site with Nora's browser and a waiting message for it. */
 async function createSiteWithPush(options = {}) {
   const site = await createPushSite(options)
   const browser = await site.addBrowser(site.nora)
@@ -48,7 +48,7 @@ test.each([400, 413, 302, 307])(
   },
 )
 
-test('what the push service cannot take now is tried again after each pause, and then given up', async () => {
+test('a message that the push service cannot take now is retried after each pause, and then fails', async () => {
   const { answered, deliver, rows, service } = await createSiteWithPush()
   answered(...[...PUSH_RETRY_DELAYS_MS, 0].map(() => ({ status: 500 })))
   for (const [earlier, delay] of PUSH_RETRY_DELAYS_MS.entries()) {
@@ -67,7 +67,7 @@ test.each([
   ['that is shorter than our pause', () => '1', PUSH_RETRY_DELAYS_MS[0]],
   ['of years', () => '99999999', DAY_MS],
   ['that is nonsense', () => 'soon', PUSH_RETRY_DELAYS_MS[0]],
-])('a push service that says 429 is left alone as long as it asks: a time %s', async (_, header, ms) => {
+])('a push service that answers 429 gets no message for the requested time: %s', async (_, header, ms) => {
   vi.setSystemTime(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS)
   const { answered, deliver, rows, browser } = await createSiteWithPush()
   answered({ status: 429, headers: { 'retry-after': header() } })
@@ -79,7 +79,7 @@ test.each([
   expect(browser.got()).toHaveLength(2)
 })
 
-test('a push service that cannot be reached is tried again, and the log names no device', async () => {
+test('an unreachable push service is tried again, and the log names no device', async () => {
   const { service, deliver, rows, lines } = await createSiteWithPush()
   await service.close()
   await deliver()
@@ -96,7 +96,7 @@ test('a push service that cannot be reached is tried again, and the log names no
   ])
 })
 
-test('a message that has waited until it is of no use is not sent any more', async () => {
+test('an expired message is not sent', async () => {
   const { answered, deliver, rows, service, tell, nora } = await createSiteWithPush()
   await tell({ userId: nora.id }, { topic: 'orders' })
   answered({ status: 503 }, { status: 503 })
@@ -108,7 +108,7 @@ test('a message that has waited until it is of no use is not sent any more', asy
   expect(service.arrived).toHaveLength(3)
 })
 
-test('S7.11 nothing is sent once the session of the device is over: signed out, lapsed, or its reader banned', async () => {
+test('S7.11 nothing is sent after the session of the device has ended: by sign-out, expiry or a ban', async () => {
   const { ada, nora, otto, person, as, addBrowser, tell, deliver, rows, service, db } = await createPushSite()
   const lapsed = await person('Lena')
   for (const who of [nora, otto, lapsed]) await addBrowser(who)
@@ -124,7 +124,7 @@ test('S7.11 nothing is sent once the session of the device is over: signed out, 
   expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
 })
 
-test('two workers share what is due, and each device is sent to once', async () => {
+test('two workers share due messages, and each device gets one', async () => {
   const { db, nora, person, addBrowser, tell, sender, log, service } = await createPushSite()
   await addBrowser(nora)
   const browsers = []
@@ -138,7 +138,7 @@ test('two workers share what is due, and each device is sent to once', async () 
   for (const browser of browsers) expect(browser.got()).toHaveLength(1)
 })
 
-test('a push that a process had in hand when it was killed is sent by another, once the claim has run out', async () => {
+test('a push claimed by a process that was killed is sent by another when the claim expires', async () => {
   const location = await locateTestDatabase()
   const db = await connect(location)
   onTestFinished(() => db.destroy())
@@ -161,7 +161,7 @@ test('a push that a process had in hand when it was killed is sent by another, o
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('what a reader no longer wants, or no longer may hear of, is not sent', async () => {
+test('a message that the reader has turned off, or may no longer see, is not sent', async () => {
   const { ada, as, db, addBrowser, tell, deliver, rows, service } = await createPushSite()
   await addBrowser(ada)
   expect(await tell('admins', { topic: 'errors' })).toBe(1)
@@ -178,7 +178,7 @@ test('what a reader no longer wants, or no longer may hear of, is not sent', asy
   ])
 })
 
-test('an answer that never ends is not waited for, nor kept', async () => {
+test('an endless answer is neither awaited nor stored', async () => {
   const { deliver, rows } = await createSiteWithPush()
   const endless = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const body = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(4_096)) })

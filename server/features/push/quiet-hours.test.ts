@@ -33,7 +33,7 @@ describe('quiet hours', () => {
     expect(quietUntil({ from, to, timeZone: 'UTC' }, at(now))).toBe(null)
   })
 
-  test('end with the first minute that is none of theirs, in every zone and year', () => {
+  test('end with the first minute outside them, in every time zone and year', () => {
     const zones = constantFrom('Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC')
     const minute = integer({ min: 0, max: 1_439 })
     const time = (minutes: number) =>
@@ -45,7 +45,7 @@ describe('quiet hours', () => {
         const moment = date * DAY_MS + now * MINUTE_MS
         const end = quietUntil(hours, moment)
         if (end === null) return
-        // Each minute by itself says whether it is one of theirs.
+        // Each minute is compared with the quiet hours on its own.
         for (let ms = moment; ms < end; ms += 7 * MINUTE_MS) expect(quietUntil(hours, ms)).not.toBe(null)
         expect(quietUntil(hours, end - 1)).not.toBe(null)
         expect(quietUntil(hours, end)).toBe(null)

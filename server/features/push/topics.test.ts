@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 })
 
-/** A site where Ada and Nora have a browser, and Ada posts notices that go out by push. */
+/** Creates a site where Ada and Nora have a browser, and Ada posts notices with push. */
 async function createNoticeSite() {
   const site = await createPushSite()
   const [adas, noras] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
@@ -22,7 +22,7 @@ async function createNoticeSite() {
   }
   const post = async (more: object = {}): Promise<string> => (await desk('POST', '', { ...draft, ...more })).id
   const edit = (id: string, more: object = {}) => desk('PUT', `/${id}`, { ...draft, ...more })
-  /** From noon on, Nora sleeps for an hour. */
+  /** Nora's quiet hours are the hour from noon. */
   const sleep = () =>
     site.as(site.nora, 'PUT', '/api/account/push', {
       topics: { notices: true, replies: true, orders: true, errors: true },
@@ -31,7 +31,7 @@ async function createNoticeSite() {
   return { ...site, adas, noras, desk, post, edit, sleep }
 }
 
-test('S3.06 a notice that is marked for push goes to every reader, and to who posted it, once and as a click expects', async () => {
+test('S3.06 a notice for push goes to every reader once, its author included, and opens its link', async () => {
   const { post, deliver, adas, noras } = await createNoticeSite()
   const links = [
     { label: 'Shop', url: 'https://hats.example/' },
@@ -49,7 +49,7 @@ test('S3.06 a notice that is marked for push goes to every reader, and to who po
   expect([adas.got(), noras.got()]).toEqual([[payload], [payload]])
 })
 
-test('a notice that is not marked goes to nobody, one for admins to them alone, and a sample to nobody', async () => {
+test('a notice without push goes to nobody, one for admins only to admins, and a sample to nobody', async () => {
   const { db, post, deliver, adas, noras } = await createNoticeSite()
   await post({ push: false })
   await post({ audience: 'admins', message: 'For us' })
@@ -63,7 +63,7 @@ test('a notice that is not marked goes to nobody, one for admins to them alone, 
   expect([adas.got().length, noras.got().length]).toEqual([1, 0])
 })
 
-test('a notice goes out when it begins, as it is then, also to a device that was registered meanwhile', async () => {
+test('a notice is sent when it begins, with its text at that time, also to devices registered meanwhile', async () => {
   const { post, edit, otto, addBrowser, deliver, noras } = await createNoticeSite()
   const startsAt = NOON + 10 * MINUTE_MS
   const id = await post({ startsAt })
@@ -84,7 +84,7 @@ test.each([
   ['deleted', 'DELETE', '', undefined],
   ['no longer for push', 'PUT', '', { message: 'Hats are in', push: false }],
 ])(
-  'a notice that is %s before it begins does not go out, and afterwards not to who has not got it yet',
+  'a notice that is %s before it begins is not sent; later it is not sent to those who have not got it',
   async (_, method, path, body) => {
     const { post, desk, sleep, deliver, rows, adas, noras } = await createNoticeSite()
     const later = await post({ startsAt: NOON + HOUR_MS })
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('what waits follows an edited notice: its words, its start and its end', async () => {
+test('a waiting push follows an edited notice: its text, its start and its end', async () => {
   const { post, edit, sleep, deliver, adas, noras, rows } = await createNoticeSite()
   await sleep()
   const id = await post()
@@ -118,7 +118,7 @@ test('what waits follows an edited notice: its words, its start and its end', as
   expect(adas.got().map(({ body }) => body)).toEqual(expect.arrayContaining(['Hats are in', 'Short']))
 })
 
-test('a notice that has gone out does not go out again when it is edited, or withdrawn and brought back', async () => {
+test('a notice that was sent is not sent again when it is edited, or withdrawn and restored', async () => {
   const { post, edit, desk, deliver, noras } = await createNoticeSite()
   const id = await post()
   await deliver()
@@ -133,7 +133,7 @@ test('a notice that has gone out does not go out again when it is edited, or wit
   expect(noras.got()).toHaveLength(1)
 })
 
-test('whom somebody answers is told by push when everybody may read the answer, mails or not, and nobody else is', async () => {
+test('the author of an answered comment alone gets a push when the answer is public, also with mails turned off', async () => {
   const { nora, otto, ada, post, judge, setPolicy, as, addBrowser, deliver, mails } = await createPushSite()
   const [noras, ottos, adas] = [await addBrowser(nora), await addBrowser(otto), await addBrowser(ada)]
   await as(nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -151,7 +151,7 @@ test('whom somebody answers is told by push when everybody may read the answer, 
   expect(await mails()).toEqual([])
 })
 
-test('who wants no push of answers still gets the mail', async () => {
+test('a reader without push for answers still gets the mail', async () => {
   const { nora, otto, post, as, addBrowser, rows, mails } = await createPushSite()
   await addBrowser(nora)
   const topics = { notices: true, replies: false, orders: true, errors: true }
@@ -161,7 +161,7 @@ test('who wants no push of answers still gets the mail', async () => {
   expect([(await rows()).length, (await mails()).length]).toEqual([0, 1])
 })
 
-test('an answer that is deleted before its push has gone out takes it away, words and all', async () => {
+test('deleting an answer deletes its waiting push', async () => {
   const { nora, otto, post, as, addBrowser, deliver, service, db } = await createPushSite()
   await addBrowser(nora)
   const root = await post(nora, 'What a hat!')

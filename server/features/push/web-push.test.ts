@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('S7.17 a message arrives at the push service of the browser, which alone can read it, signed with the key of the settings', async () => {
+test('S7.17 a message arrives at the browser’s push service, readable by the browser alone, signed with the site’s key', async () => {
   const { nora, addBrowser, tell, deliver, service, rows, as } = await createPushSite()
   const browser = await addBrowser(nora)
   const payload = {
@@ -37,7 +37,7 @@ test('S7.17 a message arrives at the push service of the browser, which alone ca
   expect(await deliver()).toBe(0)
 })
 
-test('messages of one tag have one topic at the push service, and what is urgent says so', async () => {
+test('messages with the same tag have the same topic at the push service, and urgent ones are marked', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   for (const [topic, tag] of [
@@ -53,7 +53,7 @@ test('messages of one tag have one topic at the push service, and what is urgent
   expect([topics[0] === topics[1], topics[1] === topics[2]]).toEqual([true, false])
 })
 
-test('a push service keeps a message no longer than it is of use', async () => {
+test('a message has its remaining time as its time to live', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   await tell({ userId: nora.id }, { expiresAt: Date.now() + 90_000 })
@@ -62,7 +62,7 @@ test('a push service keeps a message no longer than it is of use', async () => {
   expect(service.arrived.map(({ headers }) => headers.ttl)).toEqual(['60'])
 })
 
-test('the longest words that there are room for arrive', async () => {
+test('the longest message arrives', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   const browser = await addBrowser(nora)
   const url = `/${'é'.repeat(499)}`
@@ -75,7 +75,7 @@ test('the longest words that there are room for arrive', async () => {
   expect(got?.url).toBe(url)
 })
 
-test('a signature is used for an hour, and each push service gets its own', async () => {
+test('a signature is reused for an hour, and each push service gets its own', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   for (const ms of [0, HOUR_MS - 1, 1]) {

@@ -12,7 +12,7 @@ function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 }
 
-/** An event thrown in a function of its own, so that it is an error of its own. */
+/** Returns an event from a function of its own, which makes it a separate error. */
 const errorIn = (name: string, more: Record<string, unknown> = {}) =>
   eventOf({ exception: { values: [{ type: 'Error', value: `in ${name}`, stacktrace: framesOf(name) }] }, ...more })
 const framesOf = (name: string, lineno = 1) => ({
@@ -25,7 +25,7 @@ const only = async (site: Site) => (await list(site, '?state=all')).errors[0]
 const mailsTo = async (site: Site, address: string) =>
   (await site.mails()).filter(({ to }) => to === address).map(({ subject }) => subject)
 
-test('errors of the same kind from the same function are one, whatever the line, the words and the build’s hash', async () => {
+test('errors of one type in one function are grouped, whatever the line, the message and the build’s hash', async () => {
   const site = await createDeskSite()
   const of = (type: string, value: string, stacktrace: object) =>
     eventOf({ exception: { values: [{ type, value, stacktrace }] } })
@@ -43,7 +43,7 @@ test('errors of the same kind from the same function are one, whatever the line,
   ])
 })
 
-test('errors without a stack are one when their words differ in numbers, ids and addresses only', async () => {
+test('errors without a stack are grouped when their messages differ only in numbers, ids and addresses', async () => {
   const site = await createDeskSite()
   const said = (message: string) => eventOf({ exception: undefined, message })
   await sendEvent(site, said('Chunk 12 of https://site.test/a.js failed for 0198b2f0-7a7e-7c9a-8f00-1234567890ab'))
@@ -52,17 +52,17 @@ test('errors without a stack are one when their words differ in numbers, ids and
   expect((await list(site)).errors.map(({ count }: { count: number }) => count)).toEqual([1, 2])
 })
 
-test('the same report counts once, however often and at how many doors it arrives', async () => {
+test('the same report counts once, however often and by whatever address it arrives', async () => {
   const site = await createDeskSite()
   const event = eventOf()
   await Promise.all(Array.from({ length: 5 }, () => sendEvent(site, event)))
   expect(await only(site)).toMatchObject({ count: 1 })
-  // Under its id, another error does not come to be.
+  // An event with the same id creates no other error.
   await sendEvent(site, errorIn('elsewhere', { event_id: event.event_id }))
   expect((await list(site)).counts.open).toBe(1)
 })
 
-test('reports that come at the same time are all counted, in one error with one mail', async () => {
+test('simultaneous reports are all counted, in one error with one mail', async () => {
   const site = await createDeskSite()
   const answers = await Promise.all(Array.from({ length: 12 }, () => sendEvent(site, eventOf())))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
@@ -70,7 +70,7 @@ test('reports that come at the same time are all counted, in one error with one 
   expect(await mailsTo(site, 'ada@example.org')).toHaveLength(1)
 })
 
-test('of each error the latest reports are kept', async () => {
+test('the latest reports of each error are stored', async () => {
   freezeTime()
   const site = await createDeskSite()
   const ids = []
@@ -85,7 +85,7 @@ test('of each error the latest reports are kept', async () => {
   expect(events.map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, REPORTS_PER_ERROR))
 })
 
-test('S8.12 an error is resolved, comes up again and is open anew; a muted one is only counted; the log says who did what', async () => {
+test('S8.12 a resolved error reopens when it occurs again; a muted one is only counted; the log has each change', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, eventOf())
@@ -125,7 +125,7 @@ test('S8.12 an error is resolved, comes up again and is open anew; a muted one i
   ])
 })
 
-test('each admin gets one mail of a new error, so many an hour; nobody else does', async () => {
+test('each admin, and nobody else, gets one mail of a new error, up to a limit an hour', async () => {
   freezeTime()
   const site = await createDeskSite()
   await addPerson(site.db, { name: 'Bo', email: 'bo@example.org', roles: ['Admin'] })
@@ -148,7 +148,7 @@ test('each admin gets one mail of a new error, so many an hour; nobody else does
   expect(await mailsTo(site, 'ada@example.org')).toEqual([...subjects, 'A new error: Error: in later'])
 })
 
-test('the devices of admins get one push of a new error, and one when it is back; those of readers get none', async () => {
+test('the devices of admins get a push for a new error and for its return; those of readers get none', async () => {
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
   await sendEvent(site, eventOf())
@@ -166,11 +166,11 @@ test('the devices of admins get one push of a new error, and one when it is back
   expect(readers.got()).toEqual([])
 })
 
-test('the desk finds errors by state and words, and shows them in pages, the latest seen first', async () => {
+test('the desk finds errors by state and words, in pages, the latest first', async () => {
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 53; at++) {
-    // Two at the same moment, so that a page can end between them.
+    // Two have the same time, so that a page can end between them.
     vi.setSystemTime(NOON + Math.floor(at / 2))
     await sendEvent(site, errorIn(`place_${at}`), { from: `192.0.2.${at}` })
   }
@@ -194,7 +194,7 @@ test('the desk finds errors by state and words, and shows them in pages, the lat
     expect((await site.ask('GET', `/errors?cursor=${cursor}`)).status, cursor).toBe(400)
 })
 
-test('errors that have not come up for long are forgotten', async () => {
+test('old errors are deleted', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, errorIn('old'))
@@ -208,7 +208,7 @@ test('errors that have not come up for long are forgotten', async () => {
   expect(await kept()).toMatchObject([{ title: 'Error: in resolved' }])
 })
 
-test('S6.04 the desk’s calls about errors ask for an admin: others get 401 or 403', async () => {
+test('S6.04 the desk’s calls about errors require an admin: others get 401 or 403', async () => {
   const site = await createDeskSite()
   await sendEvent(site, eventOf())
   const { id } = await only(site)
@@ -231,7 +231,7 @@ test('S6.04 the desk’s calls about errors ask for an admin: others get 401 or 
   expect(await only(site)).toMatchObject({ state: 'open' })
 })
 
-test('who was logged in when something broke finds that in their data, and leaves with their account', async () => {
+test('an error report stores the account that was logged in, exports it, and loses it with the account', async () => {
   const site = await createDeskSite()
   const { accessToken: token, userId } = await site.createReader('nora@example.org')
   await sendEvent(site, eventOf({ user: { id: userId, username: 'Nora Reader', email: 'nora@example.org' } }))

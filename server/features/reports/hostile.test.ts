@@ -13,7 +13,7 @@ const EVENTS = chooseByRun(100, 2_000)
 const header = JSON.stringify({ event_id: newEventId() })
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe('bytes that are no report are refused with 400', () => {
+describe('invalid bytes are refused with 400', () => {
   test.each<[string, string | Buffer]>([
     ['nothing but blanks', ' \n \n'],
     ['a header that is no object', '[]\n{"type":"event"}\n{}'],
@@ -43,7 +43,7 @@ describe('bytes that are no report are refused with 400', () => {
   })
 })
 
-test('an event of more bytes than are kept, or a body of more than are read, is refused with 413', async () => {
+test('an event or a body over its size limit is refused with 413', async () => {
   const site = await createDeskSite()
   const large = await sendEvent(site, eventOf({ extra: 'x'.repeat(REPORT_EVENT_BYTES_MAX) }))
   expect([large.statusCode, large.json().code]).toEqual([413, 'payload_too_large'])
@@ -51,7 +51,7 @@ test('an event of more bytes than are kept, or a body of more than are read, is 
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'payload_too_large'])
 })
 
-test('an address sends so many a minute, and no more', async () => {
+test('an address may send a limited number a minute', async () => {
   const site = await createDeskSite()
   const [{ max }] = receiveErrorReport.limits
   for (let sent = 0; sent < max; sent++) await sendEnvelope(site, header)
@@ -61,7 +61,7 @@ test('an address sends so many a minute, and no more', async () => {
   expect((await sendEvent(site, eventOf(), { from: '192.0.2.8' })).statusCode).toBe(200)
 })
 
-test('whatever an event says, it is kept cut to size, without what no database takes', async () => {
+test('any event is stored, shortened and without characters that databases refuse', async () => {
   const site = await createDeskSite()
   const frames = Array.from({ length: 200 }, (_, at) => ({
     filename: `https://x.test/${at}.js`,
@@ -110,7 +110,7 @@ test('whatever an event says, it is kept cut to size, without what no database t
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('no nesting, and no million of lines, holds up the site', async () => {
+test('neither deep nesting nor a million lines block the site', async () => {
   const site = await createDeskSite()
   const nested = await sendEnvelope(site, `${header}\n{"type":"event"}\n${deep(REPORT_EVENT_BYTES_MAX / 2 - 1)}`)
   expect(nested.statusCode).toBe(400)
@@ -119,11 +119,11 @@ test('no nesting, and no million of lines, holds up the site', async () => {
   const began = performance.now()
   for (const part of ['&code', 'eyJ-', 'password', '"token"', '&a=a1', 'Bearer ', 'aA1', '%3Fcode%3D', 'cookie: '])
     expect((await sendEvent(site, eventOf({ message: part.repeat(20_000), exception: {} }))).statusCode).toBe(200)
-  // Each takes a few milliseconds; a pattern that goes back over what it has read takes minutes.
+  // Each takes a few milliseconds; a pattern with backtracking takes minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('events and envelopes of any shape are never answered with a 5xx', async () => {
+test('no event or envelope is answered with a 5xx', async () => {
   const site = await createDeskSite()
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
   const bits = fc.oneof(value, fc.string({ unit: 'binary' }), fc.double(), fc.constant(null))

@@ -13,7 +13,7 @@ async function createPassingSite() {
   return { sentry, site, log }
 }
 
-test('S7.16 with SENTRY_DSN a report goes on to the service, with its key and the client’s address, and nothing is kept here', async () => {
+test('S7.16 with SENTRY_DSN a report is passed to the service, with its key and the client’s address, and not stored here', async () => {
   const { sentry, site } = await createPassingSite()
   const event = eventOf({ user: { id: 'u1', email: 'nora@example.org', secretNote: 'no' } })
   expect((await sendEvent(site, event, { from: '203.0.113.9' })).statusCode).toBe(200)
@@ -34,7 +34,7 @@ test('S7.16 with SENTRY_DSN a report goes on to the service, with its key and th
   expect((await site.call('GET', '/api/reports/settings')).json()).toEqual({ replays: true })
 })
 
-test('S8.12 an error of the server arrives at the service too', async () => {
+test('S8.12 an error of the server is passed to the service too', async () => {
   const { sentry, site } = await createPassingSite()
   await site.app.reports.serverError(new RangeError('too far'), { operation: 'GET /api/x' })
   const [arrival] = await sentry.arrived(1)
@@ -48,7 +48,7 @@ test('S8.12 an error of the server arrives at the service too', async () => {
   expect(arrival?.headers).not.toHaveProperty('x-forwarded-for')
 })
 
-test('secrets are scrubbed from what is passed on; a recording, which is compressed, goes byte for byte', async () => {
+test('secrets are scrubbed from reports that are passed on; a compressed recording is unchanged', async () => {
   const { sentry, site } = await createPassingSite()
   const secret = `${'aB3'.repeat(14)}x`
   const recording = Buffer.from([0x7b, 0x7d, 0x0a, 0x78, 0x9c, 0xff, 0x0a, 0x00])
@@ -90,7 +90,7 @@ test.each([
   await sendEvent(site, eventOf())
   await sentry.arrived(1)
   const limits = await vi.waitUntil(async () => {
-    // Nothing in it: it only asks.
+    // An empty envelope only asks for the limits.
     const { headers } = await sendEnvelope(site, envelopeOf())
     return headers['x-sentry-rate-limits'] as string | undefined
   })
@@ -98,7 +98,7 @@ test.each([
   const before = sentry.arrivals.length
   const second = await sendEvent(site, eventOf())
   expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])
-  // When it is over, they are sent again: the held one is not among what arrives.
+  // After the limit has ended, reports are sent again, without the one that was held.
   vi.setSystemTime(Date.now() + 121_000)
   sentry.answer = { status: 200 }
   const third = eventOf({ message: 'third' })
@@ -120,7 +120,7 @@ test.each([500, 0])(
   },
 )
 
-test('bad bytes are refused also where reports are passed on', async () => {
+test('invalid bytes are refused also when reports are passed on', async () => {
   const { sentry, site } = await createPassingSite()
   for (const bytes of ['x', `${envelopeOf()}\n{"type":"event"}\nno json`])
     expect((await sendEnvelope(site, bytes)).json().code).toBe('report_unreadable')

@@ -3,7 +3,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import type { TestSite } from '../../testing/site.ts'
 
-/** What Chromium and Firefox send for a script from elsewhere. */
+/** The reports of Chromium and Firefox about a script from elsewhere. */
 const violation = {
   'document-uri': `${origins[0]}/about`,
   referrer: '',
@@ -26,7 +26,7 @@ const send = ({ app }: Pick<TestSite, 'app'>, report: unknown) =>
     payload: typeof report === 'string' ? report : JSON.stringify(report),
   })
 
-test('what the policy refused is at the desk, once for each kind, as an error of a browser', async () => {
+test('a policy violation is shown at the desk, once for each kind, as an error of a browser', async () => {
   const site = await createDeskSite()
   for (let times = 0; times < 2; times++) expect((await send(site, { 'csp-report': violation })).statusCode).toBe(204)
   const { errors } = (await site.ask('GET', '/errors')).body

@@ -21,7 +21,7 @@ test.each([
   ['{"password":"hunter2 and more","name":"Jo"}', /^{"password":"\[scrubbed\].*"name":"Jo"}$/],
   ['password=hunter2', `password=${SCRUBBED}`],
   ['{\\"refreshToken\\":\\"abc\\"}', `{\\"refreshToken\\":\\"${SCRUBBED}\\"}`],
-])('%s loses what is secret', (text, expected) => {
+])('removes the secret from %s', (text, expected) => {
   if (typeof expected === 'string') expect(scrubText(text)).toBe(expected)
   else expect(scrubText(text)).toMatch(expected)
 })
@@ -33,19 +33,19 @@ test.each([
   '/desk/errors/0198b2f0-7a7e-7c9a-8f00-1234567890ab?state=',
   'web/features/accounts/my-account/password-section.tsx in changePassword',
   'Minified React error #418; visit https://react.dev/errors/418?args[]=HTML',
-])('%s stays as it is', (text) => {
+])('leaves %s unchanged', (text) => {
   expect(scrubText(text)).toBe(text)
 })
 
-test('every secret that the site makes is known by its looks', () => {
+test('every kind of secret that the site makes is recognised', () => {
   for (let made = 0; made < 2_000; made++) {
-    // As accounts/secrets.ts makes them.
+    // The form of accounts/secrets.ts.
     const one = randomBytes(32).toString('base64url')
     expect(scrubText(`It was ${one}.`), one).toBe(`It was ${SCRUBBED}.`)
   }
 })
 
-test('what has the name of a secret goes from a value, and what is too deep', () => {
+test('removes values with the name of a secret, and those nested too deep', () => {
   const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
   expect(
     scrubValue({
@@ -67,7 +67,7 @@ test('what has the name of a secret goes from a value, and what is too deep', ()
   expect(JSON.stringify(scrubValue(deep))).toBe(`${'{"a":'.repeat(12)}null${'}'.repeat(12)}`)
 })
 
-test('no secret of an event is kept', async () => {
+test('the stored event contains no secret', async () => {
   const site = await createDeskSite()
   const event = eventOf({
     exception: {

@@ -7,7 +7,7 @@ import { envelopeOf } from './server-error.ts'
 const errorsOf = async ({ ask }: Pick<Awaited<ReturnType<typeof createDeskSite>>, 'ask'>) =>
   (await ask('GET', '/errors')).body.errors
 
-/** A site on which a call for anybody breaks. */
+/** Creates a site with a public call that fails. */
 async function createBrokenSite() {
   const log = recordLog()
   const site = await createDeskSite({ db: await createOwnDatabase(), logger: log.logger })
@@ -16,7 +16,7 @@ async function createBrokenSite() {
   return { site, log }
 }
 
-test('S8.12 a call that breaks is at the desk once, with its pattern, who made it and a stack, and nothing that was sent', async () => {
+test('S8.12 a failed call is reported once, with its pattern, caller and stack, and no sent data', async () => {
   const { site } = await createBrokenSite()
   const answer = await site.call('POST', '/api/desk/notices', {
     token: site.ada.token,
@@ -54,7 +54,7 @@ test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('whoever asks not to be tracked is
   expect(events).toMatchObject([{ url: 'POST /api/desk/notices', user: null }])
 })
 
-test('S8.12 an error is told of with what caused it, each with its places in the project, and only once', async () => {
+test('S8.12 an error is reported once with its causes, each with its places in the project', async () => {
   const site = await createDeskSite()
   const error = new Error('no supper', { cause: new RangeError('no fire', { cause: 'no wood' }) })
   await Promise.all([1, 2].map(() => site.app.reports.serverError(error, { operation: 'cooking' })))
@@ -73,7 +73,7 @@ test('S8.12 an error is told of with what caused it, each with its places in the
   })
 })
 
-test('S9.04 errors of the server are of the same environment as those of pages', () => {
+test('S9.04 errors of the server have the same environment as those of pages', () => {
   const [{ payload } = { payload: Buffer.from('{}') }] = envelopeOf(new Error('x'), 'r', { operation: '' }).items
   expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe('production')
 })
@@ -87,7 +87,7 @@ test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toS
   },
 )
 
-test('causes that go round in circles, and a stack of thousands of lines, have an end', async () => {
+test('circular causes and a stack of thousands of lines are cut', async () => {
   const site = await createDeskSite()
   const error = new Error('round')
   error.cause = new Error('and round', { cause: error })
@@ -99,7 +99,7 @@ test('causes that go round in circles, and a stack of thousands of lines, have a
   expect(events[0].exceptions[0].frames).toHaveLength(50)
 })
 
-test('where the database is away, errors are only logged, and reporting them reports nothing', async () => {
+test('while the database is unavailable, errors are only logged', async () => {
   const log = recordLog()
   const db = await createOwnDatabase()
   const { app } = await createDeskSite({ db, logger: log.logger })

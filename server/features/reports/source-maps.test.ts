@@ -24,7 +24,7 @@ const map = {
   ],
 }
 
-/** A site whose build has one bundle with a map. */
+/** Creates a site with a build of one bundle and its map. */
 async function createMappedSite() {
   const dir = join(writeFixtureBuild(), 'dist')
   const write = (name: string, content: string) => {
@@ -35,7 +35,7 @@ async function createMappedSite() {
   write('maps/web/assets/menu-abc12345.js.map', JSON.stringify(map))
   write('maps/web/assets/broken-abc12345.js.map', '{')
   const site = await createDeskSite({ build: readBuildOutput(dir) })
-  /** What the desk shows of an event whose innermost place is this. */
+  /** Returns the innermost place of an event as the desk shows it. */
   const shown = async (filename: string, { release = fixture.version, lineno = 1, colno = 14 } = {}) => {
     const frames = [
       { filename: 'https://site.test/assets/menu-abc12345.js', function: '?', lineno: 1, colno: 37 },
@@ -55,7 +55,7 @@ async function createMappedSite() {
 
 const asset = 'https://site.test/assets/menu-abc12345.js'
 
-test('a place in a bundle of this build is shown where it is in the source, with its name and the lines around it', async () => {
+test('a place in a bundle of this build is shown with its source, name and surrounding lines', async () => {
   const { shown } = await createMappedSite()
   expect(await shown(asset)).toEqual({
     place: 'web/menu/menu.tsx in openMenu',
@@ -73,12 +73,12 @@ test('a place in a bundle of this build is shown where it is in the source, with
   })
 })
 
-test('the same place is found for the native wrapper, whose pages have another origin', async () => {
+test('the same place is found for the native app, whose pages have another origin', async () => {
   const { shown } = await createMappedSite()
   expect((await shown('capacitor://localhost/assets/menu-abc12345.js')).place).toBe('web/menu/menu.tsx in openMenu')
 })
 
-test('places of another release stay as they came, and so do all when another build has taken the place of this one', async () => {
+test('places of another release stay unchanged, and so do all when another build has replaced this one', async () => {
   const { shown, write } = await createMappedSite()
   const asItCame = { function: 'n', file: 'assets/menu-abc12345.js', line: 1, column: 14, own: true, source: null }
   expect((await shown(asset, { release: 'another' })).frames[0]).toEqual(asItCame)
@@ -98,14 +98,14 @@ test.each([
   'https://site.test',
   '../../canary.txt',
   '',
-])('a file that has no map, “%s”, stays as it came, and nothing of the disk is shown', async (filename) => {
+])('a file without a map, “%s”, stays unchanged, and no file of the disk is shown', async (filename) => {
   const { shown } = await createMappedSite()
   const { frames } = await shown(filename)
   expect(frames[0]).toMatchObject({ function: 'n', line: 1, column: 14, source: null })
   expect(JSON.stringify(frames)).not.toContain(CANARY)
 })
 
-test('a place that is in no source stays as it came', async () => {
+test('a place outside every source stays unchanged', async () => {
   const { shown } = await createMappedSite()
   for (const at of [{ lineno: 2 }, { lineno: 9_999_999 }, { colno: 0 }, { lineno: 0 }])
     expect((await shown(asset, at)).frames).toHaveLength(2)

@@ -109,7 +109,7 @@ async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<
   const { ofReporter, all } = await tx
     .selectFrom('error_groups')
     .select(({ fn, eb }) => [
-      fn.countAll<number>().filterWhere('reporter', '=', reporter).as('mine'),
+      fn.countAll<number>().filterWhere('reporter', '=', reporter).as('ofReporter'),
       fn
         .countAll<number>()
         .filterWhere(eb('first_seen_at', '>=', now - HOUR_MS))

@@ -16,7 +16,7 @@ const endpoints = Object.values(contract) as Endpoint[]
 const listed = async ({ call, ada }: Site): Promise<{ id: string; name: string; url: string }[]> =>
   (await call('GET', '/tools', { token: ada.token })).json().tools
 
-/** Adds the tools and gives their ids. */
+/** Adds the tools and returns their ids. */
 async function add({ ask }: Site, tools = drafts): Promise<string[]> {
   const ids: string[] = []
   for (const tool of tools) {
@@ -27,7 +27,7 @@ async function add({ ask }: Site, tools = drafts): Promise<string[]> {
   return ids
 }
 
-test('S3.06 S7.13 GET /tools answers with the id, name and url of every tool, in order, and with nothing else', async () => {
+test('S3.06 S7.13 GET /tools returns only the id, name and url of every tool, in order', async () => {
   const site = await createDeskSite()
   expect(await listed(site)).toEqual([])
   const ids = await add(site)
@@ -36,7 +36,7 @@ test('S3.06 S7.13 GET /tools answers with the id, name and url of every tool, in
   expect(answer.json()).toEqual({ tools: drafts.map((tool, at) => ({ id: ids[at], ...tool })) })
 })
 
-test('S5.07 S6.04 every call about tools asks for an admin: others get 401 or 403 without a tool, and change nothing', async () => {
+test('S5.07 S6.04 every call about tools requires an admin: others get 401 or 403 without a tool, and change nothing', async () => {
   expect(endpoints).toHaveLength(5)
   const site = await createDeskSite()
   const { call, db } = site
@@ -68,7 +68,7 @@ test('S5.07 S6.04 every call about tools asks for an admin: others get 401 or 40
   expect(await listed(site)).toEqual(before)
 })
 
-test('S6.04 whoever is no admin any more is refused the tools from the next call on', async () => {
+test('S6.04 a former admin is refused the tools from the next call on', async () => {
   const site = await createDeskSite()
   const bo = await addPerson(site.db, { roles: ['Admin'] })
   expect((await site.call('GET', '/tools', { token: bo.token })).statusCode).toBe(200)
@@ -76,7 +76,7 @@ test('S6.04 whoever is no admin any more is refused the tools from the next call
   expect((await site.call('GET', '/tools', { token: bo.token })).statusCode).toBe(403)
 })
 
-test('a tool is added, changed, ordered and removed, and each is logged with who did it', async () => {
+test('adding, changing, ordering and removing a tool are logged with their admin', async () => {
   const site = await createDeskSite()
   const [first = '', second = '', third = ''] = await add(site)
   const changed = await site.ask('PUT', `/tools/${first}`, { name: 'Films', url: plex.url })
@@ -95,7 +95,7 @@ test('a tool is added, changed, ordered and removed, and each is logged with who
   ])
 })
 
-test('a change or an order that changes nothing is not logged', async () => {
+test('a change without effect is not logged', async () => {
   const site = await createDeskSite()
   const ids = await add(site)
   await site.ask('PUT', `/tools/${ids[0]}`, { name: ' Plex ', url: plex.url })
@@ -104,7 +104,7 @@ test('a change or an order that changes nothing is not logged', async () => {
   expect((await site.logged()).filter((line) => !line.includes('tool added'))).toEqual([])
 })
 
-test('tools that an order does not name come after, as they were; ids that are no tool or come twice do no harm', async () => {
+test('tools that an order does not name come last, as before; unknown and repeated ids are ignored', async () => {
   const site = await createDeskSite()
   const [first = '', second = '', third = ''] = await add(site)
   const { status, body } = await site.ask('PUT', '/tools', { ids: [newId(), third, newId(), third] })
@@ -114,7 +114,7 @@ test('tools that an order does not name come after, as they were; ids that are n
   expect((await listed(site)).map(({ name }) => name)).toEqual(['Docs', 'Plex', 'Router', 'Last'])
 })
 
-test('tools added at the same time are all there, in one order that stays', async () => {
+test('tools added at the same time are all listed, in a stable order', async () => {
   const site = await createDeskSite()
   const names = ['One', 'Two', 'Three', 'Four', 'Five']
   await Promise.all(names.map((name) => site.ask('POST', '/tools', { name, url: '/' })))
@@ -123,7 +123,7 @@ test('tools added at the same time are all there, in one order that stays', asyn
   expect(await listed(site)).toEqual(before)
 })
 
-test('names lose what cannot be seen, and addresses the blanks around them', async () => {
+test('invisible characters are removed from names, and blanks around addresses', async () => {
   const { ask } = await createDeskSite()
   const { body } = await ask('POST', '/tools', { name: '  Pl\u202eex \0 server\n', url: ' https://example.org ' })
   expect(body).toMatchObject({ name: 'Pl ex server', url: 'https://example.org' })
@@ -143,7 +143,7 @@ test.each([
   [{ name: 'Plex', url: `https://example.org/${'x'.repeat(2_000)}` }, 'link_invalid'],
   [{ name: 'Plex' }, 'bad_request'],
   [{ name: ['Plex'], url: '/' }, 'bad_request'],
-])('%j is refused with %s, to be added and as a change', async (draft, code) => {
+])('%j is refused with %s when added and when changed', async (draft, code) => {
   const site = await createDeskSite()
   const [id = ''] = await add(site, [plex])
   for (const [method, path] of [
@@ -156,7 +156,7 @@ test.each([
   expect(await listed(site)).toEqual([{ id, ...plex }])
 })
 
-test('a tool that is not there is answered with 404, and what is no id with 400', async () => {
+test('an unknown tool is answered 404, and an invalid id 400', async () => {
   const { ask } = await createDeskSite()
   expect((await ask('PUT', `/tools/${newId()}`, plex)).status).toBe(404)
   expect((await ask('DELETE', `/tools/${newId()}`)).status).toBe(404)

@@ -19,14 +19,14 @@ const changeEmail = ({ call }: TestSite, token: string, body: object) =>
 
 const verify = ({ call }: TestSite, token: string) => call('POST', '/auth/verify-email', { body: { token } })
 
-/** Takes the password of an account away, as if it had been made through a provider, and its login back in time. */
+/** Removes the password of an account, as if a provider had created it, and sets its login back in time. */
 async function withoutPassword({ db }: TestSite, userId: string, loggedInAt: number) {
   await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
   await db.updateTable('sessions').set({ created_at: loggedInAt }).where('user_id', '=', userId).execute()
 }
 
 describe('changing the password', () => {
-  test('ends the other sessions, keeps this one, and tells the owner', async () => {
+  test('ends the other sessions, keeps this one, and notifies the owner', async () => {
     const site = await createTestSite()
     const { accessToken: token, refreshToken } = await site.createReader('nora@example.org', { name: 'Nora' })
     const other = await site.logIn('nora@example.org')
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(mail)).not.toContain(NEW_PASSWORD)
   })
 
-  test('voids a change of address that whoever knew the old one may have asked for', async () => {
+  test('cancels an open change of address, which an attacker may have requested', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     await changeEmail(site, token, { email: 'eve@example.org' })
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     expect(await site.mails()).toHaveLength(mails)
   })
 
-  test('an account that has none gets its first one, within 10 minutes of a login and not later', async () => {
+  test('an account without a password sets its first one within 10 minutes of a login, not later', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org')
     await withoutPassword(site, userId, Date.now() - RECENT_LOGIN_MS - 1)
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     await site.logIn('nora@example.org', NEW_PASSWORD)
   })
 
-  test('cannot be guessed at: after 10 tries in 10 minutes even the right one waits', async () => {
+  test('refuses even the right password after 10 wrong ones in 10 minutes', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     const other = await site.createReader()
@@ -106,7 +106,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the address', () => {
-  test('counts once the mail to the new one is answered; the old one is told', async () => {
+  test('takes effect when the link in the mail is used, and notifies the old address', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org', { name: 'Nora' })
     const answer = await changeEmail(site, token, { email: ' New@Example.org ' })
@@ -115,7 +115,7 @@ describe('changing the address', () => {
     if (!mail) throw new Error('There is no mail.')
     expect(mail.to).toBe('New@Example.org')
     expect(mail.text).toContain(`${verificationUrl}#token=`)
-    // Until it is confirmed, anybody may have typed it.
+    // Anybody may have entered an unconfirmed address.
     expect(mail.text).not.toContain('Nora')
     const before = await site.call('GET', '/api/account', { token })
     expect(before.json()).toMatchObject({ email: 'nora@example.org', pendingEmail: 'New@Example.org' })
@@ -156,7 +156,7 @@ describe('changing the address', () => {
     },
   )
 
-  test('an address that only a guest has given is free', async () => {
+  test('accepts an address that only a guest has given', async () => {
     const site = await createTestSite()
     await site.call('POST', '/auth/guestcheckout', { body: { name: 'Gus', email: 'new@example.org' } })
     const { accessToken: token } = await site.createReader()
@@ -165,7 +165,7 @@ describe('changing the address', () => {
     expect((await verify(site, secretIn(mail as never))).statusCode).toBe(200)
   })
 
-  test('a newer wish voids the older one', async () => {
+  test('a newer request cancels the older one', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     await changeEmail(site, token, { email: 'first@example.org' })
@@ -175,7 +175,7 @@ describe('changing the address', () => {
     expect((await verify(site, second ?? '')).json()).toEqual({ email: 'second@example.org' })
   })
 
-  test('the own address takes the wish back', async () => {
+  test('requesting the current address cancels the change', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     await changeEmail(site, token, {})
@@ -229,7 +229,7 @@ describe('changing the address', () => {
     expect((await site.call('GET', '/api/account', { token })).json().pendingEmail).toBeNull()
   })
 
-  test('an account without a password needs a login of the last 10 minutes', async () => {
+  test('requires a login within the last 10 minutes from an account without a password', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()
     await withoutPassword(site, userId, Date.now() - RECENT_LOGIN_MS - 1)
@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect((await changeEmail(site, token, {})).statusCode).toBe(200)
   })
 
-  test('floods no mailbox: 5 mails an hour to one address, whoever asks', async () => {
+  test('sends at most 5 mails an hour to one address, whoever asks', async () => {
     const site = await createTestSite()
     const readers = [await site.createReader(), await site.createReader()]
     const statuses = []

@@ -16,19 +16,19 @@ const remove = ({ call }: TestSite, token: string, body: object = {}) =>
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Schema)
   const rows = tables.map(async (table) => {
     const all = await db.selectFrom(table).selectAll().execute()
-    // By their ids, which count time: Postgres gives no order by itself.
+    // Sorted by id, which follows time: Postgres has no default order.
     return [table, all.map((row) => JSON.stringify(row)).sort()] as const
   })
   return Object.fromEntries(await Promise.all(rows))
 }
 
 describe('deleting the account', () => {
-  test('leaves nothing of the person in any table but the last mail, and everything of everybody else', async () => {
+  test('deletes every row of the person except the last mail, and nothing of others', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId, ottoId } = await fillAccount(site)
     await deliverDueAll(site)
@@ -69,7 +69,7 @@ describe('deleting the account', () => {
     expect(JSON.parse(lastMails[0] ?? '').payload).toMatch(
       /"to":"nora@example\.org","subject":"Your .* account is gone"/,
     )
-    // The log keeps what was done, under a number that is nobody's.
+    // The log keeps the action with an id that no account has.
     expect(holding(after, [userId])).toEqual(['audit_log'])
     const log = await site.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()
     expect(log.filter(({ actor_id, target_id }) => [actor_id, target_id].includes(userId))).toMatchObject([
@@ -103,7 +103,7 @@ describe('deleting the account', () => {
     await site.createReader('nora@example.org')
   })
 
-  test('leaves nothing of what is under way at the same time', async () => {
+  test('deletes the rows of calls that run at the same time', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org')
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
@@ -135,7 +135,7 @@ describe('deleting the account', () => {
     expect(outbox?.at(-1)).toContain('is gone')
   })
 
-  test('lets a warning that has not gone out yet go out', async () => {
+  test('still sends a waiting warning', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const body = { currentPassword: PASSWORD, newPassword: 'three gems and a goal' }
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
     await site.logIn('nora@example.org')
   })
 
-  test('of an account without a password needs a login of the last 10 minutes', async () => {
+  test('requires a login within the last 10 minutes from an account without a password', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     await site.db.updateTable('users').set({ password_hash: null }).execute()
@@ -181,7 +181,7 @@ describe('deleting the account', () => {
     expect((await remove(site, token)).statusCode).toBe(204)
   })
 
-  test('is refused to the last admin who can act, and of two at once one stays', async () => {
+  test('is refused to the last active admin; when two admins try at the same time, one stays', async () => {
     const site = await createTestSite()
     const ada = await site.createWithRole('Admin', 'ada@example.org')
     const refused = await remove(site, ada.accessToken)
@@ -196,7 +196,7 @@ describe('deleting the account', () => {
     expect(await site.db.selectFrom('user_roles').select('role').execute()).toEqual([{ role: 'Admin' }])
   })
 
-  test('deletes no pending change of somebody else to the same address', async () => {
+  test('keeps a pending change of another account to the same address', async () => {
     const site = await createTestSite()
     const nora = await site.createReader('nora@example.org')
     const eve = await site.createReader('eve@example.org')
@@ -208,7 +208,7 @@ describe('deleting the account', () => {
   })
 })
 
-/** Deals with all mails there are, as on a site that cannot send: they are kept. */
+/** Delivers all mails on a site without a mail server, which keeps them. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
   while ((await deliverDue({ db, sender: mailSender(null), log: silent })) > 0);
 }

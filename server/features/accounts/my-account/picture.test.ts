@@ -22,7 +22,7 @@ const halves = () =>
     { input: { create: { width: 50, height: 60, channels: 3, background: '#00f' } }, left: 50, top: 0 },
   ])
 
-/** A PNG of parts that belong to no picture (PNG, 5.3). */
+/** Returns a PNG with chunks that are not part of the picture (PNG, 5.3). */
 function pngOf(width: number, height: number, ...parts: [type: string, data: Buffer][]) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -44,7 +44,7 @@ function chunkOf(type: string, data: Buffer) {
   return chunk
 }
 
-/** The bytes of the picture that the site gives for an account. */
+/** Returns the bytes of an account's picture. */
 async function pictureOf({ app, call }: TestSite, token: string) {
   const address = (await call('GET', '/api/account', { token })).json().profilePicture
   return (await app.inject(address)).rawPayload
@@ -84,7 +84,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 )
 
-test('place, camera and every other word in a file are gone, and the picture stands upright', async () => {
+test('removes place, camera and all other metadata, and turns the picture upright', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const file = await halves()
@@ -103,14 +103,14 @@ test('place, camera and every other word in a file are gone, and the picture sta
   expect(picture.toString('latin1')).not.toMatch(/Secret|EXIF|XMP|ICCP/)
   const metadata = await sharp(picture).metadata()
   expect([metadata.exif, metadata.xmp, metadata.icc, metadata.orientation]).toEqual(Array(4).fill(undefined))
-  // Turned by 90°, what was left is at the top.
+  // After the turn by 90°, the left half is at the top.
   const { data } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const redAt = (x: number, y: number) => data[(y * PICTURE_SIZE + x) * 3] ?? 0
   expect(redAt(PICTURE_SIZE / 2, 20)).toBeGreaterThan(200)
   expect(redAt(PICTURE_SIZE / 2, PICTURE_SIZE - 20)).toBeLessThan(60)
 })
 
-test('a file that is a picture and something else besides is only the picture afterwards', async () => {
+test('keeps only the picture of a file with further contents', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const evil = '<script>alert(1)</script>PK\x03\x04evil.exe'
@@ -135,7 +135,7 @@ test('a file that is a picture and something else besides is only the picture af
   }
 })
 
-test('of a moving picture the first frame stays', async () => {
+test('keeps the first frame of an animation', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const frames = await Promise.all(['#f00', '#00f'].map((colour) => plain(40, 40, colour).png().toBuffer()))
@@ -148,7 +148,7 @@ test('of a moving picture the first frame stays', async () => {
   expect((await sharp(picture).raw().toBuffer())[0]).toBeGreaterThan(200)
 })
 
-describe('what is no picture is refused', () => {
+describe('refuses a file that is not a picture', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const files: Record<string, () => Buffer | Promise<Buffer>> = {
     'an SVG': () => Buffer.from(svg),
@@ -193,7 +193,7 @@ describe('what is no picture is refused', () => {
   })
 })
 
-test('bytes are taken for the picture only: no other call takes so many, or another form than JSON', async () => {
+test('accepts a large binary body only for the picture', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const send = (type: string, payload: string | Buffer) =>
@@ -207,7 +207,7 @@ test('bytes are taken for the picture only: no other call takes so many, or anot
   expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(70_000) }))).statusCode).toBe(413)
 })
 
-test('a picture takes the place of the one before, and goes when it is removed', async () => {
+test('a new picture replaces the former one, and removing deletes it', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const other = await site.createReader()
@@ -227,7 +227,7 @@ test('a picture takes the place of the one before, and goes when it is removed',
   expect(await site.db.selectFrom('pictures').select('id').execute()).toHaveLength(1)
 })
 
-test('of many at once one stays, and those who cannot wait are told when to come back', async () => {
+test('when many are uploaded at the same time, one stays, and refused callers learn when to retry', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const file = await plain(2000, 2000).jpeg().toBuffer()
@@ -251,7 +251,7 @@ test.each([
   '..%2f..%2fcanary.txt',
   "'%20or%20''='",
   'x'.repeat(90),
-])('/pictures/%s is nothing', async (id) => {
+])('/pictures/%s is answered 404', async (id) => {
   const { app } = await createTestSite()
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await app.inject({ method, url: `/pictures/${id}` })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestSite } from '../../../testing/site.ts'
 
-test('the account page is told what it shows, and no more', async () => {
+test('the account page gets exactly the fields that it shows', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader('nora@example.org', { name: 'Nora' })
   const answer = await call('GET', '/api/account', { token })
@@ -46,7 +46,7 @@ test.each([
   ['DELETE', '/api/account/sessions/01920000-0000-7000-8000-000000000000'],
   ['GET', '/api/account/export'],
   ['POST', '/api/account/delete', { confirmation: 'delete my account' }],
-])('S6.01 S6.02 %s %s is for readers: neither for visitors nor for guests', async (method, url, body?: unknown) => {
+])('S6.01 S6.02 %s %s refuses visitors and guests', async (method, url, body?: unknown) => {
   const { call, db, createGuest } = await createTestSite()
   const { accessToken: token } = await createGuest()
   const before = await db.selectFrom('users').selectAll().execute()
@@ -55,7 +55,7 @@ test.each([
   expect(await db.selectFrom('users').selectAll().execute()).toEqual(before)
 })
 
-test('a name is changed, and nothing else that was sent along', async () => {
+test('changing the name changes no other field that was sent', async () => {
   const { call, db, createReader } = await createTestSite()
   const { accessToken: token, userId } = await createReader('nora@example.org')
   const body = {
@@ -89,7 +89,7 @@ test.each([
   ['a zero-width space', 'Ad\u200Ba', 'Ad a'],
   ['an accent apart', 'Zoe\u0308', 'Zoë'],
   ['HTML, which is text', '<b>Ada</b>', '<b>Ada</b>'],
-])('a name is cleaned of what cannot be seen: %s', async (_, name, clean) => {
+])('removes invisible characters from the name %s', async (_, name, clean) => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   expect((await call('PATCH', '/api/account', { token, body: { name } })).json().name).toBe(clean)
@@ -102,7 +102,7 @@ test.each([
   ['x'.repeat(1001), 'bad_request'],
   [['Ada'], 'bad_request'],
   [null, 'bad_request'],
-])('%j is no name: %s', async (name, code) => {
+])('refuses the name %j: %s', async (name, code) => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader(undefined, { name: 'Nora' })
   const answer = await call('PATCH', '/api/account', { token, body: { name } })
@@ -110,7 +110,7 @@ test.each([
   expect((await call('GET', '/api/account', { token })).json().name).toBe('Nora')
 })
 
-test('80 letters outside of the first plane are a name', async () => {
+test('a name may have 80 letters outside the basic plane', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   const name = '𐍈'.repeat(80)

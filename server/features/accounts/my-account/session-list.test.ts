@@ -26,7 +26,7 @@ async function twoBrowsers() {
   return { ...site, userId, first, second, list, works }
 }
 
-test('the sessions are listed with browser, address and times, and this one is marked', async () => {
+test('lists the sessions with browser, address and times, and marks the current one', async () => {
   const { first, list } = await twoBrowsers()
   const sessions = await list(first.accessToken)
   const at = expect.any(Number)
@@ -55,7 +55,7 @@ test('the sessions are listed with browser, address and times, and this one is m
   ])
 })
 
-test('what has ended, or cannot go on, is not listed', async () => {
+test('leaves out sessions that have ended or cannot be refreshed', async () => {
   const { db, first, second, list } = await twoBrowsers()
   const [other] = (await list(first.accessToken)).filter(({ current }: { current: boolean }) => !current)
   await db.updateTable('refresh_tokens').set({ expires_at: 1 }).where('session_id', '=', other.id).execute()
@@ -71,7 +71,7 @@ test('what has ended, or cannot go on, is not listed', async () => {
   expect(second).toBeDefined()
 })
 
-test('one session is ended at once: its access token and its refresh token are worth nothing', async () => {
+test('ending a session invalidates its access token and its refresh token at once', async () => {
   const { call, first, second, list, works } = await twoBrowsers()
   const { id } = (await list(first.accessToken)).find(({ current }: { current: boolean }) => !current)
   const answer = await call('DELETE', `/api/account/sessions/${id}`, { token: first.accessToken })
@@ -81,7 +81,7 @@ test('one session is ended at once: its access token and its refresh token are w
   expect((await call('DELETE', `/api/account/sessions/${id}`, { token: first.accessToken })).statusCode).toBe(404)
 })
 
-test('all others are ended, this one stays', async () => {
+test('ends all other sessions and keeps this one', async () => {
   const { call, first, second, list, works } = await twoBrowsers()
   expect((await call('DELETE', '/api/account/sessions', { token: first.accessToken })).statusCode).toBe(204)
   expect(await list(first.accessToken)).toHaveLength(1)
@@ -89,7 +89,7 @@ test('all others are ended, this one stays', async () => {
   expect(await works(first)).toEqual([200, 200])
 })
 
-test('nobody ends the sessions of somebody else, nor hears whether there are such', async () => {
+test('refuses to end sessions of others, without revealing whether they exist', async () => {
   const { call, createReader, first, second, list, works } = await twoBrowsers()
   const { accessToken: token } = await createReader('eve@example.org')
   const [{ id }] = await list(first.accessToken)

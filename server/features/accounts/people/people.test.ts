@@ -13,7 +13,7 @@ const search = async ({ ask }: Site, text: string, filter = 'all') => {
   return body.people.map(({ name }: { name: string }) => name)
 }
 
-test('people are found by any part of name or address, whatever the case, every word of the search at once', async () => {
+test('finds people by all words of the search, in any case, in name or address', async () => {
   const site = await createDeskSite()
   await addPerson(site.db, { name: 'Nora Reader', email: 'nora@example.org' })
   await addPerson(site.db, { name: 'Sam Porter', email: 'Sam.Porter@Example.com' })
@@ -34,7 +34,7 @@ test.each([
   ['山田', '山田 太郎'],
   ['🎩', 'Hat 🎩'],
   ['grüße', 'Jörg Grüße'],
-])('letters of every script are found: “%s” finds %s', async (text, name) => {
+])('finds letters of every script: “%s” finds %s', async (text, name) => {
   const site = await createDeskSite()
   for (const person of ['Émile Éluard', 'Åse Ødegård', 'Иван Петров', '山田 太郎', 'Hat 🎩', 'Jörg Grüße']) {
     await addPerson(site.db, { name: person })
@@ -42,7 +42,7 @@ test.each([
   expect(await search(site, text)).toEqual([name])
 })
 
-test('% _ and \\ stand for themselves', async () => {
+test('searches % _ and \\ literally', async () => {
   const site = await createDeskSite()
   for (const name of ['100% Nora', 'snake_case', 'snakeXcase', 'back\\slash']) await addPerson(site.db, { name })
   expect(await search(site, '%')).toEqual(['100% Nora'])
@@ -51,7 +51,7 @@ test('% _ and \\ stand for themselves', async () => {
   expect(await search(site, '%%%%')).toEqual([])
 })
 
-test('SQL, zero bytes and long or strange searches find nobody and break nothing', async () => {
+test('SQL, zero bytes and very long searches find nobody and cause no error', async () => {
   const site = await createDeskSite()
   const strange = ["' or 1=1 --", '"; drop table users; --', '\0', 'a\0b', '\ud800', ' z'.repeat(100), "it's"]
   for (const text of strange) expect(await search(site, text), text).toEqual(text === '\0' ? ['Ada Admin'] : [])
@@ -79,7 +79,7 @@ test('filters show admins, partners, applications, the banned and guests, also w
   expect(await search(site, 'bob', 'guests')).toEqual([])
 })
 
-test('a list comes in pages of fifty, newest first, and people who come meanwhile shift nothing', async () => {
+test('lists pages of fifty, newest first; people who sign up meanwhile move nothing', async () => {
   const { db, ask } = await createDeskSite()
   const names = Array.from({ length: 119 }, (_, i) => `Person ${i}`)
   for (const name of names) {
@@ -103,7 +103,7 @@ test('a list comes in pages of fifty, newest first, and people who come meanwhil
   expect(seen).toEqual([...names.toReversed(), 'Ada Admin'])
 })
 
-test('a person comes with state, open sessions and what was done to them, and without secrets', async () => {
+test('shows a person with state, open sessions and log, without secrets', async () => {
   const { db, ask } = await createDeskSite()
   const nora = await addPerson(db, { name: 'Nora Reader', email: 'Nora@example.org' })
   await db.updateTable('users').set({ password_hash: '$argon2id$secret', picture_id: 'p1' }).execute()
@@ -128,7 +128,7 @@ test('a person comes with state, open sessions and what was done to them, and wi
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('the overview counts people, what waits for a decision, and mail by state', async () => {
+test('the overview counts people, open applications, and mail by state', async () => {
   const { db, ask } = await createDeskSite()
   await addPerson(db, { roles: ['Guest'] })
   const old = await addPerson(db, { name: 'Old Hand' })

@@ -13,7 +13,7 @@ async function withApplicant(name = 'Ann Applicant') {
   return { ...site, ann }
 }
 
-test('S6.04 an admin grants and revokes roles, each change is logged once, and it holds from the next call on', async () => {
+test('S6.04 an admin grants and revokes roles; each change is logged once and applies to the next call', async () => {
   const { db, ask, call, logged } = await createDeskSite()
   const nora = await addPerson(db, { name: 'Nora' })
   const grant = () => ask('PUT', `/people/${nora.id}/roles/Admin`)
@@ -35,7 +35,7 @@ test('a guest is granted no role', async () => {
   expect(await logged()).toEqual([])
 })
 
-test('the last admin stays one; a banned admin does not count as another', async () => {
+test('keeps the last admin; a banned admin does not count as another', async () => {
   const { db, ask, ada, logged } = await createDeskSite()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   await ask('PUT', `/people/${bo.id}/ban`, { reason: '' })
@@ -47,7 +47,7 @@ test('the last admin stays one; a banned admin does not count as another', async
   expect((await ask('DELETE', `/people/${ada.id}/roles/Admin`)).status).toBe(200)
 })
 
-test('admins who revoke and ban each other all at the same time leave exactly one who can act', async () => {
+test('when admins revoke and ban each other at the same time, exactly one active admin remains', async () => {
   const { db, ask, ada } = await createDeskSite()
   const others = await Promise.all(Array.from({ length: 5 }, () => addPerson(db, { roles: ['Admin'] })))
   const admins = [ada, ...others]
@@ -72,7 +72,7 @@ test('admins who revoke and ban each other all at the same time leave exactly on
   expect(able).toHaveLength(1)
 })
 
-test('an approved applicant is a partner, is told by mail, and it is logged', async () => {
+test('an approved applicant becomes a partner and gets a mail, and the decision is logged', async () => {
   const { ask, ann, mails, logged } = await withApplicant('Ann & <Co>')
   expect((await ask('GET', `/people/${ann.id}`)).body.person.partnerApplicationAt).toEqual(expect.any(Number))
   const { status, body } = await ask('POST', `/people/${ann.id}/application`, { approve: true })
@@ -86,7 +86,7 @@ test('an approved applicant is a partner, is told by mail, and it is logged', as
   expect(await logged()).toEqual(['Ada Admin | application approved | Ann & <Co> | '])
 })
 
-test('a declined applicant is no partner, is told by mail, and it is logged', async () => {
+test('a declined applicant stays a reader and gets a mail, and the decision is logged', async () => {
   const { ask, ann, mails, logged } = await withApplicant()
   const { body } = await ask('POST', `/people/${ann.id}/application`, { approve: false })
   expect(body).toMatchObject({ roles: [], partnerApplicationAt: null })
@@ -95,7 +95,7 @@ test('a declined applicant is no partner, is told by mail, and it is logged', as
   expect(await logged()).toEqual(['Ada Admin | application declined | Ann Applicant | '])
 })
 
-test('granting Partner approves the application; what is decided is not decided again', async () => {
+test('granting Partner approves the application; a second decision is refused', async () => {
   const { db, ask, ann, mails, logged } = await withApplicant()
   expect((await ask('PUT', `/people/${ann.id}/roles/Partner`)).body).toMatchObject({ partnerApplicationAt: null })
   const again = await ask('POST', `/people/${ann.id}/application`, { approve: false })
@@ -106,7 +106,7 @@ test('granting Partner approves the application; what is decided is not decided 
   expect((await ask('POST', `/people/${other.id}/application`, { approve: true })).status).toBe(404)
 })
 
-test('of twenty decisions at the same time one counts, and one mail goes out', async () => {
+test('when twenty decisions arrive at the same time, one counts and one mail is sent', async () => {
   const { ask, ann, mails } = await withApplicant()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => ask('POST', `/people/${ann.id}/application`, { approve: i % 2 === 0 })),

@@ -5,13 +5,13 @@ import { PASSWORD, secretIn } from '../../../testing/site.ts'
 
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
-/** The claims that name an account. */
+/** The claims that identify an account. */
 const named = (provider: Provider, subject = '') => {
   const [tid, oid] = subject.split('.')
   return provider === 'google' ? { sub: subject } : { tid, oid }
 }
 
-/** How each provider says that it does not vouch for an address. */
+/** The claims with which each provider leaves an address unconfirmed. */
 const unverified: Record<Provider, Record<string, unknown>> = {
   google: { email_verified: false },
   microsoft: { tid: tenant },
@@ -22,7 +22,7 @@ const identities = ({ db }: ProviderSite) => db.selectFrom('identities').selectA
 const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subject }) => subject)
 
 describe.each(providers)('with %s', (provider) => {
-  test('S7.08 an address that is vouched for and unknown becomes a reader, who is known the next time', async () => {
+  test('S7.08 a confirmed address without an account becomes a reader, who is recognised at the next login', async () => {
     const site = await createProviderSite()
     const first = await userAt(site, (await site.browser().logIn(provider, nora)).location)
     const second = await userAt(site, (await site.browser().logIn(provider, nora)).location)
@@ -31,7 +31,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(await site.mails()).toEqual([])
   })
 
-  test('S7.08 an address that is vouched for and known is joined to its reader, who is told once', async () => {
+  test('S7.08 a confirmed address of a reader is added to the reader, who gets one mail', async () => {
     const site = await createProviderSite()
     const { userId } = await site.createReader(nora, { name: 'Nora Reader' })
     const mailsBefore = (await site.mails()).length
@@ -48,7 +48,7 @@ describe.each(providers)('with %s', (provider) => {
     await site.logIn(nora, PASSWORD)
   })
 
-  test('S7.08 an address that nobody vouches for joins no reader who has it', async () => {
+  test('S7.08 an unconfirmed address is not added to the reader who has it', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })
@@ -60,7 +60,7 @@ describe.each(providers)('with %s', (provider) => {
     expect((await subjects(site)).at(-1)).toMatch(/^You already have an account/)
   })
 
-  test('S7.08 an address that nobody vouches for and nobody has is confirmed by mail first', async () => {
+  test('S7.08 an unconfirmed address without an account is confirmed by mail first', async () => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: nora, name: 'Nora', ...unverified[provider] })
     const early = await site.browser().logIn(provider, 'nora')
@@ -75,12 +75,12 @@ describe.each(providers)('with %s', (provider) => {
     expect(await userAt(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
   })
 
-  test('somebody known is let in though the address is another reader’s by now, no longer vouched for, or gone', async () => {
+  test('a known identity logs in even if its address now belongs to another reader, is unconfirmed or missing', async () => {
     const site = await createProviderSite()
     const { id } = await userAt(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('other@example.org')
     for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
-      // The same account there, whatever else is said of it.
+      // The same account at the provider, with different claims.
       const { subject } = (await identities(site))[0] ?? {}
       site[provider].claims.set(nora, { ...claims, ...named(provider, subject) })
       const end = await site.browser().logIn(provider, nora)
@@ -88,14 +88,14 @@ describe.each(providers)('with %s', (provider) => {
     }
   })
 
-  test('an account without an address becomes nobody', async () => {
+  test('a profile without an address creates no account', async () => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: null })
     expect(errorIn((await site.browser().logIn(provider, 'nora')).location)).toBe('provider_failed')
     expect([await users(site), await site.mails()]).toEqual([[], []])
   })
 
-  test('who is banned is told so, known or not', async () => {
+  test('a banned account is refused, with a known or a new identity', async () => {
     const site = await createProviderSite()
     await userAt(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('rob@example.org')
@@ -107,7 +107,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(await identities(site)).toHaveLength(1)
   })
 
-  test('two first logins at once make one reader', async () => {
+  test('two simultaneous first logins create one reader', async () => {
     const site = await createProviderSite()
     const ends = await Promise.all([1, 2, 3].map(() => site.browser().logIn(provider, nora)))
     const ids = await Promise.all(ends.map(async ({ location }) => (await userAt(site, location)).id))
@@ -116,7 +116,7 @@ describe.each(providers)('with %s', (provider) => {
   })
 })
 
-test('both providers lead to one reader with one address, however it is written', async () => {
+test('both providers log in the same reader, however the address is written', async () => {
   const site = await createProviderSite()
   const { id } = await userAt(site, (await site.browser().logIn('google', nora)).location)
   site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })
@@ -137,7 +137,7 @@ test('a guest with the address stays a guest beside the new reader', async () =>
   expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
 })
 
-test('a signup that waits for the address is over once its owner has come through a provider', async () => {
+test('a waiting signup ends when its owner logs in with a provider', async () => {
   const site = await createProviderSite()
   const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
   await site.call('POST', '/auth/signup', { body: signup })
@@ -147,7 +147,7 @@ test('a signup that waits for the address is over once its owner has come throug
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_used'])
 })
 
-test('an address that nobody vouches for gets five mails an hour', async () => {
+test('an unconfirmed address gets at most five mails an hour', async () => {
   const site = await createProviderSite()
   site.google.claims.set('mallory', { email: nora, email_verified: false })
   const errors: (string | null)[] = []

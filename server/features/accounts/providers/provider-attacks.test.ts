@@ -33,7 +33,7 @@ const foreign = [
   '',
 ]
 
-test('S7.08 nobody is sent to an address that is not one of the site’s, nor to one that a browser reads otherwise', async () => {
+test('S7.08 refuses a returnUrl on another site, or one that browsers read differently', async () => {
   const site = await createProviderSite()
   for (const address of foreign) {
     const { status, location, headers, body } = await site.browser().begin('google', address)
@@ -42,7 +42,7 @@ test('S7.08 nobody is sent to an address that is not one of the site’s, nor to
   }
 })
 
-test('an address that is missing, given twice or endless is refused', async () => {
+test('refuses a returnUrl that is missing, repeated or too long', async () => {
   const site = await createProviderSite()
   const own = encodeURIComponent('https://site.test/')
   for (const query of ['', `?returnUrl=${own}&returnUrl=${own}`, `?returnUrl=${own}${'a'.repeat(2000)}`]) {
@@ -81,8 +81,8 @@ describe('the answer of a provider is refused', () => {
   })
 })
 
-describe('a callback leads nowhere', () => {
-  test('S7.08 with a state that nobody was given, or with none', async () => {
+describe('a callback is refused', () => {
+  test('S7.08 with an unknown state, or without one', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
@@ -95,7 +95,7 @@ describe('a callback leads nowhere', () => {
     expect((await browser.get('/auth/login/google/callback')).location).toBe(lost)
   })
 
-  test('S7.08 when its state has been used', async () => {
+  test('S7.08 with a used state', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('google')).location, nora)
@@ -105,7 +105,7 @@ describe('a callback leads nowhere', () => {
     expect(await sessions(site)).toHaveLength(1)
   })
 
-  test('S7.08 in another browser than the one that began, and then in that one neither', async () => {
+  test('S7.08 in another browser, and afterwards also in the first one', async () => {
     const site = await createProviderSite()
     const [attacker, victim] = [site.browser(), site.browser()]
     for (const begun of [false, true]) {
@@ -117,7 +117,7 @@ describe('a callback leads nowhere', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 at another provider than the one that was asked', async () => {
+  test('S7.08 at another provider than the login began with', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('microsoft')).location, nora)
@@ -125,7 +125,7 @@ describe('a callback leads nowhere', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('when it says that it is from another issuer than the one that was asked (RFC 9207)', async () => {
+  test('with another issuer than requested (RFC 9207)', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
@@ -147,7 +147,7 @@ describe('a callback leads nowhere', () => {
 })
 
 describe('Microsoft', () => {
-  test('every tenant’s issuer is good for its own people', async () => {
+  test('accepts each tenant’s issuer for its own people', async () => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', { tid: tenant, email: nora, xms_edov: true })
     const end = await site.browser().logIn('microsoft', 'nora')
@@ -175,7 +175,7 @@ describe('Microsoft', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 the admin of a tenant who writes a reader’s address into an account gets nothing', async () => {
+  test('S7.08 refuses a reader’s account to a tenant’s admin who enters the reader’s address', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     const claims = { tid: tenant, email: nora, preferred_username: nora, upn: nora, verified_primary_email: [nora] }
@@ -184,7 +184,7 @@ describe('Microsoft', () => {
     expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
-  test('the same object id in two tenants is two people', async () => {
+  test('treats the same object id in two tenants as two people', async () => {
     const site = await createProviderSite()
     const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
     site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })
@@ -201,8 +201,8 @@ describe('Microsoft', () => {
   })
 })
 
-describe('a provider that is down', () => {
-  test('S7.08 sends people back with an error, and is asked again by the next one', async () => {
+describe('a provider', () => {
+  test('S7.08 that is unavailable redirects back with an error, and is requested again at the next login', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
@@ -216,7 +216,7 @@ describe('a provider that is down', () => {
     expect(errorIn((await browser.logIn('google', nora)).location)).toBeNull()
   })
 
-  test('while somebody is there sends them back with an error', async () => {
+  test('that fails during a login redirects back with an error', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('google')).location, nora)
@@ -224,7 +224,7 @@ describe('a provider that is down', () => {
     expect(errorIn((await browser.get(callback)).location)).toBe('provider_failed')
   })
 
-  test('is waited for no longer than five seconds', async () => {
+  test('that does not answer is given up after five seconds', async () => {
     const site = await createProviderSite()
     const waits = vi
       .spyOn(AbortSignal, 'timeout')
@@ -235,7 +235,7 @@ describe('a provider that is down', () => {
     expect(errorIn(start.location)).toBe('provider_failed')
   })
 
-  test('or up is asked what it is once an hour', async () => {
+  test('that answers is asked for its metadata once an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const site = await createProviderSite()
     const asked = () => site.google.requests.get('/.well-known/openid-configuration')
@@ -249,7 +249,7 @@ describe('a provider that is down', () => {
   })
 })
 
-test('the log says what a provider did wrong, and has no code, state, token or cookie in it', async () => {
+test('the log contains the provider’s failure, without code, state, token or cookie', async () => {
   const log = recordLog()
   const site = await createProviderSite({ logger: log.logger })
   const browser = site.browser()

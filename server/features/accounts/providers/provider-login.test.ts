@@ -46,7 +46,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(session?.method).toBe(provider)
   })
 
-  test('S7.08 who cancels comes back with the reason and without tokens', async () => {
+  test('S7.08 a cancelled login returns with the reason and without tokens', async () => {
     const site = await createProviderSite()
     const end = await site.browser().logIn(provider, null)
     expect([end.status, end.location]).toEqual([303, 'https://site.test/articles?page=2&error=provider_denied#notes'])
@@ -54,7 +54,7 @@ describe.each(providers)('with %s', (provider) => {
   })
 })
 
-test('S2.31 the tokens are good for a minute, the refresh token once and only with the cookie of that browser', async () => {
+test('S2.31 the tokens are valid for a minute; the refresh token works once and only with the cookie of that browser', async () => {
   freezeTime()
   const site = await createProviderSite()
   const browser = site.browser()
@@ -78,7 +78,7 @@ test('S2.31 the tokens are good for a minute, the refresh token once and only wi
   await expect(userAt(site, late)).rejects.toThrow('unauthenticated')
 })
 
-test('the cookies are out of reach of scripts, for a path each, and over https secure', async () => {
+test('the cookies are HttpOnly, limited to one path each, and Secure over https', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')
@@ -91,7 +91,7 @@ test('the cookies are out of reach of scripts, for a path each, and over https s
   )
 })
 
-test('a front end of another origin is sent back to, and its fetch may bring the cookie', async () => {
+test('a front end on another origin gets the redirect, and its fetch may send the cookie', async () => {
   const site = await createProviderSite()
   const end = await site.browser().logIn('google', 'nora@example.org', 'https://app.test/')
   expect(new URL(end.location).origin).toBe('https://app.test')
@@ -106,13 +106,13 @@ test.each([
   ['https://app.test/', 'evil.test', 'https://site.test'],
   ['http://localhost:3000/', 'localhost:3000', 'http://localhost:3000'],
   ['http://localhost:3000/', 'localhost:3001', 'https://site.test'],
-])('for %s at host %s the provider sends back to %s', async (to, host, origin) => {
+])('for %s at host %s, the provider redirects to %s', async (to, host, origin) => {
   const site = await createProviderSite({ origins: ['https://site.test', 'https://app.test', 'http://localhost:3000'] })
   const { location } = await site.browser().get(`/auth/login/google?returnUrl=${encodeURIComponent(to)}`, { host })
   expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${origin}/auth/login/google/callback`)
 })
 
-test('two logins of one browser at once both end well', async () => {
+test('two simultaneous logins of one browser both succeed', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const one = await browser.begin('google')
@@ -126,7 +126,7 @@ test('two logins of one browser at once both end well', async () => {
   }
 })
 
-test('who takes longer than ten minutes comes back with an error; who never comes back is forgotten', async () => {
+test('a login of more than ten minutes returns with an error, and abandoned ones are deleted', async () => {
   freezeTime()
   const site = await createProviderSite()
   const browser = site.browser()
@@ -144,7 +144,7 @@ test('who takes longer than ten minutes comes back with an error; who never come
   expect(await flows()).toHaveLength(1)
 })
 
-test('nothing that a login could be stolen with is in the database as it is sent', async () => {
+test('the database contains no secret of a login in plain form', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')
@@ -155,7 +155,7 @@ test('nothing that a login could be stolen with is in the database as it is sent
   expect(stored).not.toContain(browser.cookies.get('provider-login'))
 })
 
-test('a provider that this site is not set up for, or does not know, is not there', async () => {
+test('an unknown or unconfigured provider is answered 404', async () => {
   const site = await createProviderSite()
   for (const path of ['/auth/login/apple', '/auth/login/apple/callback', '/auth/login/__proto__']) {
     const answer = await site.browser().get(`${path}?${new URLSearchParams({ returnUrl })}`)
@@ -163,7 +163,7 @@ test('a provider that this site is not set up for, or does not know, is not ther
   }
 })
 
-test('asking for the headers alone begins and ends no login', async () => {
+test('HEAD requests neither begin nor end a login', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')

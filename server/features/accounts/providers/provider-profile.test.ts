@@ -6,7 +6,7 @@ const tid = '11111111-2222-3333-4444-555555555555'
 const oid = 'AAAAAAAA-0000-0000-0000-00000000000B'
 const email = 'nora@example.org'
 
-test('a Google account is named by its subject, a Microsoft one by tenant and object id', () => {
+test('identifies a Google account by its subject, a Microsoft account by tenant and object id', () => {
   expect(profileOf('google', { sub: '108', email }).subject).toBe('108')
   expect(profileOf('microsoft', { sub: 'pairwise', tid, oid }).subject).toBe(`${tid}.${oid.toLowerCase()}`)
 })
@@ -31,7 +31,7 @@ test.each([
   [{ email_verified: 1 }, false],
   [{ xms_edov: true }, false],
   [{}, false],
-])('Google with %j vouches for the address: %s', (claims, verified) => {
+])('Google with %j confirms the address: %s', (claims, verified) => {
   expect(profileOf('google', { sub: '108', email, ...claims }).emailVerified).toBe(verified)
 })
 
@@ -50,7 +50,7 @@ test.each([
   [{ tid, xms_edov: 'true' }, true],
   [{ tid: personal }, true],
   [{ tid: personal.toUpperCase() }, true],
-])('Microsoft with %j vouches for the address: %s', (claims, verified) => {
+])('Microsoft with %j confirms the address: %s', (claims, verified) => {
   expect(profileOf('microsoft', { oid, email, ...claims }).emailVerified).toBe(verified)
 })
 
@@ -61,7 +61,7 @@ test.each([[undefined], [null], [''], ['nora'], [[email]], [`${email}\r\nBcc: al
   },
 )
 
-test('an address keeps its spelling, and is compared without it', () => {
+test('keeps the spelling of an address and compares its key', () => {
   const given = profileOf('google', { sub: '108', email: ' Nora@Example.ORG ' }).email
   expect(given).toEqual({ email: 'Nora@Example.ORG', key: email })
 })

@@ -3,7 +3,7 @@ import { isDescribedBy, issuerOf } from './provider-settings.ts'
 
 const settings = { clientId: 'id', clientSecret: 'secret' }
 
-test('providers are where they usually are', () => {
+test('uses the usual issuers by default', () => {
   expect(issuerOf('google', settings)).toBe('https://accounts.google.com')
   expect(issuerOf('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
 })
@@ -14,7 +14,7 @@ test.each([
   ['http://127.1.2.3/'],
   ['http://[::1]:4000'],
   ['http://localhost:4000/common/v2.0'],
-])('%s may be another place', (issuer) => {
+])('accepts the issuer %s', (issuer) => {
   expect(issuerOf('google', { ...settings, issuer })).toBe(issuer)
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['http://0.0.0.0'],
   ['ftp://127.0.0.1'],
   ['accounts.example.org'],
-])('%s may not, as anybody on the way could answer for it', (issuer) => {
+])('rejects the issuer %s, which an attacker could impersonate', (issuer) => {
   expect(() => issuerOf('microsoft', { ...settings, issuer })).toThrow('MICROSOFT_ISSUER must be an address with https')
 })
 
@@ -45,7 +45,7 @@ test.each([
   [one, other, false],
   [one, '{tenantid}', false],
   ['example.onmicrosoft.com', '{tenantid}', false],
-])('Microsoft asked about %s and describing %s is believed: %s', (tenant, id, believed) => {
+])('Microsoft requested as %s and described as %s is accepted: %s', (tenant, id, believed) => {
   const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
   expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
   expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
@@ -57,6 +57,6 @@ test.each([
   ['https://accounts.google.com/', false],
   ['https://accounts.google.com/{tenantid}/v2.0', false],
   ['http://accounts.google.com', false],
-])('Google describing itself as %s is believed: %s', (described, believed) => {
+])('Google described as %s is accepted: %s', (described, believed) => {
   expect(isDescribedBy('google', 'https://accounts.google.com', described)).toBe(believed)
 })

@@ -4,7 +4,7 @@ import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../..
 
 const nora = 'nora@example.org'
 
-/** Changes what a provider answers to the site, as somebody on the way or the provider itself could. */
+/** Changes the answers of a provider, as an attacker on the way or the provider itself could. */
 function changeAnswers(path: string, change: (body: Record<string, string>) => object): void {
   const real = fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -44,7 +44,7 @@ test('S7.08 an ID token without a signature (alg none) is refused', async () => 
   expect([stripped, await sessions(site)]).toEqual([1, []])
 })
 
-test('S7.08 the subject of an account at one provider names nobody at the other', async () => {
+test('S7.08 a subject of one provider identifies no account of the other', async () => {
   const site = await createProviderSite()
   const known = await userAt(site, (await site.browser().logIn('microsoft', nora)).location)
   const { subject } = await site.db.selectFrom('identities').select('subject').executeTakeFirstOrThrow()

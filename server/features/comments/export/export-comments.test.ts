@@ -96,7 +96,7 @@ async function siteWithComments() {
   return db
 }
 
-test('what everybody sees is exported with names and times, and nothing else', async () => {
+test('exports public comments with names and times, and nothing else', async () => {
   const db = await siteWithComments()
   const json = await exported(db)
   expect(JSON.parse(json)).toMatchObject({
@@ -126,7 +126,7 @@ test('what everybody sees is exported with names and times, and nothing else', a
   })
 })
 
-test('all is exported on demand, what is seen by nobody as hidden, and still no address', async () => {
+test('exports waiting and hidden comments on demand, without email addresses', async () => {
   const json = await exported(await siteWithComments(), true)
   const states = commentsIn(json).map(({ content, state }) => `${content} ${state}`)
   expect(states).toEqual(expect.arrayContaining(['Waits pending', 'Hidden hidden', 'Of somebody banned hidden']))
@@ -148,7 +148,7 @@ test.each([false, true])('what is exported comes back the same on another databa
   expect(await importJson(db, json)).toContain(`Imported: 0.\nAlready there: ${count}.`)
 })
 
-test('however its JSON is written, it is read', async () => {
+test('reads the export in any JSON formatting', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
   const { comments, ...rest } = json
   for (const text of [JSON.stringify(json), JSON.stringify(json, null, 4), JSON.stringify({ comments, ...rest })]) {
@@ -159,7 +159,7 @@ test('however its JSON is written, it is read', async () => {
   )
 })
 
-test('an answer to what is not in the file stays in its thread', async () => {
+test('an answer to a comment outside the file stays in its thread', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
   json.comments.splice(1, 1)
   const db = await createTestDatabase()
@@ -192,7 +192,7 @@ test.each([
     (json: string) => json.replace('Words', 'Words'.repeat(300_000)),
     /from line \d+, column 1 on/,
   ],
-])('%s is refused, and nothing imported', async (_, spoil, complaint) => {
+])('%s is refused, and nothing is imported', async (_, spoil, complaint) => {
   const json = await exported(await siteWithComments())
   const db = await createTestDatabase()
   await expect(importJson(db, spoil(json))).rejects.toThrow(complaint)

@@ -41,7 +41,7 @@ describe('the HTML of a comment becomes Markdown:', () => {
     expect(markupOf(source, html)).toBe(markup)
   })
 
-  test('in WordPress line breaks are as they were typed', () => {
+  test('keeps the line breaks of WordPress', () => {
     expect(markupOf('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
   })
 
@@ -62,19 +62,19 @@ describe('the HTML of a comment becomes Markdown:', () => {
     },
   )
 
-  test('marks that Markdown would show as asterisks are left out', () => {
+  test('leaves out marks that Markdown would show as asterisks', () => {
     expect(markupOf('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
     expect(markupOf('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
     expect(markupOf('a<a><b>.</b></a>', html)).toBe('a.')
   })
 
-  test('nesting that is too deep is flattened', () => {
+  test('flattens deep nesting', () => {
     const deep = '<blockquote>'.repeat(400)
     expect(markupOf(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
   })
 })
 
-test('no text becomes markup', () => {
+test('text never becomes markup', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'ab1 \n\\`*_[]()<>!#+-.~=|:/@&"\'', 'https://', 'www.', 'a.b', '1. ', '- ', '> ', '```'),
     maxLength: 40,
@@ -92,7 +92,7 @@ test('no text becomes markup', () => {
   )
 })
 
-test('no HTML makes Markdown that shows more or other words', () => {
+test('the Markdown of any HTML shows the same text', () => {
   const tags = 'b i em strong a code pre p br ul ol li blockquote div span'.split(' ')
   const part = fc.oneof(
     fc.constantFrom('a', 'b c', ' ', '*', '_', '`', '>', '1.', '.', ',', 'é'),

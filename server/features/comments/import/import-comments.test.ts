@@ -25,7 +25,7 @@ function importFile(db: Database, kind: string, file: string, options: { dry?: b
   return importComments(db, { source, pages, moves, dry, onProgress: () => {} })
 }
 
-/** A file with these words, gone when the test is over. */
+/** Writes a file with this text, which is deleted after the test. */
 function fileOf(words: string | Buffer, name = 'export.xml'): string {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -35,7 +35,7 @@ function fileOf(words: string | Buffer, name = 'export.xml'): string {
 
 const rowsOf = (db: Database) => db.selectFrom('comments').selectAll().orderBy('id').execute()
 
-/** What stands on a page, in the order of ids: who wrote what, and what it answers. */
+/** Returns the comments of a page in the order of their ids, with their authors and the answered comments. */
 async function threads(db: Database, page: string) {
   const rows = (await rowsOf(db)).filter((row) => row.page === page)
   const source = (id: string | null) => rows.find((row) => row.id === id)?.source?.split(':')[1] ?? null
@@ -50,7 +50,7 @@ interface Post {
   more?: string
 }
 
-/** An export of Disqus with these posts, of which each is a minute later than the one before. */
+/** Returns a Disqus export with these posts, each a minute later than the one before. */
 function disqusOf(posts: readonly Post[]): string {
   const post = ({ id = '1', thread = '9', parent, message = '<p>Words</p>', more = '' }: Post, i: number) => `
 <post dsq:id="${id}"><message><![CDATA[${message}]]></message>
@@ -63,7 +63,7 @@ function disqusOf(posts: readonly Post[]): string {
 </disqus>`
 }
 
-test('an export of Disqus is imported with its names, times, threads and words, and without addresses', async () => {
+test('imports a Disqus export with its names, times, threads and text, without addresses', async () => {
   const db = await createTestDatabase()
   const report = await importFile(db, 'disqus', join(fixtures, 'disqus.xml'))
   expect(report).toBe(
@@ -99,7 +99,7 @@ Left out, because this site has no such page (--map /old=/new says which one it 
   ])
 })
 
-test('an export of WordPress is imported, comments of one second in the order of their numbers', async () => {
+test('imports a WordPress export, comments of the same second in the order of their numbers', async () => {
   const db = await createTestDatabase()
   const moves = [{ from: '/2011/02/old-post', to: '/about/' }]
   const report = await importFile(db, 'wordpress', join(fixtures, 'wordpress.xml'), { moves })
@@ -123,7 +123,7 @@ Left out:
   expect(first?.created_at).toBe(Date.UTC(2011, 1, 1, 10))
 })
 
-test('a dry run reports the same and writes nothing; importing again adds only what is new', async () => {
+test('a dry run reports the same and writes nothing; a second import adds only new comments', async () => {
   const db = await createTestDatabase()
   const file = join(fixtures, 'disqus.xml')
   const dry = await importFile(db, 'disqus', file, { dry: true })
@@ -141,13 +141,13 @@ test('a dry run reports the same and writes nothing; importing again adds only w
   expect(await threads(db, 'home')).toHaveLength(1)
 })
 
-test('the same in a file that is packed', async () => {
+test('imports a compressed file', async () => {
   const db = await createTestDatabase()
   const file = fileOf(gzipSync(disqusOf([{}])), 'export.xml.gz')
   expect(await importFile(db, 'disqus', file)).toContain('Imported: 1.')
 })
 
-test('more comments than are written at once keep their threads, whatever order they come in', async () => {
+test('comments keep their threads across batches, in any order', async () => {
   const db = await createTestDatabase()
   const posts = Array.from({ length: 1_100 }, (_, i) => ({ id: String(i + 1), ...(i < 1_099 && { parent: '1100' }) }))
   await importFile(db, 'disqus', fileOf(disqusOf(posts)))
@@ -187,7 +187,7 @@ describe('hostile files:', () => {
     expect(await rowsOf(db)).toEqual([])
   })
 
-  test('broken XML is found before anything is written, with its line and column', async () => {
+  test('reports broken XML with line and column, and writes nothing', async () => {
     const db = await createTestDatabase()
     const posts = Array.from({ length: 2_000 }, (_, i) => ({ id: String(i + 1) }))
     const broken = `${disqusOf(posts).slice(0, -10)}<post></thread></disqus>`
@@ -199,13 +199,13 @@ describe('hostile files:', () => {
     expect(await rowsOf(db)).toEqual([])
   })
 
-  test('text that is not UTF-8 is refused', async () => {
+  test('refuses text that is not UTF-8', async () => {
     const db = await createTestDatabase()
     const attempt = importFile(db, 'disqus', fileOf(Buffer.from(disqusOf([{ message: '\u00e9' }]), 'latin1')))
     await expect(attempt).rejects.toThrow('is not text in UTF-8. Nothing was imported.')
   })
 
-  test('what is too long, too tangled, empty, undated or numbered badly is left out and named', async () => {
+  test('leaves out and names comments that are too long, too deeply nested, empty, undated or without a number', async () => {
     const db = await createTestDatabase()
     const report = await importFile(
       db,
@@ -238,7 +238,7 @@ Left out:
     expect([...(row?.content ?? '')]).toHaveLength(20_000)
   })
 
-  test('comments that answer each other in a circle, nobody, or one of another page', async () => {
+  test('imports comments that answer in a circle, an unknown comment, or one on another page', async () => {
     const db = await createTestDatabase()
     const posts = [
       { id: '1', parent: '2' },
@@ -263,7 +263,7 @@ Left out:
   })
 })
 
-test('pages are found by their path, whatever surrounds it', async () => {
+test('finds pages by their path, whatever the rest of the address', async () => {
   const db = await createTestDatabase()
   const links = ['http://x.example/', 'https://old.example.org', '/index.html', 'https://o.example/?p=1#a']
   for (const [i, link] of links.entries()) {
@@ -273,7 +273,7 @@ test('pages are found by their path, whatever surrounds it', async () => {
   expect(await threads(db, 'home')).toHaveLength(links.length)
 })
 
-test('a move to a page that is not there is refused', async () => {
+test('refuses a move to an unknown page', async () => {
   const db = await createTestDatabase()
   const attempt = importFile(db, 'disqus', join(fixtures, 'disqus.xml'), { moves: [{ from: '/a', to: '/b' }] })
   await expect(attempt).rejects.toThrow('--map /a=/b: this site has no page /b.')
