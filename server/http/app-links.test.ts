@@ -33,7 +33,7 @@ const preflight = (origin: string) => ({
   headers: { origin, 'access-control-request-method': 'POST' },
 })
 
-test.each(NATIVE_ORIGINS)('pages of the app at %s may call where NATIVE is on', async (origin) => {
+test.each(NATIVE_ORIGINS)('with NATIVE on, pages of the app at %s may call', async (origin) => {
   const app = createTestApp({ native: true })
   const asked = await app.inject(preflight(origin))
   expect(asked.statusCode).toBe(204)
@@ -47,7 +47,7 @@ test.each(NATIVE_ORIGINS)('pages of the app at %s may call where NATIVE is on', 
   expect(live.headers.get('access-control-allow-origin')).toBe(origin)
 })
 
-test.each(NATIVE_ORIGINS)('pages of an app at %s may not call where it is off', async (origin) => {
+test.each(NATIVE_ORIGINS)('with NATIVE off, pages of an app at %s may not call', async (origin) => {
   const app = createTestApp()
   expect((await app.inject(preflight(origin))).statusCode).toBe(405)
   const answer = await app.inject({ url: '/api/version', headers: { origin } })

@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['/%', '/%zz', '/%c3%28', '/about%ff', '/assets/%e0%80%ae'])(
-  'GET %s, a bad percent-encoding, is answered 400',
+  'GET %s with an invalid percent-encoding is answered 400',
   async (target) => {
     expect(statusOf(await exchange(port, request(`GET ${target}`)))).toBe(400)
   },
@@ -125,7 +125,7 @@ test.each([
   ['a body', ['Content-Length: 5'], 'hello'],
   ['a body that never comes', ['Content-Length: 5000'], ''],
   ['an unknown expectation', ['Expect: a-miracle'], ''],
-  ['a wish to upgrade', ['Upgrade: websocket'], ''],
+  ['an offered upgrade', ['Upgrade: websocket'], ''],
   ['a range of a page', ['Range: bytes=5-1,-,x'], ''],
   ['bad conditions', ['If-Modified-Since: never', 'If-Match: ,,', 'If-Range: "', 'If-None-Match: W/'], ''],
   ['a bad Accept-Encoding', ['Accept-Encoding: ;;q=,br;q=x'], ''],

@@ -66,7 +66,7 @@ test.each(good)('a link may lead to %j', (address) => {
   expect(checkedLinkAddress(` ${address}\n`)).toBe(address)
 })
 
-test.each(bad)('no link leads to %j', (address) => {
+test.each(bad)('a link may not lead to %j', (address) => {
   const refusal = (() => {
     try {
       return checkedLinkAddress(address)

@@ -40,7 +40,7 @@ test('an unknown path returns the code as JSON to a request for a picture or wit
 })
 
 test.each(['/api', '/api/', '/api/nothing', '/api/version/'])(
-  '%s answers the code as JSON, even to who reads HTML',
+  '%s answers the code as JSON, even to a request for HTML',
   async (url) => {
     const app = createTestApp()
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
@@ -57,7 +57,7 @@ test.each([
   ['PATCH', '/api/version'],
   ['PROPFIND', '/about'],
   ['TRACE', '/healthz'],
-] as const)('%s %s is answered 405 with the methods that the path takes', async (method, url) => {
+] as const)('%s %s is answered 405 with the methods of the path', async (method, url) => {
   const app = createTestApp()
   const answer = await app.inject({ method: method as 'POST', url, headers: { 'content-type': 'text/odd' } })
   expect(answer.statusCode).toBe(405)

@@ -36,7 +36,7 @@ test.each([
   ['PUT /hub', 405, []],
   ['GET /hub/nothing', 404, []],
   ['GET /hub?id=nobody', 404, ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13']],
-] as const)('%s (%i) of the hub carries them too', async (line, status, more) => {
+] as const)('%s (%i) of the hub carries every security header', async (line, status, more) => {
   const port = await listen(createTestApp({ trustProxy: true }))
   const ask = (...headers: string[]) =>
     exchange(port, [`${line} HTTP/1.1`, 'Host: x', 'Content-Length: 0', ...more, ...headers, '', ''].join('\r\n'))

@@ -6,7 +6,7 @@ test.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'
 })
 
 test.each(['', '+01:00', 'Mars/Olympus', 'Europe/Berlin\0', '__proto__', '../../etc/passwd', 'constructor'])(
-  '“%s” is no time zone',
+  '“%s” is not a time zone',
   (name) => {
     expect(isTimeZone(name)).toBe(false)
   },

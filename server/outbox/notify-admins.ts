@@ -13,9 +13,9 @@ export interface AdminNotification {
   /** The setting that counts notifications of the same kind. */
   counter: string
   /** The event, which is the title of the push. */
-  what: string
+  title: string
   /** The thing that it concerns, which is the body of the push and ends the mail's subject. */
-  which: string
+  summary: string
   paragraphs: readonly string[]
   /** The path of the page at the desk. */
   url: string
@@ -26,20 +26,20 @@ export interface AdminNotification {
 }
 
 /** Notifies admins by push and mail, up to a limit an hour for each counter. */
-export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, news: AdminNotification): Promise<void> {
-  const { counter, what, which, paragraphs, url, tag, note } = news
-  const told = await countTelling(tx, counter)
-  if (told > ADMIN_MAILS_PER_HOUR) return
-  await enqueuePush(tx, 'admins', { topic: 'errors', title: what, body: which, url, tag })
+export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notification: AdminNotification): Promise<void> {
+  const { counter, title, summary, paragraphs, url, tag, note } = notification
+  const count = await countNotification(tx, counter)
+  if (count > ADMIN_MAILS_PER_HOUR) return
+  await enqueuePush(tx, 'admins', { topic: 'errors', title: title, body: summary, url, tag })
   for (const { name, email } of await admins(tx)) {
     const mail = emailTemplate({
       to: email,
       name,
-      subject: `${what}: ${which.slice(0, 100).toWellFormed()}`,
+      subject: `${title}: ${summary.slice(0, 100).toWellFormed()}`,
       paragraphs,
       action: { label: 'Look at it', url: `${origin}${url}` },
       notes: [
-        told === ADMIN_MAILS_PER_HOUR
+        count === ADMIN_MAILS_PER_HOUR
           ? 'There have been many within an hour: you hear no more of others until that is over. They are at your desk.'
           : note,
       ],
@@ -49,7 +49,7 @@ export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, news:
 }
 
 /** Counts a notification. @returns the number within the last hour, including this one */
-async function countTelling(tx: Tx, key: string): Promise<number> {
+async function countNotification(tx: Tx, key: string): Promise<number> {
   const now = Date.now()
   // Locks the row, so that a second process waits.
   const { value } = await tx

@@ -91,8 +91,8 @@ test('a signup, a new link and a forgotten password answer the same for addresse
     const names = (answer: typeof known) => Object.keys(answer.headers).sort()
     expect(names(known)).toEqual(names(unknown))
   }
-  const told = (await mails()).filter(({ to }) => to === 'known@example.org').map(({ subject }) => subject)
-  expect(told).toEqual([
+  const subjects = (await mails()).filter(({ to }) => to === 'known@example.org').map(({ subject }) => subject)
+  expect(subjects).toEqual([
     'You already have an account at Nebelhorn',
     'You already have an account at Nebelhorn',
     'Choose a new password for Nebelhorn',

@@ -14,7 +14,7 @@ async function answeredSite(options = {}) {
 const tokenIn = async ({ mails }: Pick<CommentSite, 'mails'>) =>
   /unsubscribe#token=([\w-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
 
-const told = ['nora@example.org: Otto answered your comment on About']
+const ottosMail = ['nora@example.org: Otto answered your comment on About']
 
 test('the author of an answered comment gets a mail with the answer, its author and place, and a link to end such mails', async () => {
   const site = await answeredSite()
@@ -57,7 +57,7 @@ test('an answer that waits is mailed when it is approved, once', async () => {
   const { id } = await site.answer()
   expect(await site.subjects()).toEqual([])
   for (const state of ['visible', 'hidden', 'pending', 'visible']) await site.judge(id, state)
-  expect(await site.subjects()).toEqual(told)
+  expect(await site.subjects()).toEqual(ottosMail)
 })
 
 test('nobody gets a mail about their own answer, while banned, or after turning such mails off', async () => {
@@ -69,25 +69,25 @@ test('nobody gets a mail about their own answer, while banned, or after turning 
   expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: true })
   await site.answer('Ah')
-  expect(await site.subjects()).toEqual(told)
+  expect(await site.subjects()).toEqual(ottosMail)
   await site.setPolicy('all')
   const waiting = await site.answer('Eh')
   await site.as(site.ada, 'PUT', `/api/desk/people/${site.nora.id}/ban`, {})
   await site.judge(waiting.id, 'visible')
-  expect(await site.subjects()).toEqual(told)
+  expect(await site.subjects()).toEqual(ottosMail)
 })
 
 test('an answer in a thread notifies the author of the answered comment, not of the first one', async () => {
   const site = await answeredSite()
   const { id } = await site.answer()
   await site.post(site.ada, 'Quite', { parentId: id })
-  expect(await site.subjects()).toEqual([...told, 'otto@example.org: Ada answered your comment on About'])
+  expect(await site.subjects()).toEqual([...ottosMail, 'otto@example.org: Ada answered your comment on About'])
 })
 
 test('a waiting mail is deleted with the answer', async () => {
   const site = await answeredSite()
   const { id } = await site.answer()
-  expect(await site.subjects()).toEqual(told)
+  expect(await site.subjects()).toEqual(ottosMail)
   await site.as(site.otto, 'DELETE', `/comments/${id}`)
   expect(await site.subjects()).toEqual([])
 })
@@ -108,7 +108,7 @@ test('the link of a mail ends the mails without a login, repeatedly, and no othe
   }
   expect((await site.as(site.nora, 'GET', '/api/account/mail-preferences')).body).toEqual({ replies: false })
   await site.answer('Another')
-  expect(await site.subjects()).toEqual(told)
+  expect(await site.subjects()).toEqual(ottosMail)
 })
 
 test.each([

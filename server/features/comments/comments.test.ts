@@ -47,7 +47,7 @@ test('S2.40 comments belong to the path without leading slashes, `home` for /, a
 })
 
 test.each(['nowhere', 'About', 'about/', 'about.html', '__proto__', 'constructor', '%00', "'--", '..%2fabout'])(
-  'a page that is not there has no comments: %s',
+  'an unknown page has no comments: %s',
   async (name) => {
     const site = await createCommentSite()
     expect(await site.as(null, 'GET', `/comments/${name}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -90,7 +90,7 @@ test('comments of a private page are for readers only', async () => {
 
 describe('S5.03 the text', () => {
   test.each(['', '   \n\t ', '\u200B\u202E\u2066', '\u200D', '\u0301\u0301', '\u3164', '\u2800', '\0'])(
-    'that nobody can see are none: %j',
+    'without visible characters is refused: %j',
     async (content) => {
       const site = await createCommentSite()
       const answer = await site.as(site.nora, 'POST', '/comments', { pageUrl: 'about', content })

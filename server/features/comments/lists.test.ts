@@ -156,7 +156,7 @@ describe('a list that was requested before', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('comes in %s where the client takes it, with the same words', async (encoding, decompress) => {
+  ] as const)('is sent in %s to a client that accepts it, with the same content', async (encoding, decompress) => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Hello, hello, hello, hello, hello')
     const plain = await site.call('GET', '/comments/about')

@@ -100,8 +100,8 @@ test('reports of another version of the site are ignored', async () => {
   const process = openProcess(backplane)
   process.joined('about', 'a')
   await pass(1_000)
-  for (const said of ['', 'null', '{"from":1}', '{"from":"x","readers":{"about":-1},"whole":true,"asks":false}']) {
-    await backplane.publish('live:readers', Buffer.from(said))
+  for (const message of ['', 'null', '{"from":1}', '{"from":"x","readers":{"about":-1},"whole":true,"asks":false}']) {
+    await backplane.publish('live:readers', Buffer.from(message))
   }
   await pass(1_000)
   expect(process.sent).toEqual(['about 1 @ a'])

@@ -14,10 +14,10 @@ test('open pages are told of every change of a notice after its commit, and of n
   const app = fastify()
   answerFailures(app, {})
   onTestFinished(() => app.close())
-  let told = 0
+  let eventCount = 0
   let count: Promise<number> | undefined
   const onChange = () => {
-    told++
+    eventCount++
     count = db
       .selectFrom('audit_log')
       .select('id')
@@ -34,7 +34,7 @@ test('open pages are told of every change of a notice after its commit, and of n
   const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
     const headers = { authorization: 'Bearer x' }
     const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-    return [answer.statusCode, told, await count]
+    return [answer.statusCode, eventCount, await count]
   }
 
   const draft = { message: 'News' }

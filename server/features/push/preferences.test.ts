@@ -16,9 +16,9 @@ test('a reader chooses topics and gets no other', async () => {
   const { ada, as, addBrowser, tell, deliver } = await createPushSite()
   const browser = await addBrowser(ada)
   for (const unwanted of pushTopics) {
-    const wish = { topics: { ...everything, [unwanted]: false }, quietHours: null }
-    const saved = await as(ada, 'PUT', '/api/account/push', wish)
-    expect(saved).toMatchObject({ status: 200, body: wish })
+    const preferences = { topics: { ...everything, [unwanted]: false }, quietHours: null }
+    const saved = await as(ada, 'PUT', '/api/account/push', preferences)
+    expect(saved).toMatchObject({ status: 200, body: preferences })
     expect(await as(ada, 'GET', '/api/account/push')).toEqual(saved)
     for (const topic of pushTopics) await tell({ userId: ada.id }, { topic, title: `${unwanted}: ${topic}` })
     await deliver()

@@ -34,7 +34,7 @@ test.each([404, 410, 401, 403])('a device of which the push service says %i is d
 })
 
 test.each([400, 413, 302, 307])(
-  'a message that is answered %i fails for good; nobody is followed elsewhere',
+  'a message that is answered %i fails finally, without following a redirect',
   async (status) => {
     const { answered, deliver, rows, devices, service, lines } = await createSiteWithPush()
     answered({ status, headers: { location: `${service.origin}/push/elsewhere` } })

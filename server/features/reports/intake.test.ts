@@ -57,7 +57,7 @@ test('S7.16 a page posts an error report, and the desk shows its places innermos
 })
 
 test.each(['text/plain;charset=UTF-8', 'application/x-sentry-envelope', 'application/json', ''])(
-  'S7.16 a report is taken whatever its Content-Type says: “%s”',
+  'S7.16 accepts a report with the Content-Type “%s”',
   async (type) => {
     const site = await createDeskSite()
     const answer = await site.app.inject({

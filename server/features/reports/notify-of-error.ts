@@ -11,8 +11,8 @@ export async function notifyOfError(
 ): Promise<void> {
   await notifyAdmins(tx, at, {
     counter: 'error-mails',
-    what: isBack ? 'An error is back' : 'A new error',
-    which: title,
+    title: isBack ? 'An error is back' : 'A new error',
+    summary: title,
     paragraphs: [
       isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
       title,

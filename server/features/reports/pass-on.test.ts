@@ -83,7 +83,7 @@ test.each([
     { status: 200, headers: { 'x-sentry-rate-limits': '60:error:project:quota, 30:replay;session:project' } },
     '60:error:organization, 30:replay:organization, 30:session:organization',
   ],
-] as const)('what the service wants no more of is told to the page and not sent: %o', async (answer, told) => {
+] as const)('limits of the service are passed to the page, and limited reports are not sent: %o', async (answer, expectedLimits) => {
   const { sentry, site } = await createPassingSite()
   vi.useFakeTimers({ toFake: ['Date'] })
   sentry.answer = answer
@@ -94,7 +94,7 @@ test.each([
     const { headers } = await sendEnvelope(site, envelopeOf())
     return headers['x-sentry-rate-limits'] as string | undefined
   })
-  expect(limits).toBe(told)
+  expect(limits).toBe(expectedLimits)
   const before = sentry.arrivals.length
   const second = await sendEvent(site, eventOf())
   expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])

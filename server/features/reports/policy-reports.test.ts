@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each(['chrome-extension', 'moz-extension://2c1/x.js', 'safari-web-extension://2c1/x.js'])(
-  'what %s wanted is no error of the site',
+  'ignores a violation by %s',
   async (extension) => {
     const site = await createDeskSite()
     expect((await send(site, { 'csp-report': { ...violation, 'source-file': extension } })).statusCode).toBe(204)

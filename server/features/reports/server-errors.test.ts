@@ -79,7 +79,7 @@ test('S9.04 errors of the server have the same environment as those of pages', (
 })
 
 test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toString: () => 'x' }])(
-  'whatever is thrown can be reported: %o',
+  'reports the thrown value %o',
   async (thrown) => {
     const site = await createDeskSite()
     await site.app.reports.serverError(thrown, { operation: 'x' })

@@ -132,7 +132,7 @@ describe('changing the address', () => {
   })
 
   test.each(['taken@example.org', 'TAKEN@Example.org'])(
-    'does not tell that %s is taken: not by the answer nor by the account; its owner is told by mail',
+    'does not reveal that %s has an account, and mails its owner',
     async (email) => {
       const site = await createTestSite()
       await site.createReader('taken@example.org', { name: 'Tara' })

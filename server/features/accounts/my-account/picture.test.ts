@@ -51,7 +51,7 @@ async function pictureOf({ app, call }: TestSite, token: string) {
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  'S3.01 a %s becomes a square WebP that everybody can see',
+  'S3.01 a %s becomes a public square WebP',
   async (format) => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()

@@ -52,7 +52,7 @@ test('refuses a returnUrl that is missing, repeated or too long', async () => {
 })
 
 describe('the answer of a provider is refused', () => {
-  test.each(providers)('S7.08 when the nonce of %s is of another login', async (provider) => {
+  test.each(providers)('S7.08 with a nonce of %s from another login', async (provider) => {
     const site = await createProviderSite()
     site[provider].claims.set(nora, { nonce: 'another' })
     expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')

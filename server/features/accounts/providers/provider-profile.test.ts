@@ -21,7 +21,7 @@ test.each([
   ['microsoft', { sub: 'pairwise', tid, email }],
   ['microsoft', { tid: `${tid}.`, oid, email }],
   ['microsoft', { tid, oid: 'oid', email }],
-] as const)('for %s, %j name no account', (provider, claims) => {
+] as const)('for %s, rejects the claims %j without an account id', (provider, claims) => {
   expect(() => profileOf(provider, claims)).toThrow()
 })
 
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each([[undefined], [null], [''], ['nora'], [[email]], [`${email}\r\nBcc: all@example.org`], [`${email},b@c.org`]])(
-  'the address %j is none',
+  'ignores the invalid address %j',
   (given) => {
     expect(profileOf('google', { sub: '108', email: given }).email).toBeNull()
   },

@@ -22,7 +22,7 @@ test.each([
   ['google', () => 'https://accounts.google.com'],
   ['microsoft', () => 'https://login.microsoftonline.com/{tenantid}/v2.0'],
   ['microsoft', (issuer: string) => issuer.replace('/common/', '/other/')],
-] as const)('S7.08 when %s describes itself as another issuer nobody is sent there', async (provider, other) => {
+] as const)('S7.08 no login begins when %s describes itself as another issuer', async (provider, other) => {
   const site = await createProviderSite()
   let described = 0
   changeAnswers('/.well-known/openid-configuration', (body) => {

@@ -56,7 +56,7 @@ describe('the HTML of a comment becomes Markdown:', () => {
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,a', '//example.org', '/a', 'https://a:b@example.org', 'https://'])(
-    'of a link to %s its words',
+    'keeps the text of a link to %s',
     (href) => {
       expect(markupOf(`<a href="${href}">words</a>`, html)).toBe('words')
     },

@@ -50,8 +50,8 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
       {
         // Apart, so that a flood of one kind hides no other.
         counter: `payment-mails.${kind}`,
-        what: words[kind],
-        which: detail,
+        title: words[kind],
+        summary: detail,
         paragraphs: [detail],
         url: '/desk/payments',
         tag: `payment-${id}`,
