@@ -71,7 +71,7 @@ function namesBelow(folder: string): Set<string> {
   }
 }
 
-/** Returns the path of a frame's file within the build, such as web/assets/menu-B4x_2a9Q.js. */
+/** Returns the path of a frame's file within the build, such as dist/web/assets/menu-B4x_2a9Q.js. */
 function bundleName(file: string): string | null {
   if (/^(file:\/\/)?\/.*\/server\/main\.js$/.test(file)) return 'server/main.js'
   const path = /^[a-z]+:\/\//i.test(file) ? URL.parse(file)?.pathname : undefined
