@@ -106,7 +106,7 @@ describe('S5.03 the text', () => {
     expect(longer).toMatchObject({ status: 400, body: { code: 'comment_too_long' } })
   })
 
-  test('of a megabyte is refused before it is read', async () => {
+  test('is refused before it is read when it has a megabyte', async () => {
     const site = await createCommentSite()
     const body = { pageUrl: 'about', content: 'x'.repeat(1024 * 1024) }
     expect(await site.as(site.nora, 'POST', '/comments', body)).toMatchObject({ status: 413 })
@@ -203,7 +203,7 @@ describe('posting again with the same key', () => {
     expect(await site.db.selectFrom('comments').select('id').execute()).toHaveLength(1)
   })
 
-  test('of another account creates a comment of that account', async () => {
+  test('by another account creates a comment of that account', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Nora', { key })
     await site.post(site.otto, 'Otto', { key })

@@ -87,7 +87,7 @@ describe('S7.09 the list', () => {
     expect((await site.call('GET', '/comments/home')).headers['x-total-count']).toBe('0')
   })
 
-  test('of a thread is found by any comment of the thread', async () => {
+  test('is found for a thread by any of its comments', async () => {
     const site = await createCommentSite()
     await fill(site, 2, 60)
     const all = (await readAll(site, '/comments/about')).flat()

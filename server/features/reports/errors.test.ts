@@ -46,8 +46,14 @@ test('errors of one type in one function are grouped, whatever the line, the mes
 test('errors without a stack are grouped when their messages differ only in numbers, ids and addresses', async () => {
   const site = await createDeskSite()
   const withMessage = (message: string) => eventOf({ exception: undefined, message })
-  await sendEvent(site, withMessage('Chunk 12 of https://site.test/a.js failed for 0198b2f0-7a7e-7c9a-8f00-1234567890ab'))
-  await sendEvent(site, withMessage('Chunk 7 of https://site.test/b.js failed for 0198b2f0-7a7e-7c9a-8f00-0000000000ff'))
+  await sendEvent(
+    site,
+    withMessage('Chunk 12 of https://site.test/a.js failed for 0198b2f0-7a7e-7c9a-8f00-1234567890ab'),
+  )
+  await sendEvent(
+    site,
+    withMessage('Chunk 7 of https://site.test/b.js failed for 0198b2f0-7a7e-7c9a-8f00-0000000000ff'),
+  )
   await sendEvent(site, withMessage('Chunk 12 of another kind'))
   expect((await list(site)).errors.map(({ count }: { count: number }) => count)).toEqual([1, 2])
 })

@@ -83,30 +83,33 @@ test.each([
     { status: 200, headers: { 'x-sentry-rate-limits': '60:error:project:quota, 30:replay;session:project' } },
     '60:error:organization, 30:replay:organization, 30:session:organization',
   ],
-] as const)('limits of the service are passed to the page, and limited reports are not sent: %o', async (answer, expectedLimits) => {
-  const { sentry, site } = await createPassingSite()
-  vi.useFakeTimers({ toFake: ['Date'] })
-  sentry.answer = answer
-  await sendEvent(site, eventOf())
-  await sentry.arrived(1)
-  const limits = await vi.waitUntil(async () => {
-    // An empty envelope only asks for the limits.
-    const { headers } = await sendEnvelope(site, envelopeOf())
-    return headers['x-sentry-rate-limits'] as string | undefined
-  })
-  expect(limits).toBe(expectedLimits)
-  const before = sentry.arrivals.length
-  const second = await sendEvent(site, eventOf())
-  expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])
-  // After the limit has ended, reports are sent again, without the one that was held.
-  vi.setSystemTime(Date.now() + 121_000)
-  sentry.answer = { status: 200 }
-  const third = eventOf({ message: 'third' })
-  expect((await sendEvent(site, third)).headers).not.toHaveProperty('x-sentry-rate-limits')
-  const arrivals = await sentry.arrived(before + 1)
-  expect(arrivals).toHaveLength(before + 1)
-  expect(Buffer.from(arrivals.at(-1)?.envelope[1][0]?.[1] as Uint8Array).toString()).toContain('third')
-})
+] as const)(
+  'limits of the service are passed to the page, and limited reports are not sent: %o',
+  async (answer, expectedLimits) => {
+    const { sentry, site } = await createPassingSite()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    sentry.answer = answer
+    await sendEvent(site, eventOf())
+    await sentry.arrived(1)
+    const limits = await vi.waitUntil(async () => {
+      // An empty envelope only asks for the limits.
+      const { headers } = await sendEnvelope(site, envelopeOf())
+      return headers['x-sentry-rate-limits'] as string | undefined
+    })
+    expect(limits).toBe(expectedLimits)
+    const before = sentry.arrivals.length
+    const second = await sendEvent(site, eventOf())
+    expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])
+    // After the limit has ended, reports are sent again, without the one that was held.
+    vi.setSystemTime(Date.now() + 121_000)
+    sentry.answer = { status: 200 }
+    const third = eventOf({ message: 'third' })
+    expect((await sendEvent(site, third)).headers).not.toHaveProperty('x-sentry-rate-limits')
+    const arrivals = await sentry.arrived(before + 1)
+    expect(arrivals).toHaveLength(before + 1)
+    expect(Buffer.from(arrivals.at(-1)?.envelope[1][0]?.[1] as Uint8Array).toString()).toContain('third')
+  },
+)
 
 test.each([500, 0])(
   'a service that answers %i is only logged, without its address, and the page gets 200',
