@@ -69,6 +69,9 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
     subscriptions: [claimGuestOrders, ...paymentSubscriptions({ origin })],
     deskCounts: { kitchens: countDeskTasks },
+    prepare: async () => {
+      if (hasSamples) await addSampleKitchen(db)
+    },
     context,
     hasCompletedOrder,
     /** Decides which open pages receive events of orders and kitchens. */

@@ -31,7 +31,7 @@ export interface DeskKitchenContext {
  * @throws {Refusal} email_invalid, no_such_reader, slug_taken, and the refusals of parseKitchenIdentity
  */
 export async function createDeskKitchen(
-  { db, grantPartnerRole: makePartner }: DeskKitchenContext,
+  { db, grantPartnerRole }: DeskKitchenContext,
   by: By,
   { owner, ...input }: Parameters<typeof parseKitchenIdentity>[0] & { owner: string },
 ): Promise<DeskKitchen> {
@@ -43,7 +43,7 @@ export async function createDeskKitchen(
       const kitchenId = await insertKitchen(tx, identity, 'active')
       await upsertMember(tx, { kitchenId, userId, role: 'owner' })
       await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: kitchenId, name: identity.name } })
-      await makePartner(tx, by, userId)
+      await grantPartnerRole(tx, by, userId)
       return getDeskKitchen(tx, kitchenId)
     })
   return retryTransaction(create, (error) => error instanceof Refusal)

@@ -4,7 +4,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type Presented, onlyPresented, presentRows } from '../../../http/present-rows.ts'
+import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from './full-slots.ts'
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
