@@ -93,7 +93,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
 
 const placedAt = `/orders/${buildOrder(1).orderId}`
 
-test('S8.03 a guest who cannot be let in is told so, it is logged, and nothing is lost', async () => {
+test('S8.03 shows and logs a failed guest login, and keeps the form', async () => {
   const { server, openCheckout } = newCheckout()
   server.letIn = () => refusal(400, 'email_invalid')
   const first = await openCheckout()
@@ -113,7 +113,7 @@ test('S8.03 a guest who cannot be let in is told so, it is logged, and nothing i
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
-test('retries and double clicks make duplicate orders: a double click sends one, and an answer that is lost is asked for by the same key', async () => {
+test('sends one order on a double click, and repeats an order without a reply with the same key', async () => {
   const { server, openCheckout } = newCheckout()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
@@ -137,7 +137,7 @@ test('retries and double clicks make duplicate orders: a double click sends one,
   expect(orders()).toEqual(first.orders())
 })
 
-test('what the kitchen has changed meanwhile is explained, and the order is sent again only when the customer agrees', async () => {
+test('explains changes of the kitchen, and sends the order again only when the customer agrees', async () => {
   const { kitchen, server, openCheckout } = newCheckout()
   const { page, press, check, sayWho, says, orders, button } = await openCheckout()
   await says('Place order, ')
@@ -161,7 +161,7 @@ test('what the kitchen has changed meanwhile is explained, and the order is sent
   expect(after?.key).not.toBe(before?.key)
 })
 
-test('an empty order and a kitchen that is not there say where to go on', async () => {
+test('links to the menu from an empty order, and to all kitchens when the kitchen is unknown', async () => {
   const { openCheckout } = newCheckout()
   const empty = await openCheckout({ lines: [] })
   await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
@@ -172,7 +172,7 @@ test('an empty order and a kitchen that is not there say where to go on', async 
   expect(page.find('h1').textContent).toBe('No kitchen at this address')
 })
 
-test('a new address at checkout is checked against the zones, and pickup needs none', async () => {
+test('checks a new address against the zones, and needs none for pickup', async () => {
   const zones = [
     { prefixes: ['AB1'], fee: null, freeOver: null, minimum: null },
     { prefixes: ['AB2'], fee: 400, freeOver: null, minimum: 1500 },
@@ -196,7 +196,7 @@ test('a new address at checkout is checked against the zones, and pickup needs n
   expect(button()).toEqual(['Place order, £6.40'])
 })
 
-test('a kitchen that is paused says until when, and takes an order for later', async () => {
+test('tells until when a kitchen is paused, and takes an order for later', async () => {
   const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
@@ -216,7 +216,7 @@ test('a kitchen that is paused says until when, and takes an order for later', a
   expect(orders()).toMatchObject([{ service: 'pickup', address: null }])
 })
 
-test('where the site takes no cards, nobody can pay by card now; an amount that no card can be charged says so', async () => {
+test('offers no card payment when the site takes no cards, and explains an amount that cannot be charged', async () => {
   const { kitchen, server, openCheckout } = newCheckout()
   const none = await openCheckout()
   await none.says('Place order, ')
@@ -239,7 +239,7 @@ test('where the site takes no cards, nobody can pay by card now; an amount that 
   await says('A card is charged £0.30 or more.')
 })
 
-test('a card that is being filled in is unsent work, for which a new version waits', async () => {
+test('counts open card fields as unsent work', async () => {
   const { server, openCheckout } = newCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { readPathParameters } from '#contract/page-path.ts'
+import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
-import { openingOf } from './kitchen-words.ts'
+import { describeOpening } from './kitchen-text.ts'
 import { NoKitchen } from './no-kitchen.tsx'
 import { useKitchen } from './use-kitchen.ts'
 import { useNow } from './use-now.ts'
@@ -15,12 +16,12 @@ import './checkout.css'
 
 const PAGE = '/order/:slug/checkout'
 
-/** `/order/:slug/checkout`: what a kitchen needs to know before it cooks. */
+/** `/order/:slug/checkout`: the checkout of a kitchen. */
 export function Screen() {
   const { pathname } = useLocation()
-  // While it is built there is no kitchen yet.
+  // The prerendered page has no kitchen.
   const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
-  const { answer: kitchen, missing, problem, again } = useKitchen(slug)
+  const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
   const name = kitchen?.terms.name
@@ -29,7 +30,7 @@ export function Screen() {
     if (name) nameDocument(`Checkout at ${name}`)
   }, [name])
 
-  if (missing) return <NoKitchen />
+  if (isMissing) return <NoKitchen />
   return (
     <div className="order-page">
       <header className="sky-head order-head">
@@ -40,14 +41,14 @@ export function Screen() {
             </Link>
           </p>
           <h1>Checkout</h1>
-          <ul className="order-facts">{kitchen && <li>{openingOf(kitchen.terms, now).words}</li>}</ul>
+          <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
         </div>
       </header>
       <div className="order-body checkout-page" aria-busy={!kitchen && !problem}>
         {problem && (
           <div className="note order-problem" role="alert">
             <p>{problem}</p>
-            <button type="button" className="quiet-button" onClick={again}>
+            <button type="button" className="quiet-button" onClick={refetch}>
               Try again
             </button>
           </div>
@@ -62,7 +63,9 @@ export function Screen() {
           </div>
         )}
         {kitchen && cart.lines.length > 0 && (
-          <CheckoutForm key={kitchen.terms.vId} kitchen={kitchen} cart={cart} now={now} refresh={again} />
+          <QueryProvider>
+            <CheckoutForm key={kitchen.terms.vId} kitchen={kitchen} cart={cart} now={now} refetch={refetch} />
+          </QueryProvider>
         )}
         {!kitchen && !problem && <p className="visually-hidden">Loading the checkout …</p>}
       </div>

@@ -6,29 +6,29 @@ import { Link } from '../../kit/link.tsx'
 import { GemStone, gemColours } from '../../look/gem.tsx'
 import { countOf, linesOf, useOrder } from './cart/order-store.ts'
 import {
-  deliveryWords,
-  itemsWords,
-  knownPostcode,
-  minimumWords,
-  openingOf,
-  readyWords,
-  usualService,
-} from './kitchen-words.ts'
+  defaultService,
+  describeDelivery,
+  describeMinimum,
+  describeOpening,
+  describeReadyTime,
+  formatItemCount,
+  parsePostcode,
+} from './kitchen-text.ts'
 
-/** One kitchen: whether it is open, what it asks for delivery there, and the order that has been begun with it. */
+/** A kitchen in the list: its opening state, its terms for the postcode, and the customer's cart there. */
 export function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
   const lines = useOrder((state) => linesOf(state, terms.vId))
-  const postcode = useOrder((state) => knownPostcode(state.address.postcode))
-  const { open, words } = openingOf(terms, now)
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const { isOpen, text } = describeOpening(terms, now)
   const subtotal = subtotalOf(lines)
   const fee =
-    usualService(terms) === 'delivery' ? deliveryFeeOf(subtotal, findDeliveryTerms(terms, postcode) ?? terms) : 0
-  const minimum = minimumWords(terms, postcode)
+    defaultService(terms) === 'delivery' ? deliveryFeeOf(subtotal, findDeliveryTerms(terms, postcode) ?? terms) : 0
+  const minimum = describeMinimum(terms, postcode)
   const address = `/order/${terms.slug}`
   return (
-    <li className="kitchen-row" data-open={open || undefined}>
+    <li className="kitchen-row" data-open={isOpen || undefined}>
       <svg className="kitchen-gem" viewBox="-14 -18 28 38" width="28" height="38" aria-hidden="true">
-        <GemStone size={15} colour={open ? gemColours.emerald : '#8fa3bd'} />
+        <GemStone size={15} colour={isOpen ? gemColours.emerald : '#8fa3bd'} />
       </svg>
       <div className="kitchen-row-words">
         <h2>
@@ -36,16 +36,16 @@ export function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number })
         </h2>
         {terms.blurb && <p>{terms.blurb}</p>}
         <ul className="order-facts">
-          <li className={open ? 'state' : undefined} data-kind="good">
-            {words}
+          <li className={isOpen ? 'state' : undefined} data-kind="good">
+            {text}
           </li>
-          <li>{deliveryWords(terms, postcode)}</li>
+          <li>{describeDelivery(terms, postcode)}</li>
           {minimum && <li>{minimum}</li>}
-          <li>{readyWords(terms, now)}</li>
+          <li>{describeReadyTime(terms, now)}</li>
         </ul>
         {lines.length > 0 && (
           <Link className="button" to={address}>
-            {itemsWords(countOf(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
+            {formatItemCount(countOf(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
           </Link>
         )}
       </div>

@@ -36,7 +36,7 @@ async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response =>
   }
 }
 
-test('the kitchens that are open come first, each with its hours, its fees and how long it takes', async () => {
+test('lists open kitchens first, each with its hours, fees and duration', async () => {
   const { rows, row } = await kitchensScreen([
     termsOf('Closed', { hours: { weekly: [], special: [] } }),
     termsOf('Breathless', { pausedUntil: Date.now() + 2 * 3_600_000 }),
@@ -56,7 +56,7 @@ test('the kitchens that are open come first, each with its hours, its fees and h
   expect(row('Breathless')).toMatch(/Paused until (tomorrow at )?\d\d:\d\d/)
 })
 
-test('with a postcode each kitchen says what it asks for delivery there, or that it does not deliver', async () => {
+test('shows the delivery terms of each kitchen for a postcode', async () => {
   const zones = [{ prefixes: ['AB1'], fee: 100, freeOver: null, minimum: 800 }]
   const { row, typePostcode } = await kitchensScreen([
     termsOf('Curry', { minimumOrder: 1500, zones }),
@@ -70,7 +70,7 @@ test('with a postcode each kitchen says what it asks for delivery there, or that
   expect(row('Burgers')).toContain('Delivery £2.50')
 })
 
-test('kitchens that cannot be loaded are asked for again, and where there is none the page says so', async () => {
+test('fetches the kitchens again after a failure, and tells when there is none', async () => {
   const { page, server } = await kitchensScreen([], () => {
     throw new TypeError('Failed to fetch')
   })

@@ -1,19 +1,18 @@
-import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { listKitchens } from '#contract/ordering.ts'
 import { api } from '../../api/call-api.ts'
 import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
 import { KitchenRow } from './kitchen-row.tsx'
-import { openingOf } from './kitchen-words.ts'
+import { describeOpening } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
-import { useAskedBy } from './use-asked.ts'
 import { useNow } from './use-now.ts'
+import { usePublicQuery } from './use-public-query.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 
-/** `/order`: the kitchens, those that are open first. */
+/** `/order`: all kitchens, open ones first. */
 export function Screen() {
-  const { answer, problem, again } = useAskedBy('kitchens', () => api(listKitchens), MINUTE_MS)
+  const { data, problem, refetch } = usePublicQuery('kitchens', () => api(listKitchens))
   const now = useNow()
   return (
     <div className="kitchens">
@@ -25,13 +24,13 @@ export function Screen() {
         </div>
         <KitchenScene className="order-scene" />
       </header>
-      <section className="order-body" aria-label="Kitchens" aria-busy={!answer && !problem}>
-        {answer && <Kitchens kitchens={answer.kitchens} now={now} />}
-        {!answer && !problem && <Waiting />}
+      <section className="order-body" aria-label="Kitchens" aria-busy={!data && !problem}>
+        {data && <Kitchens kitchens={data.kitchens} now={now} />}
+        {!data && !problem && <LoadingKitchens />}
         {problem && (
           <div className="note order-problem" role="alert">
-            <p>{answer ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}</p>
-            <button type="button" className="quiet-button" onClick={again}>
+            <p>{data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}</p>
+            <button type="button" className="quiet-button" onClick={refetch}>
               Try again
             </button>
           </div>
@@ -49,7 +48,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
       </p>
     )
   }
-  const rank = (terms: KitchenTerms) => (openingOf(terms, now).open ? 0 : 1)
+  const rank = (terms: KitchenTerms) => (describeOpening(terms, now).isOpen ? 0 : 1)
   const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
   return (
     <ul className="kitchen-rows">
@@ -60,8 +59,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
   )
 }
 
-/** Where the kitchens will be. */
-function Waiting() {
+function LoadingKitchens() {
   return (
     <div className="stack order-waiting">
       <p className="visually-hidden">Loading the kitchens …</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from '../../kit/link.tsx'
 
-/** Stands where a kitchen is not, or no longer takes orders. */
+/** The page of a kitchen that does not exist or no longer takes orders. */
 export function NoKitchen() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

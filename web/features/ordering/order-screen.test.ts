@@ -30,7 +30,7 @@ async function orderPage(order: Order, answer: (call: Call) => Response) {
   return { ...screen, current: () => page.find('.course [aria-current=step]').textContent }
 }
 
-test('with the hub away an open order is asked for every 15 seconds', async () => {
+test('fetches an open order every 15 seconds without the hub', async () => {
   let order = buildOrder(1)
   const times: number[] = []
   const { page, current } = await orderPage(order, ({ path }) => {
@@ -48,7 +48,7 @@ test('with the hub away an open order is asked for every 15 seconds', async () =
   expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
 })
 
-test('when the kitchen was faster than a customer who cancels, the page says so', async () => {
+test('tells a customer who cancels too late that the kitchen was faster', async () => {
   let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)
@@ -64,7 +64,7 @@ test('when the kitchen was faster than a customer who cancels, the page says so'
   expect(sent('POST')).toMatchObject([{ path: `/api/orders/${order.orderId}/cancel?token=of-the-mail` }])
 })
 
-test('an order says how it was paid and what is given back, and leads to its receipts', async () => {
+test('shows the payment and the refunds of an order, and links to its receipts', async () => {
   const order = buildPaidOrder(5, {
     service: 'delivery',
     state: 'delivered',

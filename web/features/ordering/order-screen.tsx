@@ -1,41 +1,59 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { orderStateLabels } from '#contract/order-states.ts'
 import { readPathParameters } from '#contract/page-path.ts'
+import { messageOf } from '../../api/problem.ts'
+import { QueryProvider } from '../../api/query-client.tsx'
+import { nameDocument } from '../../kit/head.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
-import { FollowedOrder } from './orders/followed-order.tsx'
 import { NoOrder } from './orders/no-order.tsx'
-import { useOrderNow } from './orders/use-order-now.ts'
-import { sentFor } from './payment/sent-payments.ts'
-import { useReturn } from './payment/use-return.ts'
+import { OrderTracking } from './orders/order-tracking.tsx'
+import { useOrderQuery } from './orders/use-order-query.ts'
+import { findSentPayment } from './payment/sent-payments.ts'
+import { updateUnpaidOrder } from './payment/unpaid-orders.ts'
+import { useBackFromBank } from './payment/use-back-from-bank.ts'
+import { orderQueries } from './queries.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
 
 const PAGE = '/orders/:id'
 
-/** `/orders/:id`: where an order is, what happened to it, and its receipt. */
+/** `/orders/:id`: the state of an order, its events, and its receipt. */
 export function Screen() {
   const { pathname } = useLocation()
   const orderId = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.id ?? null)
-  // While it is built there is no order yet.
-  if (orderId === null) return <Waiting />
+  // The prerendered page has no order.
+  if (orderId === null) return <LoadingOrder />
   if (!/^[\da-f-]{36}$/i.test(orderId)) return <NoOrder />
-  return <Followed key={orderId} orderId={orderId} />
+  return (
+    <QueryProvider>
+      <CurrentOrder key={orderId} orderId={orderId} />
+    </QueryProvider>
+  )
 }
 
-function Followed({ orderId }: { orderId: string }) {
-  const returned = useReturn()
-  const { answer, missing, problem, again, token } = useOrderNow(orderId)
-  // Sent from this page a moment ago, it is known also where the network is lost.
-  const order = answer ?? sentFor(orderId)?.order
-  if (order && !missing)
-    return <FollowedOrder order={order} token={token} returned={returned} problem={problem} again={again} />
-  if (missing) return <NoOrder />
-  if (!problem) return <Waiting />
-  return <FailedPage title="The order could not be loaded" words={problem} onRetry={again} />
+function CurrentOrder({ orderId }: { orderId: string }) {
+  const isBackFromBank = useBackFromBank()
+  const { result, token } = useOrderQuery(orderId, orderQueries.order)
+  const { data, error, refetch } = result
+  const problem = messageOf(error)
+
+  useEffect(() => {
+    if (!data) return
+    updateUnpaidOrder(data)
+    nameDocument(`${orderStateLabels[data.state]} - order ${data.number}`)
+  }, [data])
+
+  if (data === null) return <NoOrder />
+  // An order that was sent from this browser is shown without a connection, too.
+  const order = data ?? findSentPayment(orderId)?.order
+  if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
+  if (!problem) return <LoadingOrder />
+  return <FailedPage title="The order could not be loaded" words={problem} onRetry={refetch} />
 }
 
-/** Where the order will be. */
-function Waiting() {
+function LoadingOrder() {
   return (
     <div className="tracking">
       <header className="sky-head tracking-head" aria-busy="true">

@@ -1,67 +1,59 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { MINUTE_MS } from '#contract/limits.ts'
 import { readPathParameters } from '#contract/page-path.ts'
 import type { Receipt } from '#contract/payments.ts'
+import { messageOf } from '../../api/problem.ts'
+import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
-import { fetchReceipts } from './orders/ask-order.ts'
 import { NoOrder } from './orders/no-order.tsx'
-import { useOrderNews } from './orders/use-order-news.ts'
-import { useTrackingToken } from './orders/use-tracking-token.ts'
-import { Sheet } from './receipts/sheet.tsx'
-import { useAskedBy } from './use-asked.ts'
+import { useOrderQuery } from './orders/use-order-query.ts'
+import { orderQueries } from './queries.ts'
+import { ReceiptSheet } from './receipts/receipt-sheet.tsx'
 import '../../ui/ui.css'
 import './ordering.css'
 import './receipts/receipts.css'
 
 const PAGE = '/orders/:id/receipts'
 
-/** `/orders/:id/receipts`: what was paid for an order and what was given back, each on a sheet of paper. */
+/** `/orders/:id/receipts`: the receipt of an order and its credit notes, each on a sheet of paper. */
 export function Screen() {
   const { pathname } = useLocation()
   const orderId = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.id ?? null)
-  // While it is built there is no order yet.
-  if (orderId === null) return <Waiting />
-  return <Receipts key={orderId} orderId={orderId} />
+  // The prerendered page has no order.
+  if (orderId === null) return <LoadingReceipts />
+  return (
+    <QueryProvider>
+      <Receipts key={orderId} orderId={orderId} />
+    </QueryProvider>
+  )
 }
 
 function Receipts({ orderId }: { orderId: string }) {
-  const token = useTrackingToken(orderId)
-  const {
-    answer: receipts,
-    missing,
-    problem,
-    again,
-  } = useAskedBy(
-    token === undefined ? null : `${orderId} ${token}`,
-    () => fetchReceipts(orderId, token ?? null),
-    MINUTE_MS,
-  )
-
-  useOrderNews(orderId, token, again)
-
+  const { result, token } = useOrderQuery(orderId, orderQueries.receipts)
+  const { data: receipts, error, refetch } = result
+  const problem = messageOf(error)
   const number = receipts?.[0]?.orderNumber
   useEffect(() => {
     if (number !== undefined) nameDocument(`Receipts - order ${number}`)
   }, [number])
 
-  if (missing) return <NoOrder />
-  if (receipts) return <Sheets orderId={orderId} receipts={receipts} token={token ?? null} problem={problem} />
-  if (!problem) return <Waiting />
-  return <FailedPage title="The receipts could not be loaded" words={problem} onRetry={again} />
+  if (receipts === null) return <NoOrder />
+  if (receipts) return <ReceiptSheets orderId={orderId} receipts={receipts} token={token} problem={problem} />
+  if (!problem) return <LoadingReceipts />
+  return <FailedPage title="The receipts could not be loaded" words={problem} onRetry={refetch} />
 }
 
-interface SheetsProps {
+interface ReceiptSheetsProps {
   orderId: string
   receipts: readonly Receipt[]
   token: string | null
-  /** Why there is no newer answer, in words. */
-  problem: string
+  /** Why the receipts could not be updated. */
+  problem: string | undefined
 }
 
-function Sheets({ orderId, receipts, token, problem }: SheetsProps) {
+function ReceiptSheets({ orderId, receipts, token, problem }: ReceiptSheetsProps) {
   const [first] = receipts
   return (
     <div className="receipts">
@@ -85,23 +77,22 @@ function Sheets({ orderId, receipts, token, problem }: SheetsProps) {
         )}
       </header>
       {receipts.map((receipt) => (
-        <Sheet key={receipt.receiptId} receipt={receipt} token={token} />
+        <ReceiptSheet key={receipt.receiptId} receipt={receipt} token={token} />
       ))}
       <p className="visually-hidden" role="status">
-        {receipts.length > 0 && said(receipts)}
+        {receipts.length > 0 && describeReceipts(receipts)}
       </p>
     </div>
   )
 }
 
-/** Read aloud when one is added while the page is open. */
-const said = (receipts: readonly Receipt[]): string => {
+/** Returns the text that screen readers announce when a credit note is added. */
+const describeReceipts = (receipts: readonly Receipt[]): string => {
   const notes = receipts.filter(({ kind }) => kind === 'credit_note').length
   return notes === 0 ? '1 receipt' : `1 receipt, ${notes} ${notes === 1 ? 'credit note' : 'credit notes'}`
 }
 
-/** Where the receipts will be. */
-function Waiting() {
+function LoadingReceipts() {
   return (
     <div className="receipts">
       <header className="receipts-head" aria-busy="true">

@@ -1,40 +1,39 @@
 import { useEffect } from 'react'
-import { MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { getKitchen } from '#contract/ordering.ts'
 import { apiFetch } from '../../api/api.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { onLive, watchKitchen } from '../../live/live.ts'
-import { type Asked, useAskedBy } from './use-asked.ts'
+import { type PublicQuery, usePublicQuery } from './use-public-query.ts'
 
 /**
- * A kitchen with its menu, as customers see it, kept as it is now: the hub tells of changes.
- * @param slug null asks for nothing yet
+ * Fetches a kitchen with its menu, and again when the hub reports a change of it.
+ * @param slug null fetches nothing
  */
-export function useKitchen(slug: string | null): Asked<Kitchen> {
-  const asked = useAskedBy(slug, () => fetchKitchen(slug ?? ''), MINUTE_MS)
-  const { again } = asked
-  const vId = asked.answer?.terms.vId
-  const name = asked.answer?.terms.name
+export function useKitchen(slug: string | null): PublicQuery<Kitchen> {
+  const query = usePublicQuery(slug, () => fetchKitchen(slug ?? ''))
+  const { data, refetch } = query
+  const kitchenId = data?.terms.vId
+  const name = data?.terms.name
 
   useEffect(() => {
-    if (!vId) return
-    watchKitchen(vId)
-    const end = onLive('kitchenChanged', (changed) => changed === vId && again())
+    if (!kitchenId) return
+    watchKitchen(kitchenId)
+    const end = onLive('kitchenChanged', (changedId) => changedId === kitchenId && refetch())
     return () => {
       end()
       watchKitchen(null)
     }
-  }, [vId, again])
+  }, [kitchenId, refetch])
 
   useEffect(() => {
     if (name) nameDocument(name)
   }, [name])
 
-  return asked
+  return query
 }
 
-/** Returns the kitchen of a slug; null where there is none. */
+/** Returns the kitchen of a slug; null when there is none. */
 async function fetchKitchen(slug: string): Promise<Kitchen | null> {
   const response = await apiFetch(getKitchen, { params: { slug } })
   return response.ok ? response.json() : null

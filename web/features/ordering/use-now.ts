@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 
-/** The time, in milliseconds, told again twice a minute: what opens, closes or sells out by it changes by itself. */
+/** Returns the time in milliseconds, updated twice a minute, so that opening states and deadlines stay right. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const tell = () => setNow(Date.now())
-    tell()
-    const timer = setInterval(tell, MINUTE_MS / 2)
-    document.addEventListener('visibilitychange', tell)
+    const update = () => setNow(Date.now())
+    update()
+    const timer = setInterval(update, MINUTE_MS / 2)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
   return useSteady(now)

@@ -17,36 +17,39 @@ interface CartLinesProps {
   cart: Cart
 }
 
-/** What is in the cart. What has been removed can be put back. */
+/** The lines of the cart. The last removal can be undone. */
 export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
   const { lines, notes, currency } = cart
-  const [removed, setRemoved] = useState<{ message: string; putBack: () => void } | null>(null)
-  const undo = useRef<HTMLButtonElement>(null)
-  const kept = useOrder((state) => Object.entries(state.kitchens).find(([, one]) => one.slug === slug)?.[0])
-  const vId = kitchen?.terms.vId ?? kept
+  const [removed, setRemoved] = useState<{ message: string; undo: () => void } | null>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
+  const storedId = useOrder(({ kitchens }) => Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug))
+  const kitchenId = kitchen?.terms.vId ?? storedId
 
-  // The button that was pressed has gone with its line.
+  // The pressed button has gone with its line.
   useEffect(() => {
-    if (removed) undo.current?.focus()
+    if (removed) undoButton.current?.focus()
   }, [removed])
 
-  const change = (by: (lines: CartLine[]) => CartLine[]) => {
+  const changeLines = (change: (lines: CartLine[]) => CartLine[]) => {
     const { itemsByVendor, replaceLines } = useOrder.getState()
-    if (vId !== undefined) replaceLines(vId, by(linesOf({ itemsByVendor }, vId)))
+    if (kitchenId !== undefined) replaceLines(kitchenId, change(linesOf({ itemsByVendor }, kitchenId)))
   }
   function remove(line: CartLine, at: number) {
-    change((now) => now.filter((one) => !isSameLine(one, line)))
-    const putBack = () => change((now) => (now.some((one) => isSameLine(one, line)) ? now : now.toSpliced(at, 0, line)))
-    setRemoved({ message: `${line.item.name} removed.`, putBack })
+    changeLines((current) => current.filter((other) => !isSameLine(other, line)))
+    const undo = () =>
+      changeLines((current) =>
+        current.some((other) => isSameLine(other, line)) ? current : current.toSpliced(at, 0, line),
+      )
+    setRemoved({ message: `${line.item.name} removed.`, undo })
   }
   function empty() {
     const { address, setAddress, clear } = useOrder.getState()
-    clear(vId)
-    const putBack = () => {
+    clear(kitchenId)
+    const undo = () => {
       setAddress(address)
-      change((now) => mergeLines(lines, now))
+      changeLines((current) => mergeLines(lines, current))
     }
-    setRemoved({ message: 'Your order is empty now.', putBack })
+    setRemoved({ message: 'Your order is empty now.', undo })
   }
 
   return (
@@ -71,9 +74,11 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
                     <Stepper
                       name={line.item.name}
                       quantity={line.quantity}
-                      most={LINE_QUANTITY_MAX}
+                      max={LINE_QUANTITY_MAX}
                       onChange={(quantity) =>
-                        change((now) => now.map((one) => (isSameLine(one, line) ? { ...one, quantity } : one)))
+                        changeLines((current) =>
+                          current.map((other) => (isSameLine(other, line) ? { ...other, quantity } : other)),
+                        )
                       }
                     />
                     <button
@@ -102,9 +107,9 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
           <button
             type="button"
             className="link-button"
-            ref={undo}
+            ref={undoButton}
             onClick={() => {
-              removed.putBack()
+              removed.undo()
               setRemoved(null)
             }}
           >

@@ -1,7 +1,7 @@
 import type { Kitchen } from '#contract/menu.ts'
 import { describeFreeDelivery, findDeliveryTerms } from '#contract/quote.ts'
 import { Link } from '../../../kit/link.tsx'
-import { itemsWords, knownPostcode } from '../kitchen-words.ts'
+import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { PostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSums } from './cart-sums.tsx'
@@ -14,7 +14,7 @@ interface CartPanelProps {
   cart: Cart
 }
 
-/** The order as it stands: its lines, what it costs, what is missing as a sentence with a number, and the way to checkout. */
+/** The cart of a kitchen: its lines, its sums, its problems, and the link to the checkout. */
 export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
   const { lines, quote, subtotal, currency } = cart
   const problems = (quote?.problems ?? []).filter(({ code, line }) => line === undefined && code !== 'empty')
@@ -47,31 +47,31 @@ export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
 }
 
 function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subtotal: number }) {
-  const postcode = useOrder((state) => knownPostcode(state.address.postcode))
-  const there = findDeliveryTerms(terms, postcode)
-  const hint = there && describeFreeDelivery(subtotal, there, terms.currency)
-  if (!hint || !there?.deliveryFreeOrdersOver) return null
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const deliveryTerms = findDeliveryTerms(terms, postcode)
+  const hint = deliveryTerms && describeFreeDelivery(subtotal, deliveryTerms, terms.currency)
+  if (!hint || !deliveryTerms?.deliveryFreeOrdersOver) return null
   return (
     <div className="cart-free">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        <rect className="cart-meter" width={(100 * subtotal) / there.deliveryFreeOrdersOver} height="8" />
+        <rect className="cart-meter" width={(100 * subtotal) / deliveryTerms.deliveryFreeOrdersOver} height="8" />
       </svg>
       <p>{hint}</p>
     </div>
   )
 }
 
-/** Orders that have been begun elsewhere. */
+/** Links to the carts of other kitchens. */
 function OtherCarts({ slug }: { slug: string | null }) {
   const itemsByVendor = useOrder((state) => state.itemsByVendor)
   const kitchens = useOrder((state) => state.kitchens)
-  const others = Object.entries(itemsByVendor).flatMap(([vId, lines]) => {
+  const otherCarts = Object.entries(itemsByVendor).flatMap(([vId, lines]) => {
     const kitchen = kitchens[vId]
     return kitchen && kitchen.slug !== slug && lines.length > 0 ? [{ ...kitchen, count: countOf(lines) }] : []
   })
-  return others.map(({ name, slug, count }) => (
+  return otherCarts.map(({ name, slug, count }) => (
     <p key={slug} className="cart-other">
-      You also have an order at <Link to={`/order/${slug}`}>{name}</Link> ({itemsWords(count)}).
+      You also have an order at <Link to={`/order/${slug}`}>{name}</Link> ({formatItemCount(count)}).
     </p>
   ))
 }

@@ -1,19 +1,19 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { itemsWords } from '../kitchen-words.ts'
+import { formatItemCount } from '../kitchen-text.ts'
 
 interface CartSheetProps {
   count: number
   total: string
-  changed: boolean
+  hasChanged: boolean
   children: ReactNode
 }
 
-/** On a phone the order is a bar at the bottom of the menu, which opens a sheet. */
-export function CartSheet({ count, total, changed, children }: CartSheetProps) {
+/** The bar at the bottom of the menu on a phone, which opens the cart as a sheet. */
+export function CartSheet({ count, total, hasChanged, children }: CartSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
-  const [open, setOpen] = useState(false)
-  if (count === 0 && !open) return null
+  const [isOpen, setOpen] = useState(false)
+  if (count === 0 && !isOpen) return null
   return (
     <div className="cart-bar">
       <button
@@ -25,9 +25,9 @@ export function CartSheet({ count, total, changed, children }: CartSheetProps) {
           sheet.current?.showModal()
         }}
       >
-        <span>{changed ? 'Your order has changed' : 'Your order'}</span>
+        <span>{hasChanged ? 'Your order has changed' : 'Your order'}</span>
         <span>
-          {itemsWords(count)} · {total}
+          {formatItemCount(count)} · {total}
         </span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop. */}
@@ -46,7 +46,7 @@ export function CartSheet({ count, total, changed, children }: CartSheetProps) {
         >
           <Icon name="close" />
         </button>
-        {open && children}
+        {isOpen && children}
       </dialog>
     </div>
   )

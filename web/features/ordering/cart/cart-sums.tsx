@@ -4,11 +4,11 @@ import type { Quote } from '#contract/ordering.ts'
 interface CartSumsProps {
   subtotal: number
   currency: string
-  /** Null while the menu is not here. */
+  /** Null until the menu is loaded. */
   quote: Quote | null
 }
 
-/** What an order costs: subtotal, delivery where it is delivered, and total. Where it cannot be delivered there is no fee. */
+/** Subtotal, delivery fee and total of an order. An address outside the zones has no fee. */
 export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
   return (
     <dl className="bill-sums cart-sum">
@@ -19,7 +19,7 @@ export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
           {quote.service === 'delivery' && (
             <>
               <dt>Delivery</dt>
-              <dd>{deliveryWords(quote)}</dd>
+              <dd>{formatDeliveryFee(quote)}</dd>
             </>
           )}
           <dt className="bill-total">Total</dt>
@@ -30,7 +30,7 @@ export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
   )
 }
 
-function deliveryWords({ deliveryFee, currency, problems }: Quote): string {
+function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
   if (problems.some(({ code }) => code === 'outside_zones')) return 'Not possible'
   return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
 }

@@ -174,7 +174,7 @@ it('S4.05 carts of several kitchens lie side by side; clear of one leaves the ot
   expect([count('burgers'), count('sushi')]).toEqual([1, 0])
 })
 
-it('S3.07 the store is kept under its name, and the cart is there in the next page', async () => {
+it('S3.07 stores the order under its name, and the next page reads the cart', async () => {
   const { order } = await newOrder()
   order().add(lineOf({ wishes: ['no nuts'] }))
   expect([...browser.stored.keys()]).toEqual(['order'])
@@ -182,7 +182,7 @@ it('S3.07 the store is kept under its name, and the cart is there in the next pa
   expect(lines()).toEqual([lineOf({ wishes: ['no nuts'] })])
 })
 
-describe('what was stored', () => {
+describe('stored data', () => {
   it.each([
     ['rubbish', '{'],
     ['nothing', 'null'],
@@ -200,7 +200,7 @@ describe('what was stored', () => {
     expect(count()).toBe(1)
   })
 
-  it('keeps its good lines when others are broken, by whatever version', async () => {
+  it('keeps its valid lines when others are invalid, in every version', async () => {
     const bad = [{ ...lineOf(), quantity: 1.5 }, { ...lineOf(), quantity: 0 }, { ...lineOf(), item: {} }, 'smash']
     const state = { itemsByVendor: { burgers: [...bad, lineOf({ quantity: 1_000_000 })], sushi: bad } }
     browser.stored.set('order', JSON.stringify({ version: 7, state }))
@@ -209,7 +209,7 @@ describe('what was stored', () => {
     expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
   })
 
-  it('by the version before ISO 4217 was the measure, has today’s prices, and is kept so', async () => {
+  it('of the version before ISO 4217 is converted to its minor units and stored again', async () => {
     const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
     const state = { itemsByVendor: { gulyas: [lineOf()] }, kitchens }
     browser.stored.set('order', JSON.stringify({ version: 1, state }))
@@ -233,7 +233,7 @@ it('what another tab changes is seen, its clearing of everything too', async () 
 })
 
 describe('logging in and out', () => {
-  it('sets a reader’s carts and address aside when they log out, and joins them by the line rule when they are back', async () => {
+  it('sets the carts and address of a reader aside at logout, and merges them by the line rule at the next login', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf({ quantity: 2, wishes: ['no nuts'] }))
@@ -252,7 +252,7 @@ describe('logging in and out', () => {
     expect(tab.order().setAside).toEqual({})
   })
 
-  it('shows nobody the carts of another reader, however the tokens came', async () => {
+  it('never shows the carts of another reader', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())
@@ -264,7 +264,7 @@ describe('logging in and out', () => {
     expect(tab.lines().map(({ itemId }) => itemId)).toEqual(['smash'])
   })
 
-  it('leaves a cart of nobody’s where it is when a guest or a reader comes', async () => {
+  it('keeps a cart without an account when a guest or a reader logs in', async () => {
     const tab = await newOrder()
     tab.order().add(lineOf())
     server.user.roles = ['Guest']
@@ -275,7 +275,7 @@ describe('logging in and out', () => {
     expect([tab.count(), tab.order().owner, tab.order().vendor?.vId]).toEqual([1, 'nora', 'burgers'])
   })
 
-  it('sets aside at once what a reader has left who logged out on a page without orders', async () => {
+  it('sets the carts aside at once after a logout on a page without the order store', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())
@@ -286,7 +286,7 @@ describe('logging in and out', () => {
     expect(next.count()).toBe(1)
   })
 
-  it('keeps the carts of a reader whom the server cannot be asked about', async () => {
+  it('keeps the carts of a reader when the server cannot be reached', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())

@@ -6,38 +6,45 @@ import type { Address, Order } from '#contract/ordering.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { hasTokens, tokenOwner } from '../../../api/tokens.ts'
 import { storage } from '../../../device/storage.ts'
-import { convertEarlierPrices } from '../menu/earlier-prices.ts'
-import { type Carts, emptyCarts, emptyOrder, orderIn, type StoredOrder, withinLimit } from './stored-order.ts'
+import {
+  type Carts,
+  convertEarlierPrices,
+  emptyCarts,
+  emptyOrder,
+  parseStoredOrder,
+  type StoredOrder,
+  withinLimit,
+} from './stored-order.ts'
 
 interface OrderState extends StoredOrder {
-  /** The kitchen that is ordered from, with what it asks for delivery now. */
+  /** Sets the kitchen of the order and its delivery terms. */
   setVendor: (
     terms: Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>,
   ) => void
-  /** S4.03. S5.04: without a vendor it does nothing. */
+  /** Adds a line (S4.03); does nothing without a kitchen (S5.04). */
   add: (line: CartLine) => void
-  /** S4.04. */
+  /** Removes a line (S4.04). */
   remove: (line: CartLine) => void
-  /** None of it removes the line; more than LINE_QUANTITY_MAX are that many. */
+  /** A quantity below 1 removes the line, and one above LINE_QUANTITY_MAX is reduced to it. */
   setQuantity: (line: CartLine, quantity: number) => void
-  /** What is in the cart of one kitchen instead. */
+  /** Replaces the cart of a kitchen. */
   replaceLines: (vId: string, lines: CartLine[]) => void
-  /** The same in place of the lines that were seen; of a cart that has changed since, nothing. */
+  /** Replaces the cart of a kitchen, unless its lines are no longer the seen ones. */
   renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) => void
   setAddress: (address: Partial<Address>) => void
   setReferral: (referral: string) => void
-  /** An order has been sent. */
+  /** Stores the id of an order that was placed. */
   placed: (order: Pick<Order, 'orderId'>) => void
-  /** Sets whether the payment of an order has been sent, where it is the last order that was placed. */
+  /** Stores whether the payment of the last order was sent; does nothing for other orders. */
   setPaymentSent: (orderId: string, paymentSent: boolean) => void
   /**
-   * Resets vendor, cart, address, order id, payment flag and fees (S4.05), after an order and when the customer empties it.
-   * @param vId the kitchen whose cart is emptied; without it the carts of all are
+   * Resets vendor, cart, address, order id, payment flag and fees (S4.05).
+   * @param vId the kitchen whose cart is emptied; without it all carts are
    */
   clear: (vId?: string) => void
 }
 
-/** S3.02: the order as far as it has been put together, kept in local storage under its name and the same in every tab. */
+/** The order that the customer puts together (S3.02). Local storage keeps it under its name, and all tabs share it. */
 export const useOrder = create<OrderState>()(
   persist(
     (set, get) => ({
@@ -52,14 +59,16 @@ export const useOrder = create<OrderState>()(
           deliveryFreeOrdersOver,
           kitchens: { ...kitchens, [vId]: { name, slug, currency } },
         })),
-      add: (line) => change((lines) => addLine(lines, line).map(withinLimit)),
-      remove: (line) => change((lines) => removeLine(lines, line)),
+      add: (line) => changeCart((lines) => addLine(lines, line).map(withinLimit)),
+      remove: (line) => changeCart((lines) => removeLine(lines, line)),
       setQuantity: (line, quantity) =>
         quantity < 1
           ? get().remove(line)
-          : change((lines) => lines.map((one) => withinLimit(isSameLine(one, line) ? { ...one, quantity } : one))),
+          : changeCart((lines) =>
+              lines.map((other) => withinLimit(isSameLine(other, line) ? { ...other, quantity } : other)),
+            ),
       replaceLines: (vId, lines) =>
-        set(({ itemsByVendor }) => ({ itemsByVendor: withLines(itemsByVendor, vId, lines) })),
+        set(({ itemsByVendor }) => ({ itemsByVendor: replaceCart(itemsByVendor, vId, lines) })),
       renewLines: (vId, seen, lines) => {
         if (linesOf(get(), vId) === seen) get().replaceLines(vId, lines)
       },
@@ -70,84 +79,86 @@ export const useOrder = create<OrderState>()(
       clear: (vId) =>
         set(({ itemsByVendor, kitchens }) => ({
           ...emptyOrder(),
-          ...(vId !== undefined && { itemsByVendor: withLines(itemsByVendor, vId, []), kitchens }),
+          ...(vId !== undefined && { itemsByVendor: replaceCart(itemsByVendor, vId, []), kitchens }),
         })),
     }),
     {
       name: 'order',
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
-      // What other versions have stored is read by the same check.
-      migrate: (stored, version) => (version < 2 ? convertEarlierPrices(orderIn(stored)) : stored) as OrderState,
-      merge: (stored, current) => ({ ...current, ...orderIn(stored) }),
+      // The same function reads the data of every version.
+      migrate: (stored, version) =>
+        (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as OrderState,
+      merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
     },
   ),
 )
 
-/** What is in the cart of a kitchen; the same list until it changes. */
+/** Returns the cart of a kitchen: the same array until it changes. */
 export const linesOf = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: string | undefined): CartLine[] =>
-  (vId !== undefined && itemsByVendor[vId]) || none
-const none: CartLine[] = []
+  (vId !== undefined && itemsByVendor[vId]) || emptyCart
+const emptyCart: CartLine[] = []
 
-/** How many things are in a cart. */
+/** Returns the number of portions in a cart. */
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Changes the cart of the kitchen that is ordered from. */
-function change(by: (lines: CartLine[]) => CartLine[]): void {
+/** Changes the cart of the order's kitchen. */
+function changeCart(change: (lines: CartLine[]) => CartLine[]): void {
   const { vendor, itemsByVendor, replaceLines } = useOrder.getState()
-  if (vendor) replaceLines(vendor.vId, by(itemsByVendor[vendor.vId] ?? []))
+  if (vendor) replaceLines(vendor.vId, change(itemsByVendor[vendor.vId] ?? []))
 }
 
-function withLines(all: Carts['itemsByVendor'], vId: string, lines: CartLine[]): Carts['itemsByVendor'] {
-  const { [vId]: _, ...others } = all
-  return lines.length > 0 ? { ...others, [vId]: lines } : others
+function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine[]): Carts['itemsByVendor'] {
+  const { [vId]: _, ...otherCarts } = carts
+  return lines.length > 0 ? { ...otherCarts, [vId]: lines } : otherCarts
 }
 
 /**
- * Gives the carts to whom they belong: a reader's are set aside when they are gone, and come back with them, joined with
- * what is there by the line rule (S5.05). What a guest or nobody has chosen simply stays.
+ * Changes the owner of the carts. The carts of a reader who logs out are set aside, and come back when the reader logs in,
+ * merged with the carts here by the line rule (S5.05). Carts without an account stay.
  */
-function belongTo(reader: string | null): void {
-  // As another tab may have left it a moment ago.
+function setOwner(reader: string | null): void {
+  // Another tab may have changed the stored order.
   useOrder.persist.rehydrate()
   useOrder.setState((state) => {
     if (state.owner === reader) return state
     const { itemsByVendor, kitchens, address, setAside } = state
-    const left = state.owner === null ? {} : { [state.owner]: { itemsByVendor, kitchens, address } }
-    const { [reader ?? '']: own, ...others } = { ...setAside, ...left }
-    const here = state.owner === null ? { itemsByVendor, kitchens, address } : emptyCarts()
-    const fresh = state.owner === null ? {} : emptyOrder()
-    return { ...fresh, ...(own ? joined(here, own) : here), owner: reader, setAside: others }
+    const previous = state.owner === null ? {} : { [state.owner]: { itemsByVendor, kitchens, address } }
+    const { [reader ?? '']: ownCarts, ...otherCarts } = { ...setAside, ...previous }
+    const currentCarts = state.owner === null ? { itemsByVendor, kitchens, address } : emptyCarts()
+    const reset = state.owner === null ? {} : emptyOrder()
+    const carts = ownCarts ? mergeCarts(currentCarts, ownCarts) : currentCarts
+    return { ...reset, ...carts, owner: reader, setAside: otherCarts }
   })
 }
 
-function joined(carts: Carts, others: Carts): Carts {
-  const itemsByVendor = { ...others.itemsByVendor }
+function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
+  const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
     itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(withinLimit)
   return {
     itemsByVendor,
-    kitchens: { ...others.kitchens, ...carts.kitchens },
-    address: Object.values(carts.address).some(Boolean) ? carts.address : others.address,
+    kitchens: { ...otherCarts.kitchens, ...carts.kitchens },
+    address: Object.values(carts.address).some(Boolean) ? carts.address : otherCarts.address,
   }
 }
 
-/** Not known means as before: without a connection, whoever has tokens is who they were. */
-function followSession({ user, userReady, isAuthenticated } = useSession.getState()): void {
-  if (isReader(user)) belongTo(user.id)
-  else if (user || (userReady && !isAuthenticated)) belongTo(null)
+/** An unknown user changes nothing: without a connection, the tokens stand for the same account. */
+function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {
+  if (isReader(user)) setOwner(user.id)
+  else if (user || (userReady && !isAuthenticated)) setOwner(null)
 }
 
 if (typeof window !== 'undefined') {
-  // Somebody else may have logged in, or out, on a page that has no orders: their carts are not shown for a moment.
+  // On a page without this store, another account may have logged in; carts of the former one are never shown.
   const { owner } = useOrder.getState()
-  if (owner !== null && (!hasTokens() || (tokenOwner() ?? owner) !== owner)) belongTo(null)
-  followSession()
-  useSession.subscribe(followSession)
-  const readAgain = () => void useOrder.persist.rehydrate()
+  if (owner !== null && (!hasTokens() || (tokenOwner() ?? owner) !== owner)) setOwner(null)
+  updateOwner()
+  useSession.subscribe(updateOwner)
+  const rehydrate = () => void useOrder.persist.rehydrate()
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === 'order') readAgain()
+    if (key === null || key === 'order') rehydrate()
   })
-  // A page that Back has brought whole has heard of nothing meanwhile.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && readAgain())
+  // A page that Back restores has missed the events of storage.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && rehydrate())
 }

@@ -1,13 +1,13 @@
 interface StepperProps {
-  /** Of what. */
+  /** The name of the counted thing. */
   name: string
   quantity: number
-  most: number
+  max: number
   onChange: (quantity: number) => void
 }
 
-/** One less, one more. At an end its button stays, and does nothing, so that the focus is not lost. */
-export function Stepper({ name, quantity, most, onChange }: StepperProps) {
+/** A quantity with buttons. The button at a limit stays and does nothing, so that it keeps the focus. */
+export function Stepper({ name, quantity, max, onChange }: StepperProps) {
   return (
     <fieldset className="stepper" aria-label={`How many of ${name}`}>
       <button
@@ -24,8 +24,8 @@ export function Stepper({ name, quantity, most, onChange }: StepperProps) {
         type="button"
         className="round-button"
         aria-label={`One more ${name}`}
-        aria-disabled={quantity >= most}
-        onClick={() => quantity < most && onChange(quantity + 1)}
+        aria-disabled={quantity >= max}
+        onClick={() => quantity < max && onChange(quantity + 1)}
       >
         +
       </button>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { convertEarlierPrices } from '../menu/earlier-prices.ts'
-import { orderIn } from './stored-order.ts'
+import { convertEarlierPrices, parseStoredOrder } from './stored-order.ts'
 
 const egg = { optionId: 'extras', choiceId: 'egg' }
 const bacon = { optionId: 'extras', choiceId: 'bacon' }
@@ -24,14 +23,14 @@ const line = (more: Partial<CartLine> = {}): CartLine => ({
   item: { name: 'Smash', price: 950, options: [extras] },
   ...more,
 })
-const linesIn = (lines: unknown[]) => orderIn({ itemsByVendor: { burgers: lines } }).itemsByVendor.burgers
+const linesIn = (lines: unknown[]) => parseStoredOrder({ itemsByVendor: { burgers: lines } }).itemsByVendor.burgers
 
-test('a choice or a dietary requirement that a stored line repeats is dropped', () => {
+test('drops repeated choices and dietary requirements of a stored line', () => {
   const repeated = line({ options: [egg, bacon, egg], dietaryRequirements: ['no nuts', 'no nuts'] })
   expect(linesIn([repeated])).toEqual([line({ options: [egg, bacon], dietaryRequirements: ['no nuts'] })])
 })
 
-test('stored lines that are the same without their repetitions become one', () => {
+test('merges stored lines that differ only by repetitions', () => {
   const lines = [
     line({ options: [egg, bacon, egg], quantity: 2 }),
     line(),
@@ -43,19 +42,19 @@ test('stored lines that are the same without their repetitions become one', () =
   ])
 })
 
-test('an option whose limits an earlier version did not keep allows any number of its choices', () => {
+test('allows any number of choices when an earlier version stored no limits', () => {
   const { min: _, max: __, ...earlier } = extras
   const [read] = linesIn([{ ...line(), item: { name: 'Smash', price: 950, options: [earlier] } }]) ?? []
   expect(read?.item.options).toEqual([{ ...extras, min: 0, max: 2 }])
 })
 
-test('prices that were kept before ISO 4217 was the measure are the same money in its minor units', () => {
+test('converts stored prices to the minor units of ISO 4217', () => {
   const kitchen = (currency: string) => ({ name: 'Kitchen', slug: 'kitchen', currency })
   const carts = {
     itemsByVendor: { forints: [line()], dinars: [line()], pounds: [line()], unknown: [line()] },
     kitchens: { forints: kitchen('HUF'), dinars: kitchen('IQD'), pounds: kitchen('GBP') },
   }
-  const { itemsByVendor, setAside } = convertEarlierPrices(orderIn({ ...carts, setAside: { nora: carts } }))
+  const { itemsByVendor, setAside } = convertEarlierPrices(parseStoredOrder({ ...carts, setAside: { nora: carts } }))
   const prices = {
     forints: [95_000, 8_000, -5_000],
     dinars: [950_000, 80_000, -50_000],

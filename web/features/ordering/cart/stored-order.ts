@@ -3,33 +3,33 @@ import type { Address } from '#contract/ordering.ts'
 import { LINE_QUANTITY_MAX, ORDER_LINES_MAX } from '#contract/ordering-limits.ts'
 import type { DeliveryTerms } from '#contract/pricing.ts'
 
-/** S3.02. */
+/** The kitchen of the order (S3.02). */
 interface Vendor extends DeliveryTerms {
   vId: string
 }
-/** What is needed of a kitchen to show its cart elsewhere. */
+/** The fields of a kitchen that show its cart on other pages. */
 interface KitchenName {
   name: string
   slug: string
   currency: string
 }
-/** The carts of several kitchens side by side, and where they go. */
+/** The carts of all kitchens, and the delivery address. */
 export interface Carts {
   itemsByVendor: Record<string, CartLine[]>
   kitchens: Record<string, KitchenName>
   address: Address
 }
 
-/** What of the order store is kept (S3.02, S3.07). */
+/** The part of the order store that local storage keeps (S3.02, S3.07). */
 export interface StoredOrder extends Carts, DeliveryTerms {
   vendor: Vendor | null
   orderId: string | null
-  /** Whether the payment of that order has been sent to the card provider; never proof that it was made. */
+  /** Whether the payment of that order was sent to the card provider, which does not prove that it was made. */
   paymentSent: boolean
   referral: string
-  /** The account whose carts these are; null for a guest's, or nobody's. */
+  /** The account that owns the carts; null without an account. */
   owner: string | null
-  /** The carts of readers who have logged out here, by their account: unseen until they are back. */
+  /** The carts of readers who have logged out, by their account. They are hidden until the reader logs in. */
   setAside: Record<string, Carts>
 }
 
@@ -39,7 +39,7 @@ export const emptyCarts = (): Carts => ({
   address: { address: '', city: '', postcode: '' },
 })
 
-/** What nobody has chosen yet. */
+/** Returns the initial state. */
 export const emptyOrder = (): Omit<StoredOrder, 'owner' | 'setAside'> => ({
   ...emptyCarts(),
   vendor: null,
@@ -50,56 +50,60 @@ export const emptyOrder = (): Omit<StoredOrder, 'owner' | 'setAside'> => ({
   referral: '',
 })
 
-/** What was stored, as far as it is what this store keeps; defaults for everything else. It never throws. */
-export function orderIn(stored: unknown): StoredOrder {
+/** Reads stored data. Invalid parts become their defaults; it never throws. */
+export function parseStoredOrder(stored: unknown): StoredOrder {
   const order = fieldsOf(stored)
   return {
-    ...cartsIn(order),
-    vendor: vendorIn(order.vendor),
+    ...parseCarts(order),
+    vendor: parseVendor(order.vendor),
     orderId: textOrNull(order.orderId),
     paymentSent: order.paymentSent === true,
-    ...deliveryIn(order),
-    referral: textIn(order.referral),
+    ...parseDeliveryTerms(order),
+    referral: textOrEmpty(order.referral),
     owner: textOrNull(order.owner),
-    setAside: mapped(order.setAside, cartsIn),
+    setAside: parseRecord(order.setAside, parseCarts),
   }
 }
 
-function cartsIn(stored: unknown): Carts {
+function parseCarts(stored: unknown): Carts {
   const { itemsByVendor, kitchens, address } = fieldsOf(stored)
-  const where = fieldsOf(address)
+  const addressFields = fieldsOf(address)
   return {
-    itemsByVendor: mapped(itemsByVendor, (lines) => {
-      // Without its repeated choices a line can be the same as another one.
-      const good = mergeLines([], listIn(lines, lineIn)).slice(0, ORDER_LINES_MAX).map(withinLimit)
-      return good.length > 0 ? good : null
+    itemsByVendor: parseRecord(itemsByVendor, (lines) => {
+      // Lines that differ only by repeated choices are merged.
+      const valid = mergeLines([], parseList(lines, parseLine)).slice(0, ORDER_LINES_MAX).map(withinLimit)
+      return valid.length > 0 ? valid : null
     }),
-    kitchens: mapped(kitchens, (kitchen) => {
+    kitchens: parseRecord(kitchens, (kitchen) => {
       const { name, slug, currency } = fieldsOf(kitchen)
-      // Without a currency, prices could not be shown at all.
+      // Prices cannot be shown without a currency.
       return isText(name) && isText(slug) && isText(currency) && /^[A-Z]{3}$/.test(currency)
         ? { name, slug, currency }
         : null
     }),
-    address: { address: textIn(where.address), city: textIn(where.city), postcode: textIn(where.postcode) },
+    address: {
+      address: textOrEmpty(addressFields.address),
+      city: textOrEmpty(addressFields.city),
+      postcode: textOrEmpty(addressFields.postcode),
+    },
   }
 }
 
-function lineIn(stored: unknown): CartLine | null {
+function parseLine(stored: unknown): CartLine | null {
   const { itemId, quantity, options, dietaryRequirements, item } = fieldsOf(stored)
-  const kept = itemIn(item)
-  if (!isText(itemId) || !isWhole(quantity) || quantity < 1 || !kept) return null
+  const storedItem = parseItem(item)
+  if (!isText(itemId) || !isWhole(quantity) || quantity < 1 || !storedItem) return null
   return {
     itemId,
     quantity,
     options: distinctChoices(
-      listIn(options, (taken) => {
-        const { optionId, choiceId } = fieldsOf(taken)
+      parseList(options, (choice) => {
+        const { optionId, choiceId } = fieldsOf(choice)
         return isText(optionId) && isText(choiceId) ? { optionId, choiceId } : null
       }),
     ),
-    dietaryRequirements: [...new Set(listIn(dietaryRequirements, textOrNull))],
-    item: kept,
+    dietaryRequirements: [...new Set(parseList(dietaryRequirements, textOrNull))],
+    item: storedItem,
   }
 }
 
@@ -107,57 +111,91 @@ function lineIn(stored: unknown): CartLine | null {
 export const withinLimit = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
-function itemIn(stored: unknown): CartItem | null {
+function parseItem(stored: unknown): CartItem | null {
   const { name, price, options } = fieldsOf(stored)
   if (!isText(name) || !isWhole(price)) return null
   return {
     name,
     price,
-    options: listIn(options, (option) => {
+    options: parseList(options, (option) => {
       const { optionId, name, min, max, choices } = fieldsOf(option)
       if (!isText(optionId) || !isText(name)) return null
-      const known = listIn(choices, choiceIn)
-      // Earlier versions did not keep how many choices are valid: any number, until the menu is here.
+      const storedChoices = parseList(choices, parseChoice)
+      // Earlier versions did not store the limits: any number is valid until the menu is loaded.
       return {
         optionId,
         name,
         min: isWhole(min) ? min : 0,
-        max: isWhole(max) ? max : known.length,
-        choices: known,
+        max: isWhole(max) ? max : storedChoices.length,
+        choices: storedChoices,
       }
     }),
   }
 }
 
-function choiceIn(stored: unknown): CartItem['options'][number]['choices'][number] | null {
+function parseChoice(stored: unknown): CartItem['options'][number]['choices'][number] | null {
   const { id, name, priceAdjustment } = fieldsOf(stored)
   return isText(id) && isText(name) && isWhole(priceAdjustment) ? { id, name, priceAdjustment } : null
 }
 
-function vendorIn(stored: unknown): Vendor | null {
+function parseVendor(stored: unknown): Vendor | null {
   const vendor = fieldsOf(stored)
-  return isText(vendor.vId) ? { vId: vendor.vId, ...deliveryIn(vendor) } : null
+  return isText(vendor.vId) ? { vId: vendor.vId, ...parseDeliveryTerms(vendor) } : null
 }
 
-const deliveryIn = ({ deliveryFee, deliveryFreeOrdersOver }: Fields): DeliveryTerms => ({
+const parseDeliveryTerms = ({ deliveryFee, deliveryFreeOrdersOver }: Fields): DeliveryTerms => ({
   deliveryFee: isWhole(deliveryFee) ? deliveryFee : 0,
   deliveryFreeOrdersOver: isWhole(deliveryFreeOrdersOver) ? deliveryFreeOrdersOver : null,
+})
+
+/** The currencies whose minor units are 100 times smaller than before (server/db/migrations/0008-currency-digits.ts). */
+const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'
+const factorOf = (currency = 'none'): number =>
+  hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
+
+/** Converts the prices that version 1 of the order store has stored to the minor units of ISO 4217. */
+export function convertEarlierPrices(order: StoredOrder): StoredOrder {
+  return {
+    ...order,
+    ...convertCarts(order),
+    setAside: Object.fromEntries(Object.entries(order.setAside).map(([id, carts]) => [id, convertCarts(carts)])),
+  }
+}
+
+function convertCarts<C extends Carts>(carts: C): C {
+  const lines = Object.entries(carts.itemsByVendor).map(([vId, cart]) => {
+    const factor = factorOf(carts.kitchens[vId]?.currency)
+    return [vId, cart.map((line) => multiplyPrices(line, factor))] as const
+  })
+  return { ...carts, itemsByVendor: Object.fromEntries(lines) }
+}
+
+const multiplyPrices = (line: CartLine, factor: number): CartLine => ({
+  ...line,
+  item: {
+    ...line.item,
+    price: line.item.price * factor,
+    options: line.item.options.map((option) => ({
+      ...option,
+      choices: option.choices.map((choice) => ({ ...choice, priceAdjustment: choice.priceAdjustment * factor })),
+    })),
+  },
 })
 
 type Fields = Record<string, unknown>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
-const textIn = (value: unknown): string => (isText(value) ? value : '')
+const textOrEmpty = (value: unknown): string => (isText(value) ? value : '')
 const textOrNull = (value: unknown): string | null => (isText(value) ? value : null)
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-function listIn<T>(value: unknown, read: (one: unknown) => T | null): T[] {
-  return Array.isArray(value) ? value.map(read).filter((one): one is T & {} => one !== null) : []
+function parseList<T>(value: unknown, parse: (entry: unknown) => T | null): T[] {
+  return Array.isArray(value) ? value.map(parse).filter((entry): entry is T & {} => entry !== null) : []
 }
 
-function mapped<T>(value: unknown, read: (one: unknown) => T | null): Record<string, T> {
-  const all = Object.entries(fieldsOf(value)).map(([key, one]) => [key, read(one)] as const)
-  return Object.fromEntries(all.filter((entry): entry is [string, T & {}] => entry[1] !== null))
+function parseRecord<T>(value: unknown, parse: (entry: unknown) => T | null): Record<string, T> {
+  const entries = Object.entries(fieldsOf(value)).map(([key, entry]) => [key, parse(entry)] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [string, T & {}] => entry[1] !== null))
 }

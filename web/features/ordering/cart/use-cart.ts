@@ -5,74 +5,76 @@ import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { subtotalOf } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
-import { knownPostcode, usualService } from '../kitchen-words.ts'
+import { defaultService, parsePostcode } from '../kitchen-text.ts'
 import { countOf, linesOf, useOrder } from './order-store.ts'
 
-/** The cart of one kitchen, as it is shown. */
+/** The cart of a kitchen as it is shown. */
 export interface Cart {
   lines: CartLine[]
   count: number
-  /** ISO 4217; null while the kitchen is not known at all. */
+  /** ISO 4217; null while the kitchen is unknown. */
   currency: string | null
   subtotal: number
-  /** Null while the menu is not here. */
+  /** Null until the menu is loaded. */
   quote: Quote | null
-  /** What is to be said beside each line, by its place. */
+  /** The problems of each line, by its index. */
   notes: string[][]
-  /** The dishes whose price has changed since the customer last saw it: "Lemonade: £1.60 before, £2.00 now". */
-  prices: string[]
-  /** The customer has read the prices. */
-  seen: () => void
+  /** The prices that have changed since the customer last saw them: "Lemonade: £1.60 before, £2.00 now". */
+  priceChanges: string[]
+  /** Stores that the customer has seen the price changes. */
+  markSeen: () => void
 }
 
-/** The cart of the kitchen at an address, reckoned by its menu where that is here; without it, by what the cart keeps. */
+/** Returns the cart of the kitchen of a slug, calculated by its menu; until that is loaded, by the stored lines. */
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number): Cart {
   const kitchens = useOrder((state) => state.kitchens)
   const hasVendor = useOrder((state) => state.vendor !== null)
   const setVendor = useOrder((state) => state.setVendor)
   const renewLines = useOrder((state) => state.renewLines)
-  const postcode = useOrder((state) => knownPostcode(state.address.postcode))
-  const [kept] = Object.entries(kitchens).find(([, one]) => one.slug === slug) ?? []
-  const vId = kitchen?.terms.vId ?? kept
-  const stored = useOrder((state) => linesOf(state, vId))
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const storedId = Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
+  const kitchenId = kitchen?.terms.vId ?? storedId
+  const storedLines = useOrder((state) => linesOf(state, kitchenId))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a logout has forgotten it, and without one nothing is added (S5.04).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a logout clears the kitchen, and nothing can be added without it (S5.04).
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)
   }, [kitchen, hasVendor, setVendor])
 
-  const found = kitchen ? refreshCartLines(stored, kitchen.categories, now, kitchen.terms.currency) : asKept(stored)
-  const { lines, changes } = found
-  const missing = (at: number) =>
+  const refreshed = kitchen
+    ? refreshCartLines(storedLines, kitchen.categories, now, kitchen.terms.currency)
+    : withoutChanges(storedLines)
+  const { lines, changes } = refreshed
+  const listMissing = (at: number) =>
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
 
   useEffect(() => {
-    const kept = keepUnseenPrices(stored, found)
-    if (!kitchen || JSON.stringify(kept) === JSON.stringify(stored)) return
-    // Between drawing and this, a reader's own cart may have been joined with what is drawn.
-    renewLines(kitchen.terms.vId, stored, kept)
+    const newLines = keepUnseenPrices(storedLines, refreshed)
+    if (!kitchen || JSON.stringify(newLines) === JSON.stringify(storedLines)) return
+    // A login may have merged another cart since the render; renewLines then does nothing.
+    renewLines(kitchen.terms.vId, storedLines, newLines)
   })
 
   const quote =
-    kitchen && calculateQuote(kitchen, { service: usualService(kitchen.terms), slotAt: null, postcode, lines }, now)
+    kitchen && calculateQuote(kitchen, { service: defaultService(kitchen.terms), slotAt: null, postcode, lines }, now)
   return {
     lines,
     count: countOf(lines),
     quote,
     subtotal: quote?.subtotal ?? subtotalOf(lines),
-    currency: kitchen?.terms.currency ?? (vId && kitchens[vId]?.currency) ?? null,
-    notes: lines.map((_, at) => [...missing(at), ...countProblems(quote, at)]),
-    prices: changes.flatMap(({ line, message, isMissing }) =>
+    currency: kitchen?.terms.currency ?? (kitchenId && kitchens[kitchenId]?.currency) ?? null,
+    notes: lines.map((_, at) => [...listMissing(at), ...listChoiceProblems(quote, at)]),
+    priceChanges: changes.flatMap(({ line, message, isMissing }) =>
       isMissing ? [] : [`${lines[line]?.item.name}: ${message}`],
     ),
-    seen: () => kitchen && renewLines(kitchen.terms.vId, stored, lines),
+    markSeen: () => kitchen && renewLines(kitchen.terms.vId, storedLines, lines),
   }
 }
 
-/** Problems of a line that are no change of the menu: how many there are, and what is still to be chosen. */
-const countProblems = (quote: Quote | null, at: number): string[] =>
+/** Returns the problems of a line that the menu has not caused: its quantity and the number of its choices. */
+const listChoiceProblems = (quote: Quote | null, at: number): string[] =>
   (quote?.problems ?? [])
     .filter(({ code, line }) => line === at && /^(portions|too_)/.test(code))
     .map(({ message }) => message)
 
-const asKept = (lines: CartLine[]): ReturnType<typeof refreshCartLines> => ({ lines, changes: [] })
+const withoutChanges = (lines: CartLine[]): ReturnType<typeof refreshCartLines> => ({ lines, changes: [] })

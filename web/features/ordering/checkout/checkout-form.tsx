@@ -1,75 +1,81 @@
 import { useEffect } from 'react'
-import type { Kitchen } from '#contract/menu.ts'
+import { errors } from '#contract/errors.ts'
+import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
+import type { Service } from '#contract/menu-enums.ts'
 import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
+import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
+import { guestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
-import { useForm } from '../../../forms/use-form.ts'
+import { useForm, type Values } from '../../../forms/use-form.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
+import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { useOrder } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
-import { usualService } from '../kitchen-words.ts'
+import { defaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
 import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
 import { AddressPart } from './address.tsx'
-import { AnythingElse } from './anything-else.tsx'
-import { checkoutProblems } from './check.ts'
 import { Customer } from './customer.tsx'
 import { type PlaceBody, useCheckoutDraft } from './draft.ts'
 import { methodOf, Payment } from './payment.tsx'
-import { ServicePart } from './service.tsx'
 import { Summary } from './summary.tsx'
 import { useAttempt } from './use-attempt.ts'
-import { usualSlot, When } from './when.tsx'
+import { Choice, defaultSlot, When } from './when.tsx'
 
 interface CheckoutFormProps {
   kitchen: Kitchen
   cart: Cart
   now: number
-  /** Asks for the kitchen anew. */
-  refresh: () => void
+  refetch: () => void
 }
 
 const NO_ANSWER =
   'No answer came, so it is not known whether your order has arrived. Send it again: it is placed once at most.'
 
-/** Everything that an order needs beside its lines. What is filled in is kept until the order is placed. */
-export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps) {
+/** The form of a checkout. The draft is kept until the order is placed. */
+export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps) {
   const { terms } = kitchen
   const { vId } = terms
   const user = useSession((session) => session.user)
   const { address, referral } = useOrder()
   const checkout = useCheckoutDraft(vId)
   const { draft, change } = checkout
-  const service = draft.service && terms.services.includes(draft.service) ? draft.service : usualService(terms)
-  const slotAt = draft.slotAt ?? usualSlot(kitchen, service, now)
+  const service = draft.service && terms.services.includes(draft.service) ? draft.service : defaultService(terms)
+  const slotAt = draft.slotAt ?? defaultSlot(kitchen, service, now)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
   const takesCards = useTakesCards()
   const method = methodOf(draft.payment, { takesCards, total, currency })
   const chargedAtOnce = calculateAcceptBy(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
-  const wish = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
-  const { send, card, changed, refused } = useAttempt({ checkout, wish, newOrder, refresh })
+  const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
+  const { send, card, changedQuote, cardProblem } = useAttempt({
+    checkout,
+    charge,
+    createOrder,
+    refetchKitchen: refetch,
+  })
 
   const form = useForm({
-    check: (values) => (isLocked ? {} : checkoutProblems(values, { isGuest: !user, service, quote })),
+    check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !user, service, quote })),
     send,
     offline: NO_ANSWER,
   })
-  const isHeld = form.busy || isLocked
+  const isPending = form.busy || isLocked
 
   useEffect(() => {
-    if (!isHeld) return
+    if (!isPending) return
     holdWork('order')
     return () => releaseWork('order')
-  }, [isHeld])
+  }, [isPending])
 
-  function newOrder(): PlaceBody {
+  function createOrder(): PlaceBody {
     return {
       key: crypto.randomUUID(),
       vId,
@@ -91,17 +97,17 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   }
 
   const price = formatMoney(total, currency)
-  const problem = refused || (form.errors.order && quote.problems[0]?.message)
+  const problem = cardProblem || (form.errors.order && quote.problems[0]?.message)
   return (
     <form className="split checkout" aria-label="Checkout" {...form.props}>
-      <UnpaidNotice vId={vId} now={now} />
-      <fieldset className="stack checkout-fields" disabled={isHeld}>
+      <UnpaidNotice kitchenId={vId} now={now} />
+      <fieldset className="stack checkout-fields" disabled={isPending}>
         <legend className="visually-hidden">What the kitchen needs to know</legend>
         <ServicePart terms={terms} service={service} onChoose={(service) => change({ service, slotAt: null })} />
         <When kitchen={kitchen} service={service} now={now} slotAt={slotAt} onChoose={(slotAt) => change({ slotAt })} />
         {service === 'delivery' && <AddressPart terms={terms} problems={quote.problems} errors={form.errors} />}
         <Customer draft={draft} change={change} errors={form.errors} />
-        <AnythingElse note={draft.note} onNote={(note) => change({ note })} error={form.errors.note} />
+        <OptionalFields note={draft.note} onNote={(note) => change({ note })} error={form.errors.note} />
         <Payment
           {...{ service, method, total, currency, chargedAtOnce }}
           onChoose={(payment) => change({ payment })}
@@ -110,7 +116,7 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
       </fieldset>
       <div className="card checkout-side sticky-card" data-raised="">
         <Summary slug={terms.slug} cart={cart} quote={quote} />
-        <div role="alert">{changed && <Changed {...changed} currency={currency} />}</div>
+        <div role="alert">{changedQuote && <QuoteChange {...changedQuote} currency={currency} />}</div>
         <FormProblem problem={form.problem ?? (problem ? { message: problem } : null)} />
         {isLocked && !form.busy && !form.problem && <p className="form-problem">{NO_ANSWER}</p>}
         <SubmitButton busy={form.busy} busyWords={method === 'card' ? 'Placing and paying …' : 'Placing your order …'}>
@@ -125,15 +131,101 @@ export function CheckoutForm({ kitchen, cart, now, refresh }: CheckoutFormProps)
   )
 }
 
-/** What the kitchen has changed since the customer looked. */
-function Changed({ before, quote, currency }: { before: number; quote: Quote; currency: string }) {
-  const prices =
+/** Tells that the kitchen has changed its prices or terms. */
+function QuoteChange({ before, quote, currency }: { before: number; quote: Quote; currency: string }) {
+  const totalText =
     quote.total === before
       ? 'The total is the same.'
       : `The total is ${formatMoney(quote.total, currency)} now; it was ${formatMoney(before, currency)}.`
   return (
     <p className="note checkout-changed">
-      Something has changed since you looked, so nothing has been placed. {prices} Check your order and place it again.
+      Something has changed since you looked, so nothing has been placed. {totalText} Check your order and place it
+      again.
     </p>
   )
+}
+
+interface ServiceProps {
+  terms: KitchenTerms
+  service: Service
+  onChoose: (service: Service) => void
+}
+
+/** Delivery or pickup, as far as the kitchen offers them. */
+function ServicePart({ terms, service, onChoose }: ServiceProps) {
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const labels = { delivery: 'Deliver it', pickup: 'I pick it up' } as const
+  const hints = { delivery: describeDelivery(terms, postcode), pickup: terms.place || undefined }
+  return (
+    <fieldset className="stack checkout-part">
+      <legend>How it gets to you</legend>
+      {terms.services.map((offered) => (
+        <Choice
+          key={offered}
+          name="service"
+          checked={offered === service}
+          onChoose={() => onChoose(offered)}
+          label={labels[offered]}
+          hint={hints[offered]}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface OptionalFieldsProps {
+  note: string
+  onNote: (note: string) => void
+  /** The problem of the note. */
+  error: string | undefined
+}
+
+/** The optional fields: a note for the kitchen, and how the customer heard of the site. */
+function OptionalFields({ note, onNote, error }: OptionalFieldsProps) {
+  const referral = useOrder((state) => state.referral)
+  const setReferral = useOrder((state) => state.setReferral)
+  return (
+    <fieldset className="stack checkout-part">
+      <legend>Anything else</legend>
+      <TextareaField
+        id="checkout-note"
+        name="note"
+        label="Note for the kitchen, if you like"
+        hint={`${NOTE_LENGTH_MAX - [...note].length} characters left. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
+        value={note}
+        error={error}
+        onChange={(event) => onNote(event.target.value)}
+      />
+      <Field
+        id="checkout-referral"
+        name="referral"
+        label="How did you hear of us, if you like"
+        maxLength={200}
+        value={referral}
+        onChange={(event) => setReferral(event.target.value)}
+      />
+    </fieldset>
+  )
+}
+
+/**
+ * Returns the problems of a checkout by the name of the field; `order` when no field is to blame.
+ * @param isGuest whether the customer is not logged in
+ */
+function findCheckoutProblems(
+  values: Values,
+  { isGuest, service, quote }: { isGuest: boolean; service: Service; quote: Quote },
+): Partial<Record<string, string>> {
+  const problems: Partial<Record<string, string | undefined>> = {
+    note: [...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX ? errors.note_too_long.message : undefined,
+    ...(isGuest && guestProblems(values)),
+  }
+  if (service === 'delivery') {
+    if (!values.address?.trim()) problems.address = 'Enter the street and the number.'
+    if (!values.city?.trim()) problems.city = 'Enter the town.'
+    if (!values.postcode?.trim()) problems.postcode = 'Enter the postcode.'
+  }
+  const [quoteProblem] = quote.problems
+  if (!Object.values(problems).some(Boolean) && quoteProblem) problems.order = quoteProblem.message
+  return problems as Partial<Record<string, string>>
 }

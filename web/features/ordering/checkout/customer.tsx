@@ -10,7 +10,7 @@ interface CustomerProps {
   errors: Partial<Record<string, string>>
 }
 
-/** Who orders: somebody who is logged in, or a guest by name and email (S5.01); and how the kitchen reaches them. */
+/** The customer: the user who is logged in, or a guest's name and email (S5.01), and a phone number. */
 export function Customer({ draft, change, errors }: CustomerProps) {
   const { pathname } = useLocation()
   const { user, userReady, logout } = useSession()

@@ -5,22 +5,22 @@ import type { placeOrder } from '#contract/ordering.ts'
 
 export type PlaceBody = Body<typeof placeOrder>
 
-/** What has been filled in at a checkout, beside what the order store keeps. */
+/** The fields of a checkout that the order store does not keep. */
 export interface CheckoutDraft {
-  /** Null for what the kitchen usually does. */
+  /** Null for the default of the kitchen. */
   service: Service | null
-  /** Null for as soon as possible, or for the first time there is. */
+  /** Null for as soon as possible, or for the first free time. */
   slotAt: number | null
   name: string
   email: string
   phone: string
   note: string
   payment: PaymentMethod
-  /** What has been sent and not been answered: whether it has arrived is not known, so only the same is sent again. */
+  /** An order that was sent without a reply. It may have arrived, so only the same order is sent again. */
   unanswered: PlaceBody | null
 }
 
-const empty: CheckoutDraft = {
+const emptyDraft: CheckoutDraft = {
   service: null,
   slotAt: null,
   name: '',
@@ -31,52 +31,52 @@ const empty: CheckoutDraft = {
   unanswered: null,
 }
 
-const keyOf = (vId: string) => `checkout ${vId}`
+const keyOf = (kitchenId: string) => `checkout ${kitchenId}`
 
 /**
- * What has been filled in at the checkout of a kitchen: it lasts as long as the tab, through reloads and logging in.
- * @returns the draft, what changes it, and what forgets it
+ * Keeps the draft of a checkout as long as the tab, through reloads and logins.
+ * @returns the draft and its changes
  */
-export function useCheckoutDraft(vId: string) {
-  const [draft, setDraft] = useState(() => read(vId))
+export function useCheckoutDraft(kitchenId: string) {
+  const [draft, setDraft] = useState(() => read(kitchenId))
 
-  useEffect(() => write(vId, draft), [vId, draft])
+  useEffect(() => write(kitchenId, draft), [kitchenId, draft])
 
   return {
     draft,
     change: (changes: Partial<CheckoutDraft>) => setDraft((last) => ({ ...last, ...changes })),
-    /** At once, as what is sent next must be found again even when the page is left now. */
-    keepUnanswered: (unanswered: PlaceBody | null) => {
-      write(vId, { ...draft, unanswered })
+    /** Writes at once, so that the order is found again even when the page is left now. */
+    setUnanswered: (unanswered: PlaceBody | null) => {
+      write(kitchenId, { ...draft, unanswered })
       setDraft((last) => ({ ...last, unanswered }))
     },
-    forget: () => {
-      setDraft(empty)
-      forgetDraft(vId)
+    clear: () => {
+      setDraft(emptyDraft)
+      clearDraft(kitchenId)
     },
   }
 }
 
-/** Forgets what has been filled in at the checkout of a kitchen that is not open now. */
-export const forgetDraft = (vId: string): void => write(vId, empty)
+/** Clears the draft of a checkout that is not shown. */
+export const clearDraft = (kitchenId: string): void => write(kitchenId, emptyDraft)
 
-function read(vId: string): CheckoutDraft {
+function read(kitchenId: string): CheckoutDraft {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(vId)) ?? '{}')
-    // Kept by this tab a moment ago; another version of the site may have meant something else by it.
-    const known = Object.entries(empty).filter(
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(kitchenId)) ?? '{}')
+    // Another version of the site may have stored other types.
+    const valid = Object.entries(emptyDraft).filter(
       ([name, value]) => name in stored && (value === null || typeof stored[name] === typeof value),
     )
-    return { ...empty, ...Object.fromEntries(known.map(([name]) => [name, stored[name]])) }
+    return { ...emptyDraft, ...Object.fromEntries(valid.map(([name]) => [name, stored[name]])) }
   } catch {
-    return empty
+    return emptyDraft
   }
 }
 
-function write(vId: string, draft: CheckoutDraft): void {
+function write(kitchenId: string, draft: CheckoutDraft): void {
   try {
-    sessionStorage.setItem(keyOf(vId), JSON.stringify(draft))
+    sessionStorage.setItem(keyOf(kitchenId), JSON.stringify(draft))
   } catch {
-    // Storage is refused: it lasts as long as the page.
+    // Without storage the draft lasts as long as the page.
   }
 }

@@ -14,11 +14,12 @@ interface SummaryProps {
   quote: Quote
 }
 
-/** What is ordered and what it costs, with everything that stands in the way, each in a sentence. */
+/** The lines, the sums and the problems of the order. */
 export function Summary({ slug, cart, quote }: SummaryProps) {
   const { currency } = quote
   const problems = quote.problems.filter(({ code, line }) => line === undefined && code !== 'outside_zones')
-  const ofLine = (at: number) => quote.problems.filter(({ line }) => line === at).map(({ message }) => message)
+  const listLineProblems = (at: number) =>
+    quote.problems.filter(({ line }) => line === at).map(({ message }) => message)
   return (
     <>
       <h2>Your order</h2>
@@ -33,7 +34,7 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
             </span>
             <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
             <LineDetails line={line} />
-            {[...new Set([...(cart.notes[at] ?? []), ...ofLine(at)])].map((note) => (
+            {[...new Set([...(cart.notes[at] ?? []), ...listLineProblems(at)])].map((note) => (
               <p key={note} className="state cart-note" data-kind="grave">
                 {note}
               </p>

@@ -1,123 +1,123 @@
 import { use, useEffect, useRef, useState } from 'react'
-import type { Order, Quote } from '#contract/ordering.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
+import { authFetch, FetchFailed } from '../../../api/api.ts'
 import { letGuestIn } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext, useGo } from '../../../kit/go.ts'
 import { useOrder } from '../cart/order-store.ts'
-import { fetchPayment } from '../orders/ask-order.ts'
-import { rememberSent } from '../payment/sent-payments.ts'
-import { rememberUnpaid } from '../payment/unpaid-orders.ts'
-import { type CardWish, type Confirmed, useCardFields } from '../payment/use-card-fields.ts'
+import { fetchPayment } from '../orders/order-calls.ts'
+import { storeSentPayment } from '../payment/sent-payments.ts'
+import { addUnpaidOrder } from '../payment/unpaid-orders.ts'
+import { type CardCharge, useCardFields } from '../payment/use-card-fields.ts'
 import { trackOrder } from '../tracked-orders.ts'
 import type { PlaceBody, useCheckoutDraft } from './draft.ts'
-import { isUnanswered, place } from './place.ts'
 
 interface AttemptOptions {
   checkout: ReturnType<typeof useCheckoutDraft>
-  /** What a card is to pay; null where it is not to be paid by card. */
-  wish: CardWish | null
-  /** The order as it is filled in now. */
-  newOrder: () => PlaceBody
-  /** Asks for the kitchen anew. */
-  refresh: () => void
+  /** The charge of the card; null for other payment methods. */
+  charge: CardCharge | null
+  /** Returns the order of the form with a new key. */
+  createOrder: () => PlaceBody
+  refetchKitchen: () => void
 }
 
 /**
- * Places an order and pays it. Whatever happens once it is there (a refused card, a bank that asks, a network that is lost)
- * goes on at the page of the order, so that it is placed once.
+ * Places an order and pays it. After the order is placed, the payment continues on the page of the order, also when the card
+ * is refused or the network is lost, so that the order is placed once.
  */
-export function useAttempt({ checkout, wish, newOrder, refresh }: AttemptOptions) {
-  const { draft, keepUnanswered, forget } = checkout
+export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: AttemptOptions) {
+  const { draft, setUnanswered, clear: clearCheckout } = checkout
   const go = useGo()
   const { load } = use(NavigationContext)
   const user = useSession((session) => session.user)
-  const [changed, setChanged] = useState<{ before: number; quote: Quote } | null>(null)
-  const [refused, setRefused] = useState('')
+  const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
+  const [cardProblem, setCardProblem] = useState('')
   const [isSending, setSending] = useState(false)
-  const paying = useRef<string>(null)
-  // What is sent again after all is paid at the page of its order.
-  const card = useCardFields(isSending || !draft.unanswered ? wish : null)
+  const paidOrderId = useRef<string>(null)
+  // A repeated order is paid on the page of the order.
+  const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
   useEffect(() => {
-    // Back from the bank, the browser may bring the page as it was left: waiting for an answer that went elsewhere.
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && paying.current) go(`/orders/${paying.current}`)
+    // After the bank's page, the browser may restore this page as it was left: waiting for a reply that never comes.
+    const onRestore = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && paidOrderId.current) go(`/orders/${paidOrderId.current}`)
     }
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
+    window.addEventListener('pageshow', onRestore)
+    return () => window.removeEventListener('pageshow', onRestore)
   })
 
-  /** @throws {FetchFailed} for a refusal, and what fetch throws */
+  /** @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
   async function send() {
     setSending(true)
-    setChanged(null)
-    setRefused('')
+    setChangedQuote(null)
+    setCardProblem('')
     await attempt().finally(() => setSending(false))
   }
 
   async function attempt() {
-    const again = draft.unanswered
-    const body = again ?? newOrder()
-    const byCard = !again && body.payment === 'card'
-    if (byCard) {
-      // First of all, as wallets open only when somebody has just pressed something.
-      const wrong = await card.submit()
-      if (wrong) return setRefused(wrong)
-      // What is shown next must not depend on a network that may be lost meanwhile.
+    const unanswered = draft.unanswered
+    const body = unanswered ?? createOrder()
+    const isByCard = !unanswered && body.payment === 'card'
+    if (isByCard) {
+      // Comes first, since wallets open only directly after a press.
+      const problem = await card.submit()
+      if (problem) return setCardProblem(problem)
+      // Loads the next page before the payment, since the network may be lost during it.
       await load(`/orders/${body.key}`).catch(() => {})
     }
-    if (!again && !user) await letGuestIn(draft)
-    const outcome = await placeOnce(body)
-    if ('changed' in outcome) {
-      setChanged({ before: body.total, quote: outcome.changed })
-      refresh()
+    if (!unanswered && !user) await letGuestIn(draft)
+    const result = await placeOnce(body)
+    if ('changedQuote' in result) {
+      setChangedQuote({ before: body.total, quote: result.changedQuote })
+      refetchKitchen()
       return
     }
-    const { order, trackingToken } = outcome.placed
+    const { order, trackingToken } = result.placed
     const { placed, clear } = useOrder.getState()
-    // A reader finds it by logging in: their orders are nothing for who comes after them at this computer.
+    // The browser stores no tokens of readers, whose orders the next user of this computer must not see.
     const token = order.customer.guest ? trackingToken : null
     if (token) trackOrder({ orderId: order.orderId, token })
     placed(order)
     if (order.state !== 'awaiting_payment') {
-      forget()
+      clearCheckout()
       await go(`/orders/${order.orderId}`)
-      // Not before the checkout has gone, which would begin another order at the kitchen.
+      // Cleared after the checkout has gone: an empty cart would replace the form.
       return clear(body.vId)
     }
-    rememberUnpaid({ orderId: order.orderId, vId: body.vId })
-    keepUnanswered(null)
-    if (byCard) await pay(order, token)
+    addUnpaidOrder({ orderId: order.orderId, vId: body.vId })
+    setUnanswered(null)
+    if (isByCard) await pay(order, token)
     await go(`/orders/${order.orderId}`)
   }
 
-  /** Keeps what is sent until it is answered, so that it can be sent again. */
+  /** Stores the order until the reply comes, so that the same order can be sent again. */
   async function placeOnce(body: PlaceBody) {
-    keepUnanswered(body)
+    setUnanswered(body)
     try {
-      const outcome = await place(body)
-      if ('changed' in outcome) keepUnanswered(null)
-      return outcome
+      const result = await sendOrder(body)
+      if ('changedQuote' in result) setUnanswered(null)
+      return result
     } catch (error) {
-      if (!isUnanswered(error)) keepUnanswered(null)
+      if (!isUnanswered(error)) setUnanswered(null)
       throw error
     }
   }
 
-  /** What becomes of it is found out at the page of the order. */
+  /** Sends the payment. The page of the order finds out its result. */
   async function pay(order: Order, token: string | null) {
-    paying.current = order.orderId
+    paidOrderId.current = order.orderId
     holdWork('payment')
     try {
       const payment = await fetchPayment(order.orderId, token).catch(() => null)
       const secret = payment?.clientSecret
       if (!payment || !secret) return
-      const confirmed: Confirmed = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
-      rememberSent({ order: payment.order, confirmed })
+      const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
+      storeSentPayment({ order: payment.order, result })
     } finally {
       releaseWork('payment')
-      paying.current = null
+      paidOrderId.current = null
     }
   }
 
@@ -125,9 +125,31 @@ export function useAttempt({ checkout, wish, newOrder, refresh }: AttemptOptions
     send,
     /** The fields for the card. */
     card,
-    /** What the kitchen has changed since the customer looked. */
-    changed,
-    /** What is wrong with the card, in words; empty when nothing is. */
-    refused,
+    /** The new quote, and the total that the customer saw before. */
+    changedQuote,
+    /** Why the card cannot pay; empty without a problem. */
+    cardProblem,
+  }
+}
+
+type PlaceResult =
+  | { placed: Reply<typeof placeOrder> }
+  /** Nothing was placed, since the kitchen has changed its prices or terms. */
+  | { changedQuote: Quote }
+
+/** Returns whether an order may have been placed although the call failed: no reply came, or an error of the server. */
+const isUnanswered = (error: unknown): boolean => !(error instanceof FetchFailed) || error.response.status >= 500
+
+/** Sends an order. @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
+async function sendOrder(body: PlaceBody): Promise<PlaceResult> {
+  try {
+    const response = await authFetch(placeOrder, { body })
+    if (!response?.ok) throw new FetchFailed(response ?? new Response(null, { status: 401 }))
+    return { placed: await response.json() }
+  } catch (error) {
+    const isConflict = error instanceof FetchFailed && error.response.status === 409
+    const reply = isConflict ? await error.response.clone().json() : null
+    if (reply?.code === 'quote_changed') return { changedQuote: reply.quote }
+    throw error
   }
 }

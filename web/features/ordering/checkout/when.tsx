@@ -15,15 +15,15 @@ interface WhenProps {
   onChoose: (slotAt: number | null) => void
 }
 
-/** When it is to be ready, or at the door: as soon as it can be, or at a time that the kitchen can keep. */
+/** The time of the order: as soon as possible, or a slot that the kitchen offers. */
 export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const id = useId()
   const { timezone } = kitchen.terms
   const slots = listSlots(kitchen, service, now)
   const dayOf = (at: number) => formatLocalDate(at, timezone)
   const days = [...new Set(slots.map(({ at }) => dayOf(at)))]
-  const free = slots.find(({ full }) => !full)
-  const soon = soonOf(kitchen, service, now)
+  const firstFree = slots.find(({ full }) => !full)
+  const soonest = findSoonestTime(kitchen, service, now)
   const day = slotAt === null ? null : dayOf(slotAt)
   const firstOn = (date: string) => slots.find(({ at, full }) => !full && dayOf(at) === date)
 
@@ -33,18 +33,24 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
       <Choice
         name="when"
         checked={slotAt === null}
-        disabled={soon.readyAt === null}
+        disabled={soonest.readyAt === null}
         onChoose={() => onChoose(null)}
-        words="As soon as possible"
-        more={soon.readyAt === null ? soon.problem : `About ${formatLocalDayTime(soon.readyAt, timezone, now)}`}
+        label="As soon as possible"
+        hint={
+          soonest.readyAt === null ? soonest.problem : `About ${formatLocalDayTime(soonest.readyAt, timezone, now)}`
+        }
       />
       <Choice
         name="when"
         checked={slotAt !== null}
-        disabled={!free}
-        onChoose={() => free && onChoose(free.at)}
-        words="At a time I choose"
-        more={free ? `From ${formatLocalDayTime(free.at, timezone, now)}` : 'There is no time left in the next week.'}
+        disabled={!firstFree}
+        onChoose={() => firstFree && onChoose(firstFree.at)}
+        label="At a time I choose"
+        hint={
+          firstFree
+            ? `From ${formatLocalDayTime(firstFree.at, timezone, now)}`
+            : 'There is no time left in the next week.'
+        }
       />
       {slotAt !== null && day !== null && (
         <div className="columns">
@@ -61,7 +67,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
               {!days.includes(day) && <option value={day}>{day}</option>}
               {days.map((date) => (
                 <option key={date} value={date} disabled={!firstOn(date)}>
-                  {dayWords(date, dayOf(now), dayOf(now + DAY_MS))}
+                  {formatDay(date, dayOf(now), dayOf(now + DAY_MS))}
                   {firstOn(date) ? '' : ', full'}
                 </option>
               ))}
@@ -94,38 +100,38 @@ interface ChoiceProps {
   checked: boolean
   disabled?: boolean
   onChoose: () => void
-  words: string
-  more?: string | undefined
+  label: string
+  hint?: string | undefined
 }
 
-/** One of several ways, with what it means below its name. */
-export function Choice({ name, checked, disabled = false, onChoose, words, more }: ChoiceProps) {
+/** A radio button with a hint below its label. */
+export function Choice({ name, checked, disabled = false, onChoose, label, hint }: ChoiceProps) {
   return (
     <label className="check-line checkout-choice">
       <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onChoose} />
       <span>
-        {words}
-        {more && <small>{more}</small>}
+        {label}
+        {hint && <small>{hint}</small>}
       </span>
     </label>
   )
 }
 
-/** When it would be ready as soon as possible, or why it cannot be. */
-function soonOf(kitchen: Kitchen, service: Service, now: number) {
+/** Returns the earliest time, or the reason why there is none. */
+function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {
   const { readyAt, problems } = calculateQuote(kitchen, { service, slotAt: null, postcode: null, lines: [] }, now)
   return { readyAt, problem: problems.find(({ code }) => code !== 'empty')?.message }
 }
 
-/** What to choose where nothing has been chosen: as soon as possible, else the first time there is. */
-export function usualSlot(kitchen: Kitchen, service: Service, now: number): number | null {
-  if (soonOf(kitchen, service, now).readyAt !== null) return null
+/** Returns null for as soon as possible, or the first free slot when that is not possible. */
+export function defaultSlot(kitchen: Kitchen, service: Service, now: number): number | null {
+  if (findSoonestTime(kitchen, service, now).readyAt !== null) return null
   return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
 
-function dayWords(date: string, today: string, tomorrow: string): string {
+function formatDay(date: string, today: string, tomorrow: string): string {
   if (date === today) return 'Today'
   return date === tomorrow ? 'Tomorrow' : dayFormat.format(new Date(date))
 }

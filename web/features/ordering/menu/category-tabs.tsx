@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/menu.ts'
 
-/** The way to each category; the one that is being read is marked, and kept in sight. */
+/** Links to the categories. The category in view is marked and scrolled into view. */
 export function CategoryTabs({ categories }: { categories: readonly Pick<Category, 'id' | 'name'>[] }) {
   const [current, setCurrent] = useState<string>()
   const tabs = useRef<HTMLElement>(null)
@@ -11,7 +11,7 @@ export function CategoryTabs({ categories }: { categories: readonly Pick<Categor
   useEffect(() => {
     const sections = ids.split(',').map((id) => document.getElementById(`category-${id}`))
     const visible = new Set<Element>()
-    // What is read stands below the tabs, in the upper third of the window.
+    // The category in view is the one in the upper third of the window, below the tabs.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) isIntersecting ? visible.add(target) : visible.delete(target)
@@ -27,7 +27,7 @@ export function CategoryTabs({ categories }: { categories: readonly Pick<Categor
   useEffect(() => {
     const nav = tabs.current
     const tab = current && nav?.querySelector<HTMLElement>('[aria-current]')
-    // Along the tabs alone: the page is where its reader has scrolled it.
+    // Scrolls the tabs only: scrollIntoView would move the page, too.
     if (nav && tab) nav.scrollTo({ left: tab.offsetLeft - nav.offsetLeft - 48 })
   }, [current])
 

@@ -6,9 +6,9 @@ import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stepper } from '../cart/stepper.tsx'
-import { DietaryWishes, withTyped } from './dietary-wishes.tsx'
+import { addRequirement, DietaryRequirements } from './dietary-requirements.tsx'
 import { tagsOf } from './dish.tsx'
-import { OptionField, problemOfOption } from './option-field.tsx'
+import { findOptionProblem, OptionField } from './option-field.tsx'
 import './dish-dialog.css'
 
 interface DishDialogProps {
@@ -19,41 +19,41 @@ interface DishDialogProps {
   onClose: () => void
 }
 
-/** A dish with its choices: a native dialog, which gives the focus back to where it was; on a phone a sheet at the bottom. */
+/** A dish with its options: a native dialog, which returns the focus when it closes; on a phone a sheet at the bottom. */
 export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
-  const [wishes, setWishes] = useState<string[]>([])
-  const [typed, setTyped] = useState('')
+  const [choiceKeys, setChoiceKeys] = useState<ReadonlySet<string>>(new Set())
+  const [requirements, setRequirements] = useState<string[]>([])
+  const [draft, setDraft] = useState('')
   const [quantity, setQuantity] = useState(1)
-  const [tried, setTried] = useState(0)
-  const most = Math.min(
+  const [attempts, setAttempts] = useState(0)
+  const maxQuantity = Math.min(
     LINE_QUANTITY_MAX,
     item.maxPerOrder ?? LINE_QUANTITY_MAX,
     item.portionsLeft ?? LINE_QUANTITY_MAX,
   )
-  const count = Math.max(1, Math.min(quantity, most))
-  // In the menu's order, and without what it has taken away meanwhile.
+  const count = Math.max(1, Math.min(quantity, maxQuantity))
+  // In the order of the menu, without choices that the kitchen has removed.
   const options = item.options.flatMap(({ optionId, choices }) =>
-    choices.filter(({ id }) => taken.has(`${optionId} ${id}`)).map(({ id }) => ({ optionId, choiceId: id })),
+    choices.filter(({ id }) => choiceKeys.has(`${optionId} ${id}`)).map(({ id }) => ({ optionId, choiceId: id })),
   )
-  const problems = new Map(item.options.map((option) => [option.optionId, problemOfOption(option, options, now)]))
+  const problems = new Map(item.options.map((option) => [option.optionId, findOptionProblem(option, options, now)]))
   const price = unitPriceOf({ item: toCartItem(item), options }) * count
 
   useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
-    if (tried > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
-  }, [tried])
+    if (attempts > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
+  }, [attempts])
 
-  function submitted(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
-    setTried((times) => times + 1)
+    setAttempts((count) => count + 1)
     if ([...problems.values()].some(Boolean)) return
     onAdd({
       itemId: item.itemId,
       quantity: count,
       options,
-      dietaryRequirements: withTyped(wishes, typed),
+      dietaryRequirements: addRequirement(requirements, draft),
       item: toCartItem(item),
     })
     dialog.current?.close()
@@ -68,7 +68,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <form method="dialog" noValidate onSubmit={submitted}>
+      <form method="dialog" noValidate onSubmit={onSubmit}>
         <header>
           <h2 id="dish-name">{item.name}</h2>
           <button type="button" className="round-button" aria-label="Close" onClick={() => dialog.current?.close()}>
@@ -82,28 +82,30 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
             <OptionField
               key={option.optionId}
               option={option}
-              taken={options.filter(({ optionId }) => optionId === option.optionId).map(({ choiceId }) => choiceId)}
+              chosen={options.filter(({ optionId }) => optionId === option.optionId).map(({ choiceId }) => choiceId)}
               currency={terms.currency}
               now={now}
-              problem={tried > 0 ? (problems.get(option.optionId) ?? '') : ''}
+              problem={attempts > 0 ? (problems.get(option.optionId) ?? '') : ''}
               onChange={(choices) => {
-                const others = options.filter(({ optionId }) => optionId !== option.optionId)
-                const own = choices.map((choiceId) => ({ optionId: option.optionId, choiceId }))
-                setTaken(new Set([...others, ...own].map(({ optionId, choiceId }) => `${optionId} ${choiceId}`)))
+                const otherOptions = options.filter(({ optionId }) => optionId !== option.optionId)
+                const newChoices = choices.map((choiceId) => ({ optionId: option.optionId, choiceId }))
+                setChoiceKeys(
+                  new Set([...otherOptions, ...newChoices].map(({ optionId, choiceId }) => `${optionId} ${choiceId}`)),
+                )
               }}
             />
           ))}
-          <DietaryWishes
-            wishes={wishes}
-            typed={typed}
-            onChange={(wishes, typed) => {
-              setWishes(wishes)
-              setTyped(typed)
+          <DietaryRequirements
+            requirements={requirements}
+            draft={draft}
+            onChange={(requirements, draft) => {
+              setRequirements(requirements)
+              setDraft(draft)
             }}
           />
         </div>
         <footer className="row">
-          <Stepper name={item.name} quantity={count} most={most} onChange={setQuantity} />
+          <Stepper name={item.name} quantity={count} max={maxQuantity} onChange={setQuantity} />
           <button type="submit" className="button">
             Add to order, {formatMoney(price, terms.currency)}
           </button>

@@ -5,26 +5,26 @@ import { formatMoney } from '#contract/money.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 
-/** So few portions are worth a word. */
-const FEW = 5
+/** The number of portions left from which on it is shown. */
+const FEW_PORTIONS = 5
 
 interface DishProps {
   item: Item
   terms: KitchenTerms
   now: number
-  /** How many of it are in the cart. */
+  /** The number of portions in the cart. */
   inCart: number
-  onWant: () => void
-  onWish: () => void
+  onAdd: () => void
+  onOpen: () => void
 }
 
-/** One dish of the menu. */
-export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
+/** A dish of the menu. */
+export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
   const { name, description, price, picture, portionsLeft, options } = item
-  const out = outWords(item, terms, now)
+  const soldOutText = describeSoldOut(item, terms, now)
   const tags = tagsOf(item)
   return (
-    <li className="dish" data-out={out ? '' : undefined} data-picture={picture ? '' : undefined}>
+    <li className="dish" data-out={soldOutText ? '' : undefined} data-picture={picture ? '' : undefined}>
       {picture && (
         <img className="dish-picture" src={picture} alt="" loading="lazy" decoding="async" {...DISH_PICTURE} />
       )}
@@ -32,12 +32,12 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
         <h3>{name}</h3>
         {description && <p className="soft dish-about">{description}</p>}
         {tags && <p className="soft dish-tags">{tags}</p>}
-        {out && (
+        {soldOutText && (
           <p className="state" data-kind="grave">
-            {out}
+            {soldOutText}
           </p>
         )}
-        {!out && portionsLeft !== null && portionsLeft <= FEW && (
+        {!soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS && (
           <p className="state" data-kind="asks">
             {portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`}
           </p>
@@ -50,24 +50,24 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
       </div>
       <div className="dish-add">
         <span className="dish-price">{formatMoney(price, terms.currency)}</span>
-        {!out && (
+        {!soldOutText && (
           <button
             type="button"
             className="quiet-button"
             aria-label={`${options.length > 0 ? 'Choose' : 'Add'} ${name}`}
             aria-haspopup={options.length > 0 ? 'dialog' : undefined}
-            onClick={onWant}
+            onClick={onAdd}
           >
             {options.length > 0 ? 'Choose' : 'Add'}
           </button>
         )}
-        {!out && options.length === 0 && (
+        {!soldOutText && options.length === 0 && (
           <button
             type="button"
             className="link-button"
             aria-haspopup="dialog"
             aria-label={`With a wish: ${name}`}
-            onClick={onWish}
+            onClick={onOpen}
           >
             With a wish
           </button>
@@ -77,22 +77,25 @@ export function Dish({ item, terms, now, inCart, onWant, onWish }: DishProps) {
   )
 }
 
-/** "Sold out until tomorrow at 12:00"; empty for what can be had. */
-function outWords(item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>, { timezone }: KitchenTerms, now: number): string {
+/** Returns "Sold out until tomorrow at 12:00"; empty when the dish is available. */
+function describeSoldOut(
+  item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>,
+  { timezone }: KitchenTerms,
+  now: number,
+): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
-  // Nobody waits for what comes back so late.
+  // A date in the far future helps nobody.
   if (item.soldOutUntil - now > 7 * DAY_MS) return 'Sold out'
   return `Sold out until ${formatLocalDayTime(item.soldOutUntil, timezone, now)}`
 }
 
-/** "Vegetarian. Contains gluten, milk". */
+/** Returns "Vegetarian. Contains gluten, milk". */
 export function tagsOf({ diets, allergens }: Pick<Item, 'diets' | 'allergens'>): string {
-  const [first = '', ...others] = diets
-  const list = first && [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
-  return [list, containsWords(allergens)].filter(Boolean).join('. ')
+  const list = diets.join(', ')
+  return [list.charAt(0).toUpperCase() + list.slice(1), formatAllergens(allergens)].filter(Boolean).join('. ')
 }
 
-/** "Contains gluten, milk"; empty without any. */
-export const containsWords = (allergens: readonly string[]): string =>
+/** Returns "Contains gluten, milk"; empty without allergens. */
+export const formatAllergens = (allergens: readonly string[]): string =>
   allergens.length > 0 ? `Contains ${allergens.join(', ')}` : ''

@@ -2,64 +2,63 @@ import type { Item } from '#contract/menu.ts'
 import { type Allergen, allergens, type Diet, diets } from '#contract/menu-enums.ts'
 import '../../../ui/ui.css'
 
-/** What the dishes that are shown must be like. */
-export interface Wishes {
-  words: string
+export interface MenuFilter {
+  text: string
   diets: readonly Diet[]
-  /** What must not be in them. */
+  /** The allergens that no shown dish contains. */
   without: readonly Allergen[]
 }
 
-export const everything: Wishes = { words: '', diets: [], without: [] }
-export const isAnything = ({ words, diets, without }: Wishes): boolean =>
-  words.trim() === '' && diets.length === 0 && without.length === 0
+export const emptyFilter: MenuFilter = { text: '', diets: [], without: [] }
+export const isEmptyFilter = ({ text, diets, without }: MenuFilter): boolean =>
+  text.trim() === '' && diets.length === 0 && without.length === 0
 
-/** Whether a dish is as wished; a dish that is only made so by its choices counts without them. */
-export function passes(item: Item, { words, diets, without }: Wishes): boolean {
-  const text = `${item.name} ${item.description}`.toLowerCase()
+/** Returns whether a dish matches. The choices of a dish do not count. */
+export function matchesFilter(item: Item, { text, diets, without }: MenuFilter): boolean {
+  const itemText = `${item.name} ${item.description}`.toLowerCase()
   return (
-    words
+    text
       .toLowerCase()
       .split(/\s+/)
-      .every((word) => text.includes(word)) &&
-    diets.every((diet) => fits(item, diet)) &&
+      .every((word) => itemText.includes(word)) &&
+    diets.every((diet) => hasDiet(item, diet)) &&
     !without.some((allergen) => item.allergens.includes(allergen))
   )
 }
 
-/** What is vegan is vegetarian, whether its kitchen says so or not. */
-const fits = (item: Item, diet: Diet): boolean =>
+/** Vegan dishes are vegetarian, too. */
+const hasDiet = (item: Item, diet: Diet): boolean =>
   item.diets.includes(diet) || (diet === 'vegetarian' && item.diets.includes('vegan'))
 
 interface MenuFiltersProps {
   items: readonly Item[]
-  wishes: Wishes
-  onChange: (wishes: Wishes) => void
+  filter: MenuFilter
+  onChange: (filter: MenuFilter) => void
 }
 
-/** Diets and allergens to choose by: those that this menu knows. */
-export function MenuFilters({ items, wishes, onChange }: MenuFiltersProps) {
-  const known = diets.filter((diet) => items.some((item) => fits(item, diet)))
+/** The diets and allergens of the dishes on this menu. */
+export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
+  const offered = diets.filter((diet) => items.some((item) => hasDiet(item, diet)))
   const contained = allergens.filter((allergen) => items.some((item) => item.allergens.includes(allergen)))
-  if (known.length === 0 && contained.length === 0) return null
-  const chosen = wishes.diets.length + wishes.without.length
+  if (offered.length === 0 && contained.length === 0) return null
+  const chosenCount = filter.diets.length + filter.without.length
   return (
     <details className="menu-filters">
-      <summary className="quiet-button">Diets and allergens{chosen > 0 && ` (${chosen})`}</summary>
-      {known.length > 0 && (
+      <summary className="quiet-button">Diets and allergens{chosenCount > 0 && ` (${chosenCount})`}</summary>
+      {offered.length > 0 && (
         <Choices
           legend="Only"
-          names={known}
-          chosen={wishes.diets}
-          onChange={(diets) => onChange({ ...wishes, diets })}
+          names={offered}
+          chosen={filter.diets}
+          onChange={(diets) => onChange({ ...filter, diets })}
         />
       )}
       {contained.length > 0 && (
         <Choices
           legend="Without"
           names={contained}
-          chosen={wishes.without}
-          onChange={(without) => onChange({ ...wishes, without })}
+          chosen={filter.without}
+          onChange={(without) => onChange({ ...filter, without })}
         />
       )}
     </details>

@@ -5,27 +5,27 @@ import { Icon } from '../../../ui/icon.tsx'
 import { countOf } from '../cart/order-store.ts'
 import { CategoryTabs } from './category-tabs.tsx'
 import { Dish } from './dish.tsx'
-import { everything, isAnything, MenuFilters, passes, type Wishes } from './menu-filters.tsx'
+import { emptyFilter, isEmptyFilter, type MenuFilter, MenuFilters, matchesFilter } from './menu-filters.tsx'
 
 interface MenuListProps {
   kitchen: Kitchen
-  /** What of it is in the cart. */
+  /** The cart of the kitchen. */
   lines: readonly CartLine[]
   now: number
-  onWant: (item: Item) => void
-  /** Wants one with something to say to the kitchen. */
-  onWish: (itemId: string) => void
+  onAdd: (item: Item) => void
+  /** Opens the dialog of a dish, which takes dietary requirements. */
+  onOpen: (itemId: string) => void
 }
 
-/** The dishes by category, and what finds the right ones among them. */
-export function MenuList({ kitchen, lines, now, onWant, onWish }: MenuListProps) {
-  const [wishes, setWishes] = useState<Wishes>(everything)
+/** The dishes by category, with a search and filters. */
+export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) {
+  const [filter, setFilter] = useState<MenuFilter>(emptyFilter)
   const { terms } = kitchen
   const categories = kitchen.categories
-    .map((category) => ({ ...category, items: category.items.filter((item) => passes(item, wishes)) }))
+    .map((category) => ({ ...category, items: category.items.filter((item) => matchesFilter(item, filter)) }))
     .filter(({ items }) => items.length > 0)
-  const found = categories.reduce((sum, { items }) => sum + items.length, 0)
-  const filtered = !isAnything(wishes)
+  const dishCount = categories.reduce((sum, { items }) => sum + items.length, 0)
+  const isFiltered = !isEmptyFilter(filter)
 
   if (kitchen.categories.every(({ items }) => items.length === 0))
     return <p className="empty order-empty">This kitchen has not written its menu yet. Come back later.</p>
@@ -40,16 +40,16 @@ export function MenuList({ kitchen, lines, now, onWant, onWish }: MenuListProps)
             type="search"
             placeholder="Search the menu"
             maxLength={100}
-            value={wishes.words}
-            onChange={(event) => setWishes({ ...wishes, words: event.target.value })}
+            value={filter.text}
+            onChange={(event) => setFilter({ ...filter, text: event.target.value })}
           />
         </label>
-        <MenuFilters items={kitchen.categories.flatMap(({ items }) => items)} wishes={wishes} onChange={setWishes} />
+        <MenuFilters items={kitchen.categories.flatMap(({ items }) => items)} filter={filter} onChange={setFilter} />
       </search>
       <div className="row menu-found">
-        <p role="status">{filtered ? foundWords(found) : ''}</p>
-        {filtered && (
-          <button type="button" className="link-button" onClick={() => setWishes(everything)}>
+        <p role="status">{isFiltered ? formatDishCount(dishCount) : ''}</p>
+        {isFiltered && (
+          <button type="button" className="link-button" onClick={() => setFilter(emptyFilter)}>
             Show all dishes
           </button>
         )}
@@ -65,8 +65,8 @@ export function MenuList({ kitchen, lines, now, onWant, onWish }: MenuListProps)
                 terms={terms}
                 now={now}
                 inCart={countOf(lines.filter(({ itemId }) => itemId === item.itemId))}
-                onWant={() => onWant(item)}
-                onWish={() => onWish(item.itemId)}
+                onAdd={() => onAdd(item)}
+                onOpen={() => onOpen(item.itemId)}
               />
             ))}
           </ul>
@@ -76,7 +76,7 @@ export function MenuList({ kitchen, lines, now, onWant, onWish }: MenuListProps)
   )
 }
 
-function foundWords(found: number): string {
-  if (found === 0) return 'No dish is like that. Try other words or fewer filters.'
-  return found === 1 ? '1 dish' : `${found} dishes`
+function formatDishCount(count: number): string {
+  if (count === 0) return 'No dish is like that. Try other words or fewer filters.'
+  return count === 1 ? '1 dish' : `${count} dishes`
 }

@@ -81,7 +81,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
   return { kitchen, server, hub, openMenu }
 }
 
-test('S3.07 S4.03 S5.05 S9.03 adding the same line again raises its quantity, another size makes another line, and the sums are right to the penny', async () => {
+test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another size adds a line, and the sums are exact', async () => {
   const { kitchen, openMenu } = newKitchen()
   const { choose, page, press, cart, lines, sum, kept, leave } = await openMenu()
   await page.until(() => expect(lines()).toEqual([]))
@@ -133,7 +133,7 @@ test('S4.04 S4.05 removing a line deletes it alone, “Empty the order” clears
   expect(field('Postcode for delivery').value).toBe('AB1 2CD')
 })
 
-test('dishes can be added below the minimum and while the kitchen is closed, and the order says what is missing', async () => {
+test('adds dishes below the minimum and to a closed kitchen, and shows the problems', async () => {
   const { kitchen, openMenu } = newKitchen({ minimumOrder: 1000 })
   const { page, press, button, cart, kept, leave } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -160,7 +160,7 @@ test('dishes can be added below the minimum and while the kitchen is closed, and
   expect(zoned.sum()).toContain('Delivery£4.00')
 })
 
-test('a change of the menu is explained beside its line as soon as the hub tells of it, until it has been seen', async () => {
+test('explains a change of the menu beside its line at the event of the hub, until the customer has seen it', async () => {
   const { kitchen, hub, openMenu } = newKitchen()
   const { page, press, button, choose, says, cart, lines } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -189,7 +189,7 @@ test('a change of the menu is explained beside its line as soon as the hub tells
   expect(lines()).toEqual(['1 Halloumi stack £9.75'])
 })
 
-test('a menu says what each dish is, whether it can be had, and is found by words, diets and allergens', async () => {
+test('shows the details and availability of dishes, and filters them by text, diets and allergens', async () => {
   const { kitchen, openMenu } = newKitchen()
   const back = Date.now() + DAY_MS
   findDish([kitchen], 'Halloumi stack').soldOutUntil = back
@@ -218,7 +218,7 @@ test('a menu says what each dish is, whether it can be had, and is found by word
   expect(texts('summary')).toEqual(['Diets and allergens (3)'])
 })
 
-test('a menu that cannot be loaded says so and can be asked for again; one that is there stays', async () => {
+test('offers another try when the menu cannot be loaded, and keeps a loaded menu', async () => {
   const { server, openMenu } = newKitchen()
   server.failing = 'error'
   const { page, press, says, lines } = await openMenu()
@@ -237,7 +237,7 @@ test('a menu that cannot be loaded says so and can be asked for again; one that 
   expect(lines()).toEqual(['1 Lemonade £1.60'])
 })
 
-test('an unknown kitchen leads to the others', async () => {
+test('links to all kitchens when the kitchen is unknown', async () => {
   const { kitchen, openMenu } = newKitchen()
   const opened = openMenu()
   kitchen.terms.slug = 'another'

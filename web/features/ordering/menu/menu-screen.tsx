@@ -4,16 +4,24 @@ import { type CartLine, toCartItem } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { readPathParameters } from '#contract/page-path.ts'
+import { Link } from '../../../kit/link.tsx'
+import { KitchenScene } from '../../../look/scenes/kitchen-scene.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartSheet } from '../cart/cart-sheet.tsx'
 import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { itemsWords } from '../kitchen-words.ts'
+import {
+  describeDelivery,
+  describeMinimum,
+  describeOpening,
+  describeReadyTime,
+  formatItemCount,
+  parsePostcode,
+} from '../kitchen-text.ts'
 import { NoKitchen } from '../no-kitchen.tsx'
 import { useKitchen } from '../use-kitchen.ts'
 import { useNow } from '../use-now.ts'
 import { DishDialog } from './dish-dialog.tsx'
-import { MenuHead } from './menu-head.tsx'
 import { MenuList } from './menu-list.tsx'
 import '../ordering.css'
 import './menu-screen.css'
@@ -21,34 +29,34 @@ import '../cart/cart.css'
 
 const PAGE = '/order/:slug'
 
-/** `/order/:slug`: the menu of a kitchen, and the order from it. */
+/** `/order/:slug`: the menu of a kitchen, and the cart. */
 export function Screen() {
   const { pathname } = useLocation()
-  // While it is built there is no kitchen yet.
+  // The prerendered page has no kitchen.
   const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
-  const { answer: kitchen, missing, problem, again } = useKitchen(slug)
+  const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
-  const [chosen, choose] = useState<string | null>(null)
-  const [said, say] = useState('')
-  const item = kitchen?.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === chosen)
+  const [openItemId, setOpenItemId] = useState<string | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const item = kitchen?.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === openItemId)
 
   function add(line: CartLine, { terms }: Kitchen) {
     const { add } = useOrder.getState()
     add(line)
     const lines = linesOf(useOrder.getState(), terms.vId)
-    const added = line.quantity > 1 ? `${line.quantity} × ${line.item.name}` : line.item.name
-    say(`${added} added. Your order has ${itemsWords(countOf(lines))}.`)
+    const addedText = line.quantity > 1 ? `${line.quantity} × ${line.item.name}` : line.item.name
+    setAnnouncement(`${addedText} added. Your order has ${formatItemCount(countOf(lines))}.`)
   }
 
-  function want(item: Item) {
+  function addOrOpen(item: Item) {
     if (!kitchen) return
-    if (item.options.length > 0) choose(item.itemId)
+    if (item.options.length > 0) setOpenItemId(item.itemId)
     else
       add({ itemId: item.itemId, quantity: 1, options: [], dietaryRequirements: [], item: toCartItem(item) }, kitchen)
   }
 
-  if (missing) return <NoKitchen />
+  if (isMissing) return <NoKitchen />
   return (
     <div className="order-page">
       <MenuHead kitchen={kitchen} now={now} />
@@ -57,19 +65,21 @@ export function Screen() {
           {problem && (
             <div className="note order-problem" role="alert">
               <p>{kitchen ? `The menu may have changed. ${problem}` : `The menu could not be loaded. ${problem}`}</p>
-              <button type="button" className="quiet-button" onClick={again}>
+              <button type="button" className="quiet-button" onClick={refetch}>
                 Try again
               </button>
             </div>
           )}
-          {kitchen && <MenuList kitchen={kitchen} lines={cart.lines} now={now} onWant={want} onWish={choose} />}
-          {!kitchen && !problem && <Waiting />}
+          {kitchen && (
+            <MenuList kitchen={kitchen} lines={cart.lines} now={now} onAdd={addOrOpen} onOpen={setOpenItemId} />
+          )}
+          {!kitchen && !problem && <LoadingMenu />}
         </div>
         <aside className="card cart-side sticky-card" data-raised="" aria-label="Your order">
           <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
         </aside>
       </div>
-      <CartSheet count={cart.count} total={totalOf(cart)} changed={cart.prices.length > 0}>
+      <CartSheet count={cart.count} total={totalOf(cart)} hasChanged={cart.priceChanges.length > 0}>
         <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
       </CartSheet>
       {kitchen && item && (
@@ -79,21 +89,54 @@ export function Screen() {
           terms={kitchen.terms}
           now={now}
           onAdd={(line) => add(line, kitchen)}
-          onClose={() => choose(null)}
+          onClose={() => setOpenItemId(null)}
         />
       )}
       <p className="visually-hidden" role="status">
-        {cart.prices.length > 0 ? `Prices in your order have changed. ${cart.prices.join('. ')}` : said}
+        {cart.priceChanges.length > 0
+          ? `Prices in your order have changed. ${cart.priceChanges.join('. ')}`
+          : announcement}
       </p>
     </div>
+  )
+}
+
+function MenuHead({ kitchen, now }: { kitchen: Kitchen | null; now: number }) {
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const opening = kitchen && describeOpening(kitchen.terms, now)
+  const minimum = kitchen && describeMinimum(kitchen.terms, postcode)
+  return (
+    <header className="sky-head order-head">
+      <div>
+        <p className="order-up">
+          <Link className="tall-link" to="/order">
+            All kitchens
+          </Link>
+        </p>
+        <h1>{kitchen?.terms.name ?? 'Menu'}</h1>
+        {kitchen?.terms.blurb && <p className="lead">{kitchen.terms.blurb}</p>}
+        <ul className="order-facts">
+          {kitchen && opening && (
+            <>
+              <li className={opening.isOpen ? 'state' : undefined} data-kind="good">
+                {opening.text}
+              </li>
+              <li>{describeDelivery(kitchen.terms, postcode)}</li>
+              {minimum && <li>{minimum}</li>}
+              <li>{describeReadyTime(kitchen.terms, now)}</li>
+            </>
+          )}
+        </ul>
+      </div>
+      <KitchenScene className="order-scene" />
+    </header>
   )
 }
 
 const totalOf = ({ quote, subtotal, currency }: ReturnType<typeof useCart>): string =>
   currency === null ? '' : formatMoney(quote?.total ?? subtotal, currency)
 
-/** Where the menu will be. */
-function Waiting() {
+function LoadingMenu() {
   return (
     <div className="stack order-waiting">
       <p className="visually-hidden">Loading the menu …</p>

@@ -1,59 +1,57 @@
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/ordering.ts'
-import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { cancelOrder } from './ask-order.ts'
+import { cancelOrder } from './order-calls.ts'
 
 interface CancelOrderProps {
   order: Order
   token: string | null
-  /** The order is another one now, or may be. */
+  /** Called when the order may have changed. */
   onChange: () => void
-  /** Why it was not cancelled, in words; empty when it was. */
+  /** Called with the reason why the order was not cancelled; empty when it was. */
   onOutcome: (problem: string) => void
 }
 
-/** Cancels an order as long as the kitchen has not accepted it; it asks first. */
+/** Cancels an order that the kitchen has not accepted, after a confirmation. */
 export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderProps) {
-  const [asking, ask] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const { busy, perform } = useAction()
+  const { name, phone } = order.vendor
 
   async function cancel() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await cancelOrder(order.orderId, token)
-      onOutcome('')
-    } catch (error) {
-      const { code, message } = await problemOf(error, UNREACHABLE)
-      const { phone } = order.vendor
-      const call = phone && ` Call ${order.vendor.name} if you cannot take it.`
-      onOutcome(code === 'order_moved' ? `The kitchen was faster: it is not cancelled.${call}` : message)
-    } finally {
-      setBusy(false)
-      ask(false)
-      onChange()
-    }
+    const problem = await perform({ run: async () => void (await cancelOrder(order.orderId, token)) })
+    if (problem === undefined) return
+    const call = phone && ` Call ${name} if you cannot take it.`
+    onOutcome(
+      problem?.code === 'order_moved'
+        ? `The kitchen was faster: it is not cancelled.${call}`
+        : (problem?.message ?? ''),
+    )
+    setConfirming(false)
+    onChange()
   }
 
   return (
     <>
-      <button type="button" className="quiet-button" onClick={() => ask(true)}>
+      <button type="button" className="quiet-button" onClick={() => setConfirming(true)}>
         Cancel the order
       </button>
-      {asking && <Question order={order} busy={busy} onYes={cancel} onClose={() => ask(false)} />}
+      {isConfirming && (
+        <Confirmation order={order} busy={busy} onConfirm={cancel} onClose={() => setConfirming(false)} />
+      )}
     </>
   )
 }
 
-interface QuestionProps {
+interface ConfirmationProps {
   order: Order
   busy: boolean
-  onYes: () => void
+  onConfirm: () => void
   onClose: () => void
 }
 
-function Question({ order, busy, onYes, onClose }: QuestionProps) {
+function Confirmation({ order, busy, onConfirm, onClose }: ConfirmationProps) {
   const buttons = useRef<HTMLDivElement>(null)
   return (
     <Dialog title={`Cancel order ${order.number}?`} onClose={onClose}>
@@ -62,7 +60,7 @@ function Question({ order, busy, onYes, onClose }: QuestionProps) {
         {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
       </p>
       <div className="buttons" ref={buttons}>
-        <button type="button" className="button" aria-disabled={busy} onClick={onYes}>
+        <button type="button" className="button" aria-disabled={busy} onClick={onConfirm}>
           Yes, cancel it
         </button>
         <button type="button" className="quiet-button" onClick={() => buttons.current?.closest('dialog')?.close()}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../../kit/link.tsx'
 
-/** For who may not read an order, or where there is none. */
+/** The page of an order that does not exist or that the reader may not see. */
 export function NoOrder() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()

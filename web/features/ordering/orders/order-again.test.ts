@@ -40,7 +40,7 @@ test.each([
   ['Add to it', ['1 slaw', '2 burger']],
   ['Replace it', ['2 burger']],
   ['Cancel', ['1 slaw']],
-])('order again asks what becomes of a cart that is not empty: %s', async (answer, lines) => {
+])('asks whether to replace a cart that is not empty: %s', async (answer, lines) => {
   const { page, leave, inCart } = await orderAgain()
   expect(page.text()).toContain('Your order at Nebelhorn Kitchen has 1 item already.')
   expect(inCart()).toEqual(['1 slaw'])
@@ -49,14 +49,14 @@ test.each([
   await leave()
 })
 
-test('order again asks nothing where the cart is empty', async () => {
+test('asks nothing when the cart is empty', async () => {
   const { page, leave, inCart } = await orderAgain([])
   expect(page.text()).not.toContain('already')
   expect(inCart()).toEqual(['2 burger'])
   await leave()
 })
 
-test('an order of before is ordered again from the list of orders, as far as it is still on the menu', async () => {
+test('reorders the dishes of an earlier order that are still on the menu', async () => {
   const size = { optionId: 'size', name: 'Size', min: 1, max: 1 }
   const large = { id: 'large', name: 'Large', priceAdjustment: 200, allergens: [], soldOutUntil: null }
   const menu = buildKitchen([

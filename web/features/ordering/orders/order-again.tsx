@@ -2,82 +2,74 @@ import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
 import { getKitchen, type OrderSummary } from '#contract/ordering.ts'
 import { apiFetch } from '../../../api/api.ts'
-import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { useGo } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
-import { itemsWords } from '../kitchen-words.ts'
-import { againLines } from './again-lines.ts'
+import { formatItemCount } from '../kitchen-text.ts'
+import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
 
-/** What can be had again, and why the rest cannot. */
-interface Again {
-  vId: string
+/** The lines that are available, and the reasons why the others are not. */
+interface Reorder {
+  kitchenId: string
   lines: CartLine[]
-  left: string[]
+  unavailable: string[]
 }
-type Outcome = { again: Again; inCart: number } | { added: number; left: string[] } | { problem: string }
+type Outcome = { reorder: Reorder; countInCart: number } | { added: number; unavailable: string[] }
 
 /**
- * Puts what is still on the menu into the cart, and goes there; what is not is said first. A cart that is not empty is
- * added to or replaced, as the customer says.
+ * Adds the dishes of an order that are still on the menu to the cart, lists the others, and goes to the menu. The customer
+ * chooses whether a cart that is not empty is replaced.
  */
 export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'lines' | 'number'> }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState(false)
-  const said = useRef<HTMLDivElement>(null)
+  const { busy, message, perform } = useAction()
+  const shownOutcome = useRef<HTMLDivElement>(null)
   const go = useGo()
   const { slug, name } = order.vendor
   const menu = `/order/${slug}`
 
   useEffect(() => {
-    if (outcome) said.current?.focus()
-  }, [outcome])
+    if (outcome || message) shownOutcome.current?.focus()
+  }, [outcome, message])
 
-  async function again() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const response = await apiFetch(getKitchen, { params: { slug } })
-      if (!response.ok) return setOutcome({ problem: `${name} takes no orders any more.` })
-      const kitchen = await response.json()
-      const { setVendor } = useOrder.getState()
-      setVendor(kitchen.terms)
-      const { vId } = kitchen.terms
-      const found = { vId, ...againLines(order.lines, kitchen, Date.now()) }
-      const inCart = countOf(linesOf(useOrder.getState(), vId))
-      if (inCart > 0 && found.lines.length > 0) setOutcome({ again: found, inCart })
-      else await put(found)
-    } catch (error) {
-      setOutcome({ problem: (await problemOf(error, UNREACHABLE)).message })
-    } finally {
-      setBusy(false)
-    }
+  async function orderAgain() {
+    const response = await apiFetch(getKitchen, { params: { slug } })
+    if (!response.ok) return `${name} takes no orders any more.`
+    const kitchen = await response.json()
+    const { setVendor } = useOrder.getState()
+    setVendor(kitchen.terms)
+    const kitchenId = kitchen.terms.vId
+    const reorder = { kitchenId, ...findLinesToReorder(order.lines, kitchen, Date.now()) }
+    const countInCart = countOf(linesOf(useOrder.getState(), kitchenId))
+    if (countInCart === 0 || reorder.lines.length === 0) return addToCart(reorder)
+    setOutcome({ reorder, countInCart })
   }
 
-  /** Adds to the cart of the kitchen what can be had, and goes there where that is all. */
-  async function put({ lines, left }: Again) {
+  /** Adds the available lines to the cart. Goes to the menu when no line is unavailable. */
+  async function addToCart({ lines, unavailable }: Reorder) {
     for (const line of lines) useOrder.getState().add(line)
-    if (left.length === 0) await go(menu)
-    else setOutcome({ added: lines.length, left })
+    if (unavailable.length === 0) await go(menu)
+    else setOutcome({ added: lines.length, unavailable })
   }
-  async function replace(found: Again) {
-    useOrder.getState().replaceLines(found.vId, [])
-    await put(found)
+  async function replaceCart(reorder: Reorder) {
+    useOrder.getState().replaceLines(reorder.kitchenId, [])
+    await addToCart(reorder)
   }
 
-  if (outcome && 'again' in outcome) {
-    const { again: found, inCart } = outcome
+  if (outcome && 'reorder' in outcome) {
+    const { reorder, countInCart } = outcome
     return (
-      <div className="card again-outcome" ref={said} tabIndex={-1}>
+      <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
         <p>
-          Your order at {name} has {itemsWords(inCart)} already.
+          Your order at {name} has {formatItemCount(countInCart)} already.
         </p>
         <div className="buttons">
-          <button type="button" className="quiet-button" onClick={() => put(found)}>
+          <button type="button" className="quiet-button" onClick={() => addToCart(reorder)}>
             Add to it
           </button>
-          <button type="button" className="quiet-button" onClick={() => replace(found)}>
+          <button type="button" className="quiet-button" onClick={() => replaceCart(reorder)}>
             Replace it
           </button>
           <button type="button" className="quiet-button" onClick={() => setOutcome(null)}>
@@ -87,14 +79,14 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
       </div>
     )
   }
-  // What has been added once is not added again by a second press.
-  if (outcome && 'left' in outcome) {
+  // The button is gone, so that a second press does not add the lines again.
+  if (outcome) {
     return (
-      <div className="card again-outcome" ref={said} tabIndex={-1}>
+      <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
         <p>{outcome.added > 0 ? 'The rest is in your order. Not to be had now:' : 'Nothing of it is to be had now:'}</p>
         <ul>
-          {outcome.left.map((words) => (
-            <li key={words}>{words}</li>
+          {outcome.unavailable.map((reason) => (
+            <li key={reason}>{reason}</li>
           ))}
         </ul>
         <Link className="quiet-button" to={menu}>
@@ -105,15 +97,15 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   }
   return (
     <>
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={again}>
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => perform({ run: orderAgain })}>
         Order again
         <span className="visually-hidden">
           , as order {order.number} at {name}
         </span>
       </button>
-      {outcome && (
-        <div className="card again-outcome" ref={said} tabIndex={-1}>
-          <p>{outcome.problem}</p>
+      {message?.text && (
+        <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
+          <p>{message.text}</p>
         </div>
       )}
     </>

@@ -4,9 +4,9 @@ import { formatOpeningTime } from '#contract/opening-hours.ts'
 import { describeLineDetails, formatLinePrice, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../kit/link.tsx'
-import { hasReceipts, refundWords } from './card-words.ts'
+import { hasReceipts, refundLabels } from './payment-text.ts'
 
-/** What was ordered, as it was then, for whom, when and how, and what it costs. */
+/** The lines, sums and facts of an order as they were when it was placed. */
 export function Receipt({ order, now }: { order: Order; now: number }) {
   const { lines, refunds, vendor } = order
   return (
@@ -21,8 +21,8 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
             <span>{line.quantity}×</span>
             <span>{line.name}</span>
             <span>{formatLinePrice(line, order)}</span>
-            {describeLineDetails(line).map((words) => (
-              <small key={words}>{words}</small>
+            {describeLineDetails(line).map((detail) => (
+              <small key={detail}>{detail}</small>
             ))}
           </li>
         ))}
@@ -37,7 +37,7 @@ export function Receipt({ order, now }: { order: Order; now: number }) {
         {refunds.map((refund) => (
           <Fragment key={refund.refundId}>
             <dt data-refund={refund.state}>
-              {refundWords[refund.state]}
+              {refundLabels[refund.state]}
               {refund.reason && <small>{refund.reason}</small>}
             </dt>
             <dd data-refund={refund.state}>{formatMoney(-refund.amount, order)}</dd>

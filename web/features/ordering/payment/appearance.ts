@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The tokens that the provider's fields are drawn with, in the names of card-fields.css, where the browser resolves them. */
+/** The colours of the provider's fields, as custom properties of card-fields.css. */
 const colours = {
   colorPrimary: '--card-link',
   colorBackground: '--card-ground',
@@ -10,16 +10,16 @@ const colours = {
   colorDanger: '--card-behind',
 } as const
 
-/** The look of the provider's fields: they stand in a frame of another site, which knows nothing of our style sheet. */
-export function appearanceOf(place: Element): Appearance {
-  const style = getComputedStyle(place)
-  const of = (name: string) => style.getPropertyValue(name).trim()
-  const [control, ink, link, behind] = ['--card-control', '--card-ink', '--card-link', '--card-behind'].map(of)
+/** Returns the appearance of the provider's fields. Their frame cannot read our style sheet. */
+export function getAppearance(container: Element): Appearance {
+  const style = getComputedStyle(container)
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  const [control, ink, link, behind] = ['--card-control', '--card-ink', '--card-link', '--card-behind'].map(read)
   return {
     theme: isNight() ? 'night' : 'stripe',
     disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
     variables: {
-      ...Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, of(token)])),
+      ...Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
       fontFamily: 'Figtree, system-ui, sans-serif',
       fontSizeBase: '18px',
       fontSizeSm: '16px',
@@ -43,14 +43,16 @@ function isNight(): boolean {
   return chosen ? chosen === 'night' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** Calls when day has become night, or motion unwanted, whoever decided it. @returns what ends it */
-export function onNewLook(listener: () => void): () => void {
+/** Calls when the theme or the preference for reduced motion changes. @returns a function that ends the calls */
+export function onAppearanceChange(listener: () => void): () => void {
   const theme = new MutationObserver(listener)
   theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const wishes = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((query) => matchMedia(query))
-  for (const wish of wishes) wish.addEventListener('change', listener)
+  const preferences = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((query) =>
+    matchMedia(query),
+  )
+  for (const preference of preferences) preference.addEventListener('change', listener)
   return () => {
     theme.disconnect()
-    for (const wish of wishes) wish.removeEventListener('change', listener)
+    for (const preference of preferences) preference.removeEventListener('change', listener)
   }
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { chargeWords } from '../orders/card-words.ts'
+import { describeCharge } from '../orders/payment-text.ts'
 import { CardFields } from './card-fields.tsx'
 import { usePayment } from './use-payment.ts'
 import './pay-order.css'
@@ -10,16 +10,15 @@ import './pay-order.css'
 interface PayOrderProps {
   order: Order
   token: string | null
-  /** Whether the customer comes back from their bank. */
-  returned: boolean
-  /** Asks for the order anew. */
-  again: () => void
+  isBackFromBank: boolean
+  refetch: () => void
 }
 
-/** Lets an order that waits for its payment be paid by card, and says what has become of that. */
-export function PayOrder({ order, token, returned, again }: PayOrderProps) {
+/** The form that pays an order by card, and the state of its payment. */
+export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProps) {
   const heading = useId()
-  const { phase, fields, isPayable, chargedAtOnce, refused, problem, pay } = usePayment(order, token, returned, again)
+  const payment = usePayment(order, token, isBackFromBank, refetch)
+  const { phase, fields, isPayable, chargedAtOnce, refusal, problem, pay } = payment
   const price = formatMoney(order.total, order)
 
   function onSubmit(event: FormEvent) {
@@ -32,17 +31,17 @@ export function PayOrder({ order, token, returned, again }: PayOrderProps) {
     <form className="card pay" data-raised="" aria-labelledby={heading} onSubmit={onSubmit} noValidate>
       <h2 id={heading}>Pay {price} by card</h2>
       <div role="status" className="stack">
-        {!isPayable && phaseWords[phase] && <p>{phaseWords[phase]}</p>}
-        {problem && phase !== 'shut' && <p>{problem} It is tried again by itself.</p>}
+        {!isPayable && phaseText[phase] && <p>{phaseText[phase]}</p>}
+        {problem && phase !== 'closed' && <p>{problem} It is tried again by itself.</p>}
       </div>
       <div role="alert" className="state" data-kind="grave">
-        {isPayable && phase !== 'paying' && refused && <p>{refused}</p>}
-        {phase === 'shut' && <p>{problem}</p>}
+        {isPayable && phase !== 'paying' && refusal && <p>{refusal}</p>}
+        {phase === 'closed' && <p>{problem}</p>}
       </div>
-      {/* They stay while the payment is on its way: the bank's question stands in them. */}
+      {/* The fields stay during the payment, since they show the bank's question. */}
       <div className="form pay-fields" hidden={!isPayable}>
-        {isPayable && <p className="field-hint">{chargeWords(chargedAtOnce)}</p>}
-        <CardFields fields={fields} instead="cancel the order and pay when you get your food" />
+        {isPayable && <p className="field-hint">{describeCharge(chargedAtOnce)}</p>}
+        <CardFields fields={fields} alternative="cancel the order and pay when you get your food" />
         <SubmitButton busy={phase !== 'open'} busyWords={phase === 'paying' ? 'Paying …' : 'Asking …'}>
           Pay {price}
         </SubmitButton>
@@ -51,8 +50,8 @@ export function PayOrder({ order, token, returned, again }: PayOrderProps) {
   )
 }
 
-const phaseWords: Record<string, string> = {
-  asking: 'Asking how it can be paid …',
+const phaseText: Record<string, string> = {
+  checking: 'Asking how it can be paid …',
   sent: 'The payment is sent. We are asking whether it has arrived …',
   unknown: 'It is not known yet whether the payment arrived; we are asking. Nothing is taken twice.',
 }

@@ -1,18 +1,18 @@
 import type { Order } from '#contract/ordering.ts'
-import type { Confirmed } from './use-card-fields.ts'
+import type { PaymentResult } from './use-card-fields.ts'
 
-/** An order whose payment was sent at the checkout: the page of the order begins with it, even without a connection. */
+/** An order whose payment was sent at the checkout. The page of the order shows it first, even without a connection. */
 interface SentPayment {
   order: Order
-  confirmed: Confirmed
+  result: PaymentResult
 }
 
-const sent = new Map<string, SentPayment>()
+const sentPayments = new Map<string, SentPayment>()
 
-/** Remembers, until the page is loaded anew, what came of sending a payment. */
-export function rememberSent(payment: SentPayment): void {
-  sent.set(payment.order.orderId, payment)
+/** Stores the result of a payment until the page is reloaded. */
+export function storeSentPayment(payment: SentPayment): void {
+  sentPayments.set(payment.order.orderId, payment)
 }
 
-/** What was sent for an order since the page was loaded; undefined where nothing was. */
-export const sentFor = (orderId: string): SentPayment | undefined => sent.get(orderId)
+/** Returns the payment that was sent for an order since the page was loaded. */
+export const findSentPayment = (orderId: string): SentPayment | undefined => sentPayments.get(orderId)

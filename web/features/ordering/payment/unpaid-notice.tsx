@@ -1,25 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
-import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
+import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
-import { fetchOrder } from '../orders/ask-order.ts'
-import { payByWords } from '../orders/card-words.ts'
+import { formatPayBy } from '../orders/payment-text.ts'
+import { orderKeys, orderQueries, useHubOrInterval } from '../queries.ts'
 import { trackingTokenOf } from '../tracked-orders.ts'
-import { useAskedBy } from '../use-asked.ts'
-import { seeOrder, unpaidAt } from './unpaid-orders.ts'
+import { findUnpaidOrder, updateUnpaidOrder } from './unpaid-orders.ts'
 import './pay-order.css'
 
-/** Says at a checkout that an order of this browser at the same kitchen waits for its payment: it need not be ordered twice. */
-export function UnpaidNotice({ vId, now }: { vId: string; now: number }) {
-  // What is sent here meanwhile is no news here.
-  const [orderId] = useState(() => unpaidAt(vId))
-  const { answer: order } = useAskedBy(
-    orderId ?? null,
-    () => fetchOrder(orderId ?? '', trackingTokenOf(orderId ?? '')),
-    ORDER_POLL_MS,
-  )
+/** Tells at a checkout that an earlier order from the same kitchen is unpaid, so that it is not ordered twice. */
+export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
+  // The order that this checkout sends is not an earlier one.
+  const [orderId = ''] = useState(() => findUnpaidOrder(kitchenId))
+  const query = useHubOrInterval(orderQueries.order(orderId, trackingTokenOf(orderId)))
+  const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
+  useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
   useEffect(() => {
-    if (order) seeOrder(order)
+    if (order) updateUnpaidOrder(order)
   }, [order])
 
   if (order?.state !== 'awaiting_payment') return null
@@ -27,7 +25,7 @@ export function UnpaidNotice({ vId, now }: { vId: string; now: number }) {
     <div className="note unpaid" role="status">
       <p>
         Your order {order.number} here, for {formatMoney(order.total, order)}, waits for its payment
-        {payByWords(order, now)}.
+        {formatPayBy(order, now)}.
       </p>
       <Link className="quiet-button" to={`/orders/${order.orderId}`}>
         Pay it or cancel it

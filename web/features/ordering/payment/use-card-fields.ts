@@ -6,11 +6,11 @@ import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { cardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
 import { useOrder } from '../cart/order-store.ts'
-import { appearanceOf, onNewLook } from './appearance.ts'
+import { getAppearance, onAppearanceChange } from './appearance.ts'
 
-/** What is to be paid. */
-export interface CardWish {
-  /** With these digits. */
+/** An amount that a card is to be charged. */
+export interface CardCharge {
+  /** In minor units. */
   amount: number
   /** ISO 4217. */
   currency: string
@@ -19,89 +19,88 @@ export interface CardWish {
   chargedAtOnce: boolean
 }
 
-/** What the browser knows of a payment that it has sent; what has become of it, the server says. */
-export type Confirmed =
-  /** The provider has taken it. */
-  | { is: 'sent' }
-  /** It was not made; why, in words. */
-  | { is: 'refused'; words: string }
-  /** No answer came. */
-  | { is: 'unknown' }
+/** The result of a payment as the browser knows it. The server knows the final one. */
+export type PaymentResult =
+  /** The provider has accepted the payment. */
+  | { state: 'sent' }
+  /** Nothing was paid. */
+  | { state: 'refused'; reason: string }
+  /** No reply came. */
+  | { state: 'unknown' }
 
-/** The provider's fields for a card, and what is done with what is typed there. */
+/** The provider's fields for a card. */
 export interface CardFields {
-  place: RefObject<HTMLDivElement | null>
+  container: RefObject<HTMLDivElement | null>
   state: 'loading' | 'ready' | 'failed'
-  /** Loads them anew. */
-  again: () => void
-  /** Checks what is filled in, and goes to it where something is missing. @returns what is wrong, in words; empty when nothing is */
+  reload: () => void
+  /** Checks the fields, and focuses an incomplete one. @returns the problem; empty when there is none */
   submit: () => Promise<string>
   /** Pays an order, which may take the customer to their bank and back. */
-  confirm: (orderId: string, payment: { clientSecret: string; chargedAtOnce: boolean }) => Promise<Confirmed>
+  confirm: (orderId: string, payment: { clientSecret: string; chargedAtOnce: boolean }) => Promise<PaymentResult>
 }
 
 /**
- * The fields for a card (Stripe's Payment Element), in the look of the site. While they are there, a new version of the site
- * waits: a reload would empty them.
- * @param wish null for none
+ * Shows the fields for a card (Stripe's Payment Element) in the look of the site. A new version of the site waits while
+ * they are shown, since a reload would empty them.
+ * @param charge null shows no fields
  */
-export function useCardFields(wish: CardWish | null): CardFields {
-  const place = useRef<HTMLDivElement>(null)
+export function useCardFields(charge: CardCharge | null): CardFields {
+  const container = useRef<HTMLDivElement>(null)
   const open = useRef<{ stripe: Stripe; elements: StripeElements; card: StripePaymentElement }>(null)
-  const latest = useRef(wish)
-  latest.current = wish
+  const latest = useRef(charge)
+  latest.current = charge
   const [state, setState] = useState<CardFields['state']>('loading')
-  const [turn, setTurn] = useState(0)
-  const currency = wish?.currency ?? null
-  const amount = wish?.amount
-  const chargedAtOnce = wish?.chargedAtOnce
+  const [attempt, setAttempt] = useState(0)
+  const currency = charge?.currency ?? null
+  const amount = charge?.amount
+  const chargedAtOnce = charge?.chargedAtOnce
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn loads the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same fields.
   useEffect(() => {
     if (currency === null) return
     let current = true
-    const become = (next: CardFields['state']) => current && setState(next)
-    become('loading')
+    const changeState = (next: CardFields['state']) => current && setState(next)
+    changeState('loading')
     cardProvider()
       .then((stripe) => {
         if (!current) return
-        if (!stripe || !place.current || !latest.current) return become('failed')
+        if (!stripe || !container.current || !latest.current) return changeState('failed')
         const elements = stripe.elements({
           mode: 'payment',
           currency: currency.toLowerCase(),
           allowedPaymentMethodTypes: ['card'],
-          appearance: appearanceOf(place.current),
-          ...changing(latest.current),
+          appearance: getAppearance(container.current),
+          ...changeableOptions(latest.current),
         })
         const card = elements.create('payment', { layout: 'tabs' })
-        card.on('ready', () => become('ready'))
-        card.on('loaderror', () => become('failed'))
-        card.mount(place.current)
+        card.on('ready', () => changeState('ready'))
+        card.on('loaderror', () => changeState('failed'))
+        card.mount(container.current)
         open.current = { stripe, elements, card }
       })
-      .catch(() => become('failed'))
-    const endLook = onNewLook(() => {
-      if (place.current) open.current?.elements.update({ appearance: appearanceOf(place.current) })
+      .catch(() => changeState('failed'))
+    const endAppearance = onAppearanceChange(() => {
+      if (container.current) open.current?.elements.update({ appearance: getAppearance(container.current) })
     })
     holdWork('card')
     return () => {
       current = false
-      endLook()
+      endAppearance()
       releaseWork('card')
       open.current?.card.destroy()
       open.current = null
     }
-  }, [currency, turn])
+  }, [currency, attempt])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what of the wish may change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a charge that can change.
   useEffect(() => {
-    if (latest.current) open.current?.elements.update(changing(latest.current))
+    if (latest.current) open.current?.elements.update(changeableOptions(latest.current))
   }, [amount, chargedAtOnce])
 
   return {
-    place,
+    container,
     state,
-    again: () => setTurn((last) => last + 1),
+    reload: () => setAttempt((last) => last + 1),
     submit: async () => {
       if (!open.current || state !== 'ready') return NOT_READY
       const { error } = await open.current.elements.submit()
@@ -109,15 +108,15 @@ export function useCardFields(wish: CardWish | null): CardFields {
       return error ? (error.message ?? INCOMPLETE) : ''
     },
     confirm: async (orderId, payment) => {
-      if (!open.current) return { is: 'unknown' }
+      if (!open.current) return { state: 'unknown' }
       const { stripe, elements } = open.current
       const { setPaymentSent } = useOrder.getState()
-      // Before it is, as the bank may take this page away (S3.02).
+      // Set before the payment, since the bank's page may replace this one (S3.02).
       setPaymentSent(orderId, true)
       try {
-        // It was not yet known how the server would have it.
+        // The server has decided otherwise than the browser expected.
         if (latest.current && payment.chargedAtOnce !== latest.current.chargedAtOnce) {
-          elements.update(changing({ ...latest.current, chargedAtOnce: payment.chargedAtOnce }))
+          elements.update(changeableOptions({ ...latest.current, chargedAtOnce: payment.chargedAtOnce }))
           await elements.submit()
         }
         const { error } = await stripe.confirmPayment({
@@ -126,29 +125,29 @@ export function useCardFields(wish: CardWish | null): CardFields {
           redirect: 'if_required' as const,
           confirmParams: { return_url: `${siteOrigin()}/orders/${orderId}` },
         })
-        const outcome: Confirmed = error ? outcomeOf(error) : { is: 'sent' }
-        if (outcome.is === 'refused') setPaymentSent(orderId, false)
-        return outcome
+        const result: PaymentResult = error ? resultOf(error) : { state: 'sent' }
+        if (result.state === 'refused') setPaymentSent(orderId, false)
+        return result
       } catch (error) {
-        // The provider's script throws where it was used in a way that it does not know: that is a mistake of ours.
+        // The provider's script throws only when it is used in a wrong way.
         reportError(error)
-        return { is: 'unknown' }
+        return { state: 'unknown' }
       }
     },
   }
 }
 
-/** What of a payment may be another one while the fields are open. */
-const changing = ({ amount, chargedAtOnce, ...unit }: CardWish) => ({
+/** The options of the fields that can change while they are open. */
+const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
   amount: toProviderAmount(amount, unit) ?? amount,
   captureMethod: chargedAtOnce ? ('automatic' as const) : ('manual' as const),
 })
 
-/** Only what the card or its bank has refused is sure not to have been paid. https://docs.stripe.com/api/errors */
-function outcomeOf({ type, code, message }: StripeError): Confirmed {
+/** Only a refusal by the card or its bank proves that nothing was paid. https://docs.stripe.com/api/errors */
+function resultOf({ type, code, message }: StripeError): PaymentResult {
   const isRefused =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
-  return isRefused ? { is: 'refused', words: message ?? INCOMPLETE } : { is: 'unknown' }
+  return isRefused ? { state: 'refused', reason: message ?? INCOMPLETE } : { state: 'unknown' }
 }
 
 const NOT_READY = 'The fields for your card are not there yet. Wait a moment, or choose another way to pay.'

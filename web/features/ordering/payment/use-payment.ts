@@ -1,134 +1,134 @@
 import { useEffect, useRef, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
-import { FetchFailed } from '../../../api/api.ts'
-import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
-import { fetchPayment } from '../orders/ask-order.ts'
-import { sentFor } from './sent-payments.ts'
+import { ApiError, messageOf } from '../../../api/problem.ts'
+import { fetchPayment } from '../orders/order-calls.ts'
+import { findSentPayment } from './sent-payments.ts'
 import { type CardFields, useCardFields } from './use-card-fields.ts'
 
 /**
- * `asking`: how it can be paid, or whether it has been. `open`: it can be paid. `paying`: the provider, or the bank, has it.
- * `sent`, `unknown`: what has become of it is asked for. `shut`: it cannot be paid any more. `foreign`: somebody
- * looks who did not order it.
+ * `checking`: the server is asked whether the order can be paid. `open`: it can be paid. `paying`: the provider or the bank
+ * handles the payment. `sent`, `unknown`: the result is fetched. `closed`: the order can no longer be paid. `foreign`:
+ * another person's order.
  */
-type Phase = 'asking' | 'open' | 'paying' | 'sent' | 'unknown' | 'shut' | 'foreign'
+type Phase = 'checking' | 'open' | 'paying' | 'sent' | 'unknown' | 'closed' | 'foreign'
 
-/** The payment of an order that waits for it. */
-export interface Paying {
+/** The payment of an order. */
+export interface OrderPayment {
   phase: Phase
   fields: CardFields
-  /** Whether it can be paid here, now or once it is known what has become of the last try. */
+  /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
   isPayable: boolean
   chargedAtOnce: boolean
-  /** Why it is not paid, in words. */
-  refused: string
-  /** Why it cannot be asked about, in words. */
+  /** Why the last payment failed. */
+  refusal: string
+  /** Why the state of the payment could not be fetched. */
   problem: string
   pay: () => Promise<void>
 }
 
-/** It is asked again after so long, then ever later. */
-const ASK_AGAIN_MS = { first: 2 * SECOND_MS, most: 30 * SECOND_MS }
+/** The delays between two checks grow from the first to the longest. */
+const CHECK_DELAY_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS }
 const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay again.'
 
-/**
- * Pays an order that waits for its payment, and finds out what has become of a payment that was sent.
- * @param returned whether the customer comes back from their bank
- * @param again asks for the order anew
- */
-export function usePayment(order: Order, token: string | null, returned: boolean, again: () => void): Paying {
+/** Pays an order, and finds out the result of a payment that was sent. */
+export function usePayment(
+  order: Order,
+  token: string | null,
+  isBackFromBank: boolean,
+  refetchOrder: () => void,
+): OrderPayment {
   const { orderId, total: amount, currency, currencyDigits } = order
-  const carried = sentFor(orderId)?.confirmed
+  const sentResult = findSentPayment(orderId)?.result
   const [phase, setPhase] = useState<Phase>(() =>
-    carried && carried.is !== 'refused' ? carried.is : returned ? 'unknown' : 'asking',
+    sentResult && sentResult.state !== 'refused' ? sentResult.state : isBackFromBank ? 'unknown' : 'checking',
   )
-  const [refused, setRefused] = useState(carried?.is === 'refused' ? carried.words : '')
+  const [refusal, setRefusal] = useState(sentResult?.state === 'refused' ? sentResult.reason : '')
   const [problem, setProblem] = useState('')
   const [payment, setPayment] = useState<{ clientSecret: string; chargedAtOnce: boolean } | null>(null)
   const fields = useCardFields(payment && { amount, currency, currencyDigits, chargedAtOnce: payment.chargedAtOnce })
-  const busy = useRef(false)
-  const isAsking = phase === 'asking' || phase === 'sent' || phase === 'unknown'
+  const isBusy = useRef(false)
+  const isChecking = phase === 'checking' || phase === 'sent' || phase === 'unknown'
 
   useEffect(() => {
-    if (!isAsking) return
+    if (!isChecking) return
     let current = true
-    let wait = ASK_AGAIN_MS.first
+    let delay = CHECK_DELAY_MS.first
     let timer: ReturnType<typeof setTimeout> | undefined
-    async function look() {
+    async function check() {
       clearTimeout(timer)
-      const found = await find(orderId, token)
+      const state = await fetchPaymentState(orderId, token)
       if (!current) return
-      setProblem(found.problem ?? '')
-      if (found.end) return setPhase(found.end)
-      if (found.open) {
-        const { declined } = found.open
-        setPayment(found.open)
-        setRefused((last) => last || declined || (phase === 'unknown' && !returned ? NOT_ARRIVED : ''))
+      setProblem(state.problem ?? '')
+      if (state.end) return setPhase(state.end)
+      if (state.open) {
+        const { declined } = state.open
+        setPayment(state.open)
+        setRefusal((last) => last || declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
         return setPhase('open')
       }
-      // Paid, over, or on its way between banks: the order says more.
-      if (!found.problem) {
-        again()
-        if (phase === 'asking') setPhase('sent')
+      // The order is paid, has ended, or its payment is on its way: the order itself tells which.
+      if (!state.problem) {
+        refetchOrder()
+        if (phase === 'checking') setPhase('sent')
       }
-      timer = setTimeout(look, wait)
-      wait = Math.min(wait * 1.5, ASK_AGAIN_MS.most)
+      timer = setTimeout(check, delay)
+      delay = Math.min(delay * 1.5, CHECK_DELAY_MS.longest)
     }
-    look()
-    window.addEventListener('online', look)
+    check()
+    window.addEventListener('online', check)
     return () => {
       current = false
       clearTimeout(timer)
-      window.removeEventListener('online', look)
+      window.removeEventListener('online', check)
     }
-  }, [isAsking, phase, orderId, token, returned, again])
+  }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
   useEffect(() => {
-    // Back from the bank, the browser may bring the page as it was left: waiting for an answer that went elsewhere.
-    const back = ({ persisted }: PageTransitionEvent) =>
+    // After the bank's page, the browser may restore this page as it was left: waiting for a reply that never comes.
+    const onRestore = ({ persisted }: PageTransitionEvent) =>
       persisted && setPhase((last) => (last === 'paying' ? 'unknown' : last))
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
+    window.addEventListener('pageshow', onRestore)
+    return () => window.removeEventListener('pageshow', onRestore)
   }, [])
 
   async function pay() {
-    if (phase !== 'open' || !payment || busy.current) return
-    busy.current = true
-    setRefused('')
+    if (phase !== 'open' || !payment || isBusy.current) return
+    isBusy.current = true
+    setRefusal('')
     try {
-      const missing = await fields.submit()
-      if (missing) return setRefused(missing)
+      const fieldProblem = await fields.submit()
+      if (fieldProblem) return setRefusal(fieldProblem)
       setPhase('paying')
-      const confirmed = await fields.confirm(orderId, payment)
-      if (confirmed.is === 'refused') setRefused(confirmed.words)
-      setPhase(confirmed.is === 'refused' ? 'asking' : confirmed.is)
+      const result = await fields.confirm(orderId, payment)
+      if (result.state === 'refused') setRefusal(result.reason)
+      setPhase(result.state === 'refused' ? 'checking' : result.state)
     } finally {
-      busy.current = false
+      isBusy.current = false
     }
   }
 
-  const isPayable = payment !== null && (phase === 'asking' || phase === 'open' || phase === 'paying')
-  return { phase, fields, isPayable, chargedAtOnce: payment?.chargedAtOnce ?? false, refused, problem, pay }
+  const isPayable = payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying')
+  return { phase, fields, isPayable, chargedAtOnce: payment?.chargedAtOnce ?? false, refusal, problem, pay }
 }
 
-interface Found {
-  /** What it can be paid with, and why the last card was refused. */
+interface PaymentState {
+  /** The secret for the provider, and the reason why the last card was declined. */
   open?: { clientSecret: string; chargedAtOnce: boolean; declined: string }
-  /** It cannot be paid, and asking again helps nothing. */
-  end?: 'shut' | 'foreign'
+  /** Set when the order can no longer be paid; further checks are useless. */
+  end?: 'closed' | 'foreign'
   problem?: string
 }
 
-async function find(orderId: string, token: string | null): Promise<Found> {
+async function fetchPaymentState(orderId: string, token: string | null): Promise<PaymentState> {
   try {
-    const answer = await fetchPayment(orderId, token)
-    if (!answer?.clientSecret || answer.order.state !== 'awaiting_payment') return {}
-    const { clientSecret, chargedAtOnce, order } = answer
+    const payment = await fetchPayment(orderId, token)
+    if (!payment?.clientSecret || payment.order.state !== 'awaiting_payment') return {}
+    const { clientSecret, chargedAtOnce, order } = payment
     return { open: { clientSecret, chargedAtOnce, declined: order.declined } }
   } catch (error) {
-    const { code, message } = await problemOf(error, UNREACHABLE)
-    const isFinal = error instanceof FetchFailed && error.response.status < 500 && code !== 'too_many_requests'
-    return { problem: message, ...(isFinal && { end: code === 'forbidden' ? 'foreign' : 'shut' }) }
+    const { code = null, status = 0 } = error instanceof ApiError ? error : {}
+    const isFinal = status > 0 && status < 500 && code !== 'too_many_requests'
+    return { problem: messageOf(error) ?? '', ...(isFinal && { end: code === 'forbidden' ? 'foreign' : 'closed' }) }
   }
 }

@@ -29,7 +29,7 @@ const link = `/orders/${orderId}/receipts`
 const receiptsPage = (answer: (call: Call) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
-test('each receipt and credit note is a sheet of paper, whose file says what became of it', async () => {
+test('shows each receipt and credit note on a sheet, and the result of saving its file', async () => {
   let isBroken = true
   const fetched: string[] = []
   const { page, part, press, says, texts } = await receiptsPage(({ path }) => {
@@ -73,7 +73,7 @@ test('each receipt and credit note is a sheet of paper, whose file says what bec
   expect(texts('.sheet')).toHaveLength(3)
 })
 
-test('the link of a mail shows the receipts by its token, which is gone from the address, and their files are fetched by it', async () => {
+test('fetches receipts and files with the token of the mail, which it removes from the address', async () => {
   const asked: string[] = []
   const { page, part, press, says } = await receiptsPage(({ path }) => {
     if (path.includes('/receipts')) asked.push(path)
@@ -90,7 +90,7 @@ test('the link of a mail shows the receipts by its token, which is gone from the
   expect(page.find('a', 'Order 5 at Nebelhorn Kitchen').getAttribute('href')).toBe(`/orders/${orderId}`)
 })
 
-test('where there is no receipt, no such order or no answer, the page says so', async () => {
+test('tells when there is no receipt, no such order or no reply', async () => {
   const none = await receiptsPage(() => Response.json({ receipts: [] }))
   await none.says('There is none here. One is made when the order is paid')
   expect(none.page.text()).not.toContain('Print')

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#contract/order-states.ts'
-import { promiseOf } from './order-words.ts'
+import { describePromise } from './order-text.ts'
 
 const promisedAt = Date.parse('2026-11-23T19:40:00Z')
 const now = Date.parse('2026-11-23T19:00:00Z')
 
 function promise(state: OrderState, service: 'delivery' | 'pickup') {
   const vendor = { vId: 'k', slug: 'k', name: 'K', phone: '', place: '', timezone: 'Europe/London' }
-  return promiseOf({ state, service, promisedAt, payBy: null, vendor }, now)
+  return describePromise({ state, service, promisedAt, payBy: null, vendor }, now)
 }
 
 test.each<OrderState>(['accepted', 'preparing', 'ready', 'out_for_delivery'])(
-  'a delivery that is %s will be at the door by the promised time',
+  'promises a delivery in state %s at the door by the promised time',
   (state) => {
     expect(promise(state, 'delivery')).toBe('At your door by 19:40')
   },
@@ -21,6 +21,6 @@ test.each<[OrderState, string]>([
   ['accepted', 'Ready to pick up at 19:40'],
   ['preparing', 'Ready to pick up at 19:40'],
   ['ready', 'Ready to pick up'],
-])('a pickup that is %s says “%s”', (state, words) => {
+])('describes a pickup in state %s as “%s”', (state, words) => {
   expect(promise(state, 'pickup')).toBe(words)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refreshCartLines } from '#contract/cart-changes.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
 import { buildItem, buildKitchen, buildOption } from '#contract/testing/sample-kitchen.ts'
-import { againLines } from './again-lines.ts'
+import { findLinesToReorder } from './reorder-lines.ts'
 
 const now = Date.parse('2026-11-21T16:00Z')
 const burger = buildItem({
@@ -27,31 +27,35 @@ const ordered = (choices: ReturnType<typeof chosen>[], unitPrice: number) => ({
   allergens: [],
 })
 
-test('an order is had again with all choices of an option, at the prices of the menu', () => {
-  const { lines, left } = againLines(
+test('reorders a line with all choices of an option, at the prices of the menu', () => {
+  const { lines, unavailable } = findLinesToReorder(
     [ordered([chosen('Egg', 80), chosen('Bacon', 120)], 1_150)],
     buildKitchen([burger]),
     now,
   )
-  expect(left).toEqual([])
+  expect(unavailable).toEqual([])
   expect(lines.map((line) => [line.options.map(({ choiceId }) => choiceId), unitPriceOf(line)])).toEqual([
     [['egg', 'bacon'], 1_150],
   ])
 })
 
-test('a choice that an earlier order repeated is ordered again once', () => {
-  const { lines } = againLines([ordered([chosen('Egg', 80), chosen('Egg', 80)], 1_110)], buildKitchen([burger]), now)
+test('reorders a choice once that the order repeats', () => {
+  const { lines } = findLinesToReorder(
+    [ordered([chosen('Egg', 80), chosen('Egg', 80)], 1_110)],
+    buildKitchen([burger]),
+    now,
+  )
   expect(lines[0]?.options).toEqual([{ optionId: 'extras', choiceId: 'egg' }])
 })
 
-test('a dish that is gone is left out, and named', () => {
-  const { lines, left } = againLines([ordered([chosen('Egg', 80)], 1_030)], buildKitchen([]), now)
-  expect([lines, left]).toEqual([[], ['Double smash: No longer on the menu']])
+test('leaves out a dish that is no longer on the menu, and names it', () => {
+  const { lines, unavailable } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], buildKitchen([]), now)
+  expect([lines, unavailable]).toEqual([[], ['Double smash: No longer on the menu']])
 })
 
-test('a dish that has become dearer keeps its old price for the cart, which says both', () => {
+test('keeps the old price of a dish that costs more now, so that the cart shows both', () => {
   const kitchen = buildKitchen([{ ...burger, price: 1_000 }])
-  const { lines } = againLines([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
+  const { lines } = findLinesToReorder([ordered([chosen('Egg', 80)], 1_030)], kitchen, now)
   expect(lines.map(unitPriceOf)).toEqual([1_030])
   expect(refreshCartLines(lines, kitchen.categories, now, 'GBP').changes).toMatchObject([
     { message: '£10.30 before, £10.80 now' },

@@ -1,19 +1,20 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
-import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { ApiError } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { slugOf } from '../../../forms/slug-of.ts'
-import { fetchReceiptPdf } from '../orders/ask-order.ts'
+import { fetchReceiptPdf } from '../orders/order-calls.ts'
 
-const kinds = { receipt: 'Receipt', credit_note: 'Credit note' } as const
+const kindLabels = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 
-/** One receipt or credit note as a sheet of paper; it prints on a page of its own. */
-export function Sheet({ receipt, token }: { receipt: Receipt; token: string | null }) {
+/** A receipt or credit note as a sheet of paper. It prints on a page of its own. */
+export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, orderNumber, receiptNumber, issuedAt, timezone, kitchen } = receipt
   const { lines, deliveryFee, amount, paid, reason } = receipt
   const heading = useId()
-  const money = (minor: number) => formatMoney(minor, receipt)
+  const format = (minor: number) => formatMoney(minor, receipt)
   const isReceipt = kind === 'receipt'
   return (
     <article className="sheet" data-kind={kind} aria-labelledby={heading}>
@@ -24,10 +25,10 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
           {kitchen.phone && <p>{kitchen.phone}</p>}
         </div>
         <h2 id={heading}>
-          {kinds[kind]} {number}
+          {kindLabels[kind]} {number}
         </h2>
         <p>
-          <time dateTime={new Date(issuedAt).toISOString()}>{dateIn(timezone).format(issuedAt)}</time>
+          <time dateTime={new Date(issuedAt).toISOString()}>{dateFormatOf(timezone).format(issuedAt)}</time>
           <br />
           Order {orderNumber}
           {receiptNumber !== null && `, receipt ${receiptNumber}`}
@@ -42,7 +43,7 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
                 {line.name}
                 {line.details && <small>{line.details}</small>}
               </span>
-              <span>{money(line.amount)}</span>
+              <span>{format(line.amount)}</span>
             </li>
           ))}
         </ul>
@@ -51,11 +52,11 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
         {deliveryFee > 0 && (
           <>
             <dt>Delivery</dt>
-            <dd>{money(deliveryFee)}</dd>
+            <dd>{format(deliveryFee)}</dd>
           </>
         )}
         <dt className="sheet-total">{isReceipt ? 'Paid' : 'Given back'}</dt>
-        <dd className="sheet-total">{money(amount)}</dd>
+        <dd className="sheet-total">{format(amount)}</dd>
       </dl>
       <p className="sheet-paid">{paid}.</p>
       {reason && <p className="sheet-reason">Why: {reason}</p>}
@@ -64,45 +65,39 @@ export function Sheet({ receipt, token }: { receipt: Receipt; token: string | nu
   )
 }
 
-/** Fetches the file, as a link cannot say who asks, and saves it. */
+/** Fetches the file and saves it. A link could not send the session. */
 function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, kitchen } = receipt
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState({ words: '', failed: false })
-  const name = `${slugOf(`${kitchen.name} ${kinds[kind]} ${number}`)}.pdf`
+  const { busy, message, perform } = useAction()
+  const name = `${slugOf(`${kitchen.name} ${kindLabels[kind]} ${number}`)}.pdf`
 
   async function save() {
-    if (busy) return
-    setBusy(true)
-    setOutcome({ words: '', failed: false })
-    try {
-      const file = await fetchReceiptPdf(receipt, token)
-      if (file) saveFile(file, name)
-      setOutcome(
-        file
-          ? { words: `It is in your downloads, as ${name}.`, failed: false }
-          : { words: 'You may not read this order any more. Log in again, then come back.', failed: true },
-      )
-    } catch (error) {
-      setOutcome({ words: (await problemOf(error, UNREACHABLE)).message, failed: true })
-    }
-    setBusy(false)
+    const file = await fetchReceiptPdf(receipt, token)
+    if (!file) throw new ApiError({ code: null, message: NOT_ALLOWED }, 404)
+    saveFile(file, name)
   }
 
   return (
     <div className="row sheet-save">
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={save}>
+      <button
+        type="button"
+        className="quiet-button"
+        aria-disabled={busy}
+        onClick={() => perform({ run: save, done: `It is in your downloads, as ${name}.` })}
+      >
         {busy ? 'Saving …' : 'Save as PDF'}
         <span className="visually-hidden">
-          , {kinds[kind].toLowerCase()} {number}
+          , {kindLabels[kind].toLowerCase()} {number}
         </span>
       </button>
-      <p className={outcome.failed ? 'field-error' : undefined} role="status">
-        {outcome.words}
+      <p className={message?.problem && 'field-error'} role="status">
+        {message?.text}
       </p>
     </div>
   )
 }
 
-const dateIn = (timeZone: string) =>
+const NOT_ALLOWED = 'You may not read this order any more. Log in again, then come back.'
+
+const dateFormatOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })

@@ -3,29 +3,29 @@ import { type CartLine, distinctChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
 
-/** What of an order can be had again, by the menu of now, and why the rest cannot: "Lemonade: Sold out". */
-export function againLines(
-  ordered: readonly OrderLine[],
+/** Returns the lines of an order that the current menu offers, and why the others are unavailable: "Lemonade: Sold out". */
+export function findLinesToReorder(
+  orderLines: readonly OrderLine[],
   { categories, terms }: Kitchen,
   now: number,
-): { lines: CartLine[]; left: string[] } {
-  const earlier = ordered.map(cartLineOf)
-  const found = refreshCartLines(earlier, categories, now, terms.currency)
-  const { lines, changes } = found
+): { lines: CartLine[]; unavailable: string[] } {
+  const earlierLines = orderLines.map(cartLineOf)
+  const refreshed = refreshCartLines(earlierLines, categories, now, terms.currency)
+  const { lines, changes } = refreshed
   const reasons = changes.filter(({ isMissing }) => isMissing)
   return {
-    // The cart says what costs another price than it did in the order.
-    lines: keepUnseenPrices(earlier, found).filter((_, at) => !reasons.some(({ line }) => line === at)),
-    left: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
+    // The cart shows the dishes whose price has changed since the order.
+    lines: keepUnseenPrices(earlierLines, refreshed).filter((_, at) => !reasons.some(({ line }) => line === at)),
+    unavailable: reasons.map(({ line, message }) => `${lines[line]?.item.name}: ${message}`),
   }
 }
 
-/** Returns a line of an order as a cart keeps it. The options of its item have the chosen choices alone. */
+/** Converts a line of an order to a line of a cart. The options of its item have only the chosen choices. */
 const cartLineOf = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
   itemId,
   quantity,
   dietaryRequirements,
-  // Orders from before choices had to be different can repeat one.
+  // Old orders can repeat a choice.
   options: distinctChoices(choices.map(({ optionId, choiceId }) => ({ optionId, choiceId }))),
   item: {
     name,

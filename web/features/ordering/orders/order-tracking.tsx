@@ -6,38 +6,36 @@ import { Link } from '../../../kit/link.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
-import { Course } from './course.tsx'
-import { courseOf } from './course-steps.ts'
 import { OrderAgain } from './order-again.tsx'
-import { happenedWords, headingOf, nextOf, timeOf } from './order-words.ts'
+import { listOrderSteps, OrderSteps } from './order-steps.tsx'
+import { describeEvent, describeNextStep, describeState, formatEventTime } from './order-text.ts'
 import { Receipt } from './receipt.tsx'
 
-interface FollowedOrderProps {
+interface OrderTrackingProps {
   order: Order
   token: string | null
-  /** Whether the customer comes back from their bank. */
-  returned: boolean
-  /** Why there is no newer answer, in words. */
-  problem: string
-  again: () => void
+  isBackFromBank: boolean
+  /** Why the order could not be updated. */
+  problem: string | undefined
+  refetch: () => void
 }
 
-/** An order as it is now. */
-export function FollowedOrder({ order, token, returned, problem, again }: FollowedOrderProps) {
+/** The current state of an order, its events and its receipt. */
+export function OrderTracking({ order, token, isBackFromBank, problem, refetch }: OrderTrackingProps) {
   const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
-  const [refused, setRefused] = useState('')
-  const heading = headingOf(order, now)
-  const next = nextOf(order, now)
-  const said = useNews(order, `${heading}. ${next}`)
+  const [cancelProblem, setCancelProblem] = useState('')
+  const heading = describeState(order, now)
+  const nextStep = describeNextStep(order, now)
+  const announcement = useAnnouncement(order, `${heading}. ${nextStep}`)
   const { vendor, service, state } = order
-  const mayCancel = findTransition('customer', service, state, 'cancelled') !== undefined
-  const ended = finalOrderStates.includes(state)
+  const isCancellable = findTransition('customer', service, state, 'cancelled') !== undefined
+  const isFinal = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
   const wasUnpaid = useRef(isUnpaid)
 
   useEffect(() => {
-    // What had the focus is gone with the payment.
+    // The payment form had the focus and is gone.
     if (wasUnpaid.current && !isUnpaid && document.activeElement === document.body) title.current?.focus()
     wasUnpaid.current = isUnpaid
   }, [isUnpaid])
@@ -51,24 +49,24 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
         <h1 ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className="lead tracking-next">{next}</p>
-        {refused && (
+        <p className="lead tracking-next">{nextStep}</p>
+        {cancelProblem && (
           <p className="note order-problem" role="alert">
-            {refused}
+            {cancelProblem}
           </p>
         )}
         {problem && <p className="note order-problem">This may have changed meanwhile. {problem}</p>}
-        {isUnpaid && <PayOrder order={order} token={token} returned={returned} again={again} />}
-        <Course way={courseOf(order)} />
+        {isUnpaid && <PayOrder {...{ order, token, isBackFromBank, refetch }} />}
+        <OrderSteps {...listOrderSteps(order)} />
         <div className="buttons tracking-tools">
-          {mayCancel && <CancelOrder order={order} token={token} onChange={again} onOutcome={setRefused} />}
-          {/* Until it is paid, the kitchen knows nothing of it. */}
+          {isCancellable && <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />}
+          {/* The kitchen does not see an unpaid order. */}
           {vendor.phone && !isUnpaid && (
             <a className="quiet-button" href={`tel:${vendor.phone.replace(/[^+\d]/g, '')}`}>
               Call the kitchen
             </a>
           )}
-          {ended && <OrderAgain order={order} />}
+          {isFinal && <OrderAgain order={order} />}
         </div>
       </header>
       <div className="tracking-columns">
@@ -77,12 +75,12 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
           <ol className="list happened">
             {order.events.map((event) => (
               <li key={`${event.at} ${event.to}`}>
-                <time dateTime={new Date(event.at).toISOString()}>{timeOf(event.at, order)}</time>
-                <span>{happenedWords(event, order)}</span>
+                <time dateTime={new Date(event.at).toISOString()}>{formatEventTime(event.at, order)}</time>
+                <span>{describeEvent(event, order)}</span>
               </li>
             ))}
           </ol>
-          {toWallTime(now, vendor.timezone) !== toWallTime(now, readersZone()) && (
+          {toWallTime(now, vendor.timezone) !== toWallTime(now, browserTimeZone()) && (
             <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
           <p className="row tracking-others">
@@ -97,22 +95,22 @@ export function FollowedOrder({ order, token, returned, problem, again }: Follow
         <Receipt order={order} now={now} />
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </div>
   )
 }
 
-/** What is read aloud when the order has moved on: not what the page began with. */
-function useNews({ version }: Order, words: string): string {
-  const first = useRef(version)
-  const [news, setNews] = useState('')
-  const latest = useRef(words)
-  latest.current = words
+/** Returns the text that screen readers announce: empty at first, then the text as of the last change of the order. */
+function useAnnouncement({ version }: Order, text: string): string {
+  const firstVersion = useRef(version)
+  const [announcement, setAnnouncement] = useState('')
+  const latestText = useRef(text)
+  latestText.current = text
   useEffect(() => {
-    if (version !== first.current) setNews(latest.current)
+    if (version !== firstVersion.current) setAnnouncement(latestText.current)
   }, [version])
-  return news
+  return announcement
 }
 
-const readersZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,46 @@
+import type { KitchenTerms, Service } from '#contract/menu.ts'
+import { formatMoney } from '#contract/money.ts'
+import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
+import { findDeliveryTerms } from '#contract/quote.ts'
+
+/** Returns a postcode in capitals; null when the text is none. */
+export const parsePostcode = (text: string): string | null =>
+  /^[A-Z\d-]{2,12}$/i.test(text.replace(/\s/g, '')) ? text.trim().toUpperCase() : null
+
+/** Tells whether a kitchen takes orders: "Open until 22:00", "Opens tomorrow at 17:00", "Paused until 18:30". */
+export function describeOpening(terms: KitchenTerms, now: number): { isOpen: boolean; text: string } {
+  const { pausedUntil, timezone } = terms
+  if (pausedUntil !== null && pausedUntil > now)
+    return { isOpen: false, text: `Paused until ${formatLocalDayTime(pausedUntil, timezone, now)}` }
+  return { isOpen: findOpenState(terms, now).open, text: describeOpenState(terms, now) }
+}
+
+/** Returns the delivery fee, for the postcode when there is one: "Delivery £2.50, free over £25.00". */
+export function describeDelivery(terms: KitchenTerms, postcode: string | null): string {
+  if (!terms.services.includes('delivery')) return 'Pickup only'
+  const deliveryTerms = findDeliveryTerms(terms, postcode)
+  if (!deliveryTerms) return `No delivery to ${postcode}${terms.services.includes('pickup') ? ', pickup only' : ''}`
+  const { deliveryFee, deliveryFreeOrdersOver: freeOver } = deliveryTerms
+  if (deliveryFee === 0 || freeOver === 0) return 'Free delivery'
+  const over = freeOver === null ? '' : `, free over ${formatMoney(freeOver, terms.currency)}`
+  return `Delivery ${formatMoney(deliveryFee, terms.currency)}${over}`
+}
+
+/** Returns "Minimum £10.00 for delivery"; empty without a minimum. */
+export function describeMinimum(terms: KitchenTerms, postcode: string | null): string {
+  const minimum = terms.services.includes('delivery') ? (findDeliveryTerms(terms, postcode)?.minimumOrder ?? 0) : 0
+  return minimum > 0 ? `Minimum ${formatMoney(minimum, terms.currency)} for delivery` : ''
+}
+
+/** Returns "Ready in about 25 min". A rush makes it longer. */
+export function describeReadyTime({ prepMinutes, rushMinutes, rushUntil }: KitchenTerms, now: number): string {
+  const rush = rushUntil !== null && rushUntil > now ? rushMinutes : 0
+  return `Ready in about ${prepMinutes + rush} min`
+}
+
+/** Returns the service of an order until the customer chooses one. */
+export const defaultService = ({ services }: KitchenTerms): Service =>
+  services.includes('delivery') || services.length === 0 ? 'delivery' : 'pickup'
+
+/** Returns "1 item", "3 items". */
+export const formatItemCount = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`

@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { DIETARY_REQUIREMENT_LENGTH_MAX, DIETARY_REQUIREMENTS_MAX } from '#contract/ordering-limits.ts'
+import { Icon } from '../../../ui/icon.tsx'
+
+const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
+
+interface DietaryRequirementsProps {
+  requirements: string[]
+  /** The text in the field, which counts as a requirement when the dish is added. */
+  draft: string
+  onChange: (requirements: string[], draft: string) => void
+}
+
+/** Adds a requirement. A duplicate, an empty text and one beyond DIETARY_REQUIREMENTS_MAX change nothing. */
+export function addRequirement(requirements: string[], draft: string): string[] {
+  const requirement = draft.trim()
+  const isFull = requirements.length >= DIETARY_REQUIREMENTS_MAX
+  return requirement === '' || requirements.includes(requirement) || isFull
+    ? requirements
+    : [...requirements, requirement]
+}
+
+/** The dietary requirements of a dish: short texts that the kitchen confirms before it cooks. */
+export function DietaryRequirements({ requirements, draft, onChange }: DietaryRequirementsProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isFull = requirements.length >= DIETARY_REQUIREMENTS_MAX
+
+  function add(text: string, newDraft = '') {
+    onChange(addRequirement(requirements, text), newDraft)
+    input.current?.focus()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add(draft)
+  }
+
+  return (
+    <fieldset className="option requirements">
+      <legend>Dietary requirements</legend>
+      <p className="field-hint" id={`${id}-hint`}>
+        {isFull ? `That is all that fits: ${DIETARY_REQUIREMENTS_MAX}.` : 'The kitchen confirms that it has read them.'}
+      </p>
+      {requirements.length > 0 && (
+        <ul className="requirements-list">
+          {requirements.map((requirement) => (
+            <li key={requirement}>
+              {requirement}
+              <button
+                type="button"
+                className="round-button"
+                aria-label={`Remove ${requirement}`}
+                onClick={() => {
+                  onChange(
+                    requirements.filter((other) => other !== requirement),
+                    draft,
+                  )
+                  input.current?.focus()
+                }}
+              >
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="requirements-new">
+        <input
+          ref={input}
+          type="text"
+          aria-label="Add a requirement"
+          aria-describedby={`${id}-hint`}
+          placeholder="such as no nuts"
+          maxLength={DIETARY_REQUIREMENT_LENGTH_MAX}
+          value={draft}
+          readOnly={isFull}
+          onChange={(event) => onChange(requirements, event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {!isFull && (
+        <div className="buttons requirements-suggestions">
+          {suggestions
+            .filter((suggestion) => !requirements.includes(suggestion))
+            .map((suggestion) => (
+              <button key={suggestion} type="button" className="quiet-button" onClick={() => add(suggestion, draft)}>
+                {suggestion}
+              </button>
+            ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,134 @@
+import { DAY_MS } from '#contract/limits.ts'
+import { formatLocalDate, formatLocalDayTime, formatLocalTime, formatOpeningTime } from '#contract/opening-hours.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
+import { describeMoneyBack, formatPayBy } from './payment-text.ts'
+
+// The texts of an order for its customer. Times are in the time zone of the kitchen.
+
+type OrderPromise = Pick<OrderSummary, 'state' | 'service' | 'promisedAt' | 'vendor' | 'payBy'>
+
+/** Returns "by 19:40", "tomorrow by 12:00". */
+const formatDeadline = (instant: number, timeZone: string, now: number): string =>
+  formatOpeningTime(instant, timeZone, now).replace(/at (?=\d)/, 'by ')
+
+/** Returns the promise or the state: "At your door by 19:40", "Waiting for the kitchen", "Rejected". */
+export function describePromise(order: OrderPromise, now: number): string {
+  const { state, service, promisedAt, vendor } = order
+  const { timezone } = vendor
+  if (state === 'awaiting_payment') return `Waiting for payment${formatPayBy(order, now)}`
+  if (state === 'ready' && service === 'pickup') return 'Ready to pick up'
+  const stateText = textOfState[state]
+  if (stateText !== undefined) return stateText
+  return service === 'delivery'
+    ? `At your door ${formatDeadline(promisedAt, timezone, now)}`
+    : `Ready to pick up ${formatOpeningTime(promisedAt, timezone, now)}`
+}
+
+const textOfState: Partial<Record<OrderState, string>> = {
+  placed: 'Waiting for the kitchen',
+  expired: 'Not paid',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  collected: 'Picked up',
+  delivered: 'Delivered',
+}
+
+/** Returns the promise, or for completed orders the state with its time: "Delivered at 19:38". */
+export function describeState(order: Order, now: number): string {
+  const text = describePromise(order, now)
+  const last = order.events.at(-1)
+  return last && (order.state === 'delivered' || order.state === 'collected')
+    ? `${text} ${formatOpeningTime(last.at, order.vendor.timezone, now)}`
+    : text
+}
+
+/** Returns the next step of an order, and the deadlines of changes. */
+export function describeNextStep(order: Order, now: number): string {
+  const { state, service, vendor, promisedAt, acceptBy } = order
+  const { timezone, phone } = vendor
+  const call = phone && 'You can still call them if something is wrong.'
+  const late =
+    now > promisedAt ? `It is later than promised.${phone && ' Call the kitchen if you want to know more.'}` : ''
+  switch (state) {
+    case 'awaiting_payment':
+      return 'The kitchen hears of it once it is paid; until then its dishes and its time are kept for you.'
+    case 'placed':
+      return now > acceptBy
+        ? 'The kitchen has not answered in time. The order is rejected by itself in a moment, unless it answers now.'
+        : `The kitchen answers ${formatDeadline(acceptBy, timezone, now)}. You can cancel until it accepts.`
+    case 'accepted':
+      return joinSentences('The kitchen starts cooking soon.', late || call)
+    case 'preparing':
+      return joinSentences('The kitchen is cooking.', late || call)
+    case 'ready':
+      return service === 'pickup'
+        ? `It waits for you${vendor.place && ` at ${vendor.place}`}.`
+        : joinSentences('It is packed, and leaves for your door in a moment.', late || call)
+    case 'out_for_delivery':
+      return joinSentences('It is on its way to your door.', late || call)
+    case 'delivered':
+    case 'collected':
+      return 'Enjoy your meal.'
+    default:
+      return describeEnd(order)
+  }
+}
+
+function describeEnd(order: Order): string {
+  const last = order.events.at(-1)
+  return joinSentences(last ? describePlainEvent(last) : '', describeMoneyBack(order))
+}
+
+/** Returns an event with its promise: "Accepted, at your door by 19:40. They saw “no nuts”." */
+export function describeEvent(event: OrderEvent, order: Order): string {
+  const { service, vendor } = order
+  if (event.to !== 'accepted') return describePlainEvent(event, service)
+  const promise =
+    event.promisedAt === null
+      ? ''
+      : service === 'delivery'
+        ? `, at your door ${formatDeadline(event.promisedAt, vendor.timezone, event.at)}`
+        : `, ready ${formatOpeningTime(event.promisedAt, vendor.timezone, event.at)}`
+  const confirmed = event.acknowledged.map((requirement) => `“${requirement}”`).join(', ')
+  return joinSentences(`Accepted${promise}.`, confirmed && `They saw ${confirmed}.`)
+}
+
+function describePlainEvent({ actor, from, to, reason }: OrderEvent, service?: Order['service']): string {
+  if (to === 'placed' && from !== null) return 'It is paid, and the kitchen has it.'
+  const reasonText = reason ? `: ${endSentence(reason)}` : '.'
+  if (to === 'rejected')
+    return actor === 'system' ? `Rejected by itself${reasonText}` : `The kitchen rejected it${reasonText}`
+  if (to === 'cancelled') return `${cancellers[actor] ?? 'Somebody'} cancelled the order${reasonText}`
+  return eventText[to] ?? (service === 'pickup' ? 'Ready to pick up.' : 'Ready to leave.')
+}
+
+const cancellers: Partial<Record<OrderEvent['actor'], string>> = {
+  customer: 'You',
+  vendor: 'The kitchen',
+  admin: 'The site',
+}
+const eventText: Partial<Record<OrderState, string>> = {
+  awaiting_payment: 'You sent the order; it waits for its payment.',
+  placed: 'You placed the order.',
+  preparing: 'Cooking.',
+  out_for_delivery: 'On its way.',
+  delivered: 'Delivered.',
+  collected: 'Picked up.',
+  expired: 'It was not paid.',
+}
+
+/** Returns "2 × Double smash, 1 × Lemonade". */
+export const listDishes = (lines: readonly OrderLine[]): string =>
+  lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+
+/** Returns the time of an event, with the day unless the order was placed on the same day. */
+export function formatEventTime(at: number, { placedAt, vendor: { timezone } }: Order): string {
+  const sameDay = formatLocalDate(at, timezone) === formatLocalDate(placedAt, timezone)
+  return sameDay ? formatLocalTime(at, timezone) : formatLocalDayTime(at, timezone, at + DISTANT_MS)
+}
+/** From this distance on, a day is named by its date. */
+const DISTANT_MS = 30 * DAY_MS
+
+const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(' ')
+const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,53 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../../api/session.ts'
+import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { useFragmentToken } from '../../../device/fragment-token.ts'
+import { useSteady } from '../../../kit/use-steady.ts'
+import { watchOrder } from '../../../live/live.ts'
+import { orderKeys, useHubOrInterval } from '../queries.ts'
+import { trackingTokenOf, trackOrder } from '../tracked-orders.ts'
+
+/**
+ * Runs a query of an order with its tracking token, and again when the order changes or another user logs in.
+ * @param createQuery returns the options of the query
+ */
+export function useOrderQuery<T, K extends QueryKey>(
+  orderId: string,
+  createQuery: (orderId: string, token: string | null) => UseQueryOptions<T, Error, T, K>,
+) {
+  const client = useQueryClient()
+  const token = useTrackingToken(orderId)
+  const userId = useSession(({ user }) => user?.id)
+  const query = useHubOrInterval(createQuery(orderId, token ?? null))
+  const result = useSteady(useQuery({ ...query, enabled: token !== undefined }))
+
+  useEffect(() => {
+    if (token === undefined) return
+    watchOrder(orderId, token)
+    return () => watchOrder(null, null)
+  }, [orderId, token])
+  useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user may read other orders.
+  useEffect(() => {
+    client.invalidateQueries({ queryKey: orderKeys.order(orderId) })
+  }, [client, orderId, userId])
+
+  return { result, token: token ?? null }
+}
+
+/**
+ * Returns the tracking token of an order: the token of the mail's link, which is stored in this browser, or the stored one.
+ * @returns undefined until it is known, null when there is none
+ */
+function useTrackingToken(orderId: string): string | null | undefined {
+  const linkToken = useFragmentToken()
+  const [token, setToken] = useState<string | null>()
+  useEffect(() => {
+    if (linkToken === undefined) return
+    if (linkToken) trackOrder({ orderId, token: linkToken })
+    setToken(linkToken ?? trackingTokenOf(orderId))
+  }, [orderId, linkToken])
+  return token
+}

@@ -1,0 +1,103 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { finalOrderStates } from '#contract/order-states.ts'
+import { listMyOrders, type OrderSummary } from '#contract/ordering.ts'
+import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
+import { api } from '../../api/call-api.ts'
+import { ApiError } from '../../api/problem.ts'
+import { useLive } from '../../live/live.ts'
+import { fetchOrder, fetchReceipts } from './orders/order-calls.ts'
+import { trackedOrders } from './tracked-orders.ts'
+
+/** The keys of the queries of orders. A shorter key stands for all that begin with it. */
+export const orderKeys = {
+  list: ['orders'],
+  order: (orderId: string) => ['order', orderId],
+}
+
+/** Orders change while their page is in the background. */
+const refetched = { refetchOnWindowFocus: true, refetchOnReconnect: true }
+
+/** The queries of the customer's own orders. Without the hub, they are repeated at `refetchInterval`. */
+export const orderQueries = {
+  /** The orders of a reader's account; for a guest, those of the session and those that this browser tracks. */
+  list: (isReader: boolean) =>
+    infiniteQueryOptions({
+      queryKey: [...orderKeys.list, isReader],
+      queryFn: ({ pageParam }) => fetchOrdersPage(pageParam, isReader),
+      initialPageParam: { tracked: 0 } as PageStart,
+      getNextPageParam: ({ next }) => next,
+      select: joinPages,
+      refetchInterval: MINUTE_MS,
+      ...refetched,
+    }),
+  /** An order; null when there is none, or the caller may not read it. */
+  order: (orderId: string, token: string | null) =>
+    queryOptions({
+      queryKey: [...orderKeys.order(orderId), 'order', token],
+      queryFn: () => fetchOrder(orderId, token),
+      refetchInterval: ({ state: { data } }) => (data && finalOrderStates.includes(data.state) ? false : ORDER_POLL_MS),
+      ...refetched,
+    }),
+  /** The receipt and credit notes of an order; null when the caller may not read it. */
+  receipts: (orderId: string, token: string | null) =>
+    queryOptions({
+      queryKey: [...orderKeys.order(orderId), 'receipts', token],
+      queryFn: () => fetchReceipts(orderId, token),
+      refetchInterval: MINUTE_MS,
+      ...refetched,
+    }),
+}
+
+/** Returns the options of a query without its interval while the hub reports changes. */
+export function useHubOrInterval<Q extends { refetchInterval?: unknown }>(query: Q): Q {
+  const isLive = useLive(({ state }) => state === 'live')
+  return isLive ? { ...query, refetchInterval: false } : query
+}
+
+/** The start of a page: the cursor of the account's orders, null after their end, and the index of a tracked order. */
+interface PageStart {
+  cursor?: string | null
+  tracked: number
+}
+
+const TRACKED_PER_PAGE = 10
+
+async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean) {
+  const allTracked = isReader ? [] : trackedOrders.read()
+  const end = tracked + TRACKED_PER_PAGE
+  const [account, ...others] = await Promise.all([
+    cursor === null ? noOrders : fetchAccountOrders(cursor),
+    ...allTracked.slice(tracked, end).map(({ orderId, token }) => fetchTrackedOrder(orderId, token)),
+  ])
+  return {
+    orders: [...account.orders, ...others.filter((order) => order !== null)] as OrderSummary[],
+    damaged: account.damaged ?? [],
+    next: account.next !== null || allTracked.length > end ? { cursor: account.next, tracked: end } : null,
+  }
+}
+
+/** Joins the pages, newest order first. A tracked order of the session's own list is shown once. */
+function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>) {
+  const byId = new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.orderId, order]))
+  return {
+    orders: [...byId.values()].toSorted((a, b) => b.placedAt - a.placedAt),
+    damaged: pages.flatMap(({ damaged }) => damaged),
+  }
+}
+
+const noOrders = { orders: [], damaged: [], next: null }
+
+/** Returns a page of the session's own orders, and none without a session. */
+const fetchAccountOrders = (cursor: string | undefined) =>
+  api(listMyOrders, { query: { cursor } }).catch(resultFor(401, noOrders))
+
+/** Returns null for a stored id or token that the server rejects as invalid. */
+const fetchTrackedOrder = (orderId: string, token: string) => fetchOrder(orderId, token).catch(resultFor(400, null))
+
+const resultFor =
+  <T>(status: number, result: T) =>
+  (error: unknown): T => {
+    if (error instanceof ApiError && error.status === status) return result
+    throw error
+  }

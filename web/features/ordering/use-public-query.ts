@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { problemOf, UNREACHABLE } from '../../api/problem.ts'
+import { useSteady } from '../../kit/use-steady.ts'
+import { onLiveAgain, useLive } from '../../live/live.ts'
+
+/** The result of a public query. */
+export interface PublicQuery<T> {
+  data: T | null
+  /** Whether nothing is at this address. */
+  isMissing: boolean
+  /** Why there is no data, or no newer data; empty without a problem. */
+  problem: string
+  refetch: () => void
+}
+
+/**
+ * Fetches what guests read first, without the bytes of TanStack Query. Fetches again when the reader comes back to the page,
+ * when an event of the hub may have been missed, and every minute without the hub. Data stays when a fetch fails.
+ * @param key changes with the address of the data; null fetches nothing
+ * @param fetchData returns null when nothing is at this address
+ */
+export function usePublicQuery<T>(key: string | null, fetchData: () => Promise<T | null>): PublicQuery<T> {
+  const [data, setData] = useState<T | null>(null)
+  const [outcome, setOutcome] = useState({ isMissing: false, problem: '' })
+  const [attempt, setAttempt] = useState(0)
+  const refetch = useCallback(() => setAttempt((last) => last + 1), [])
+
+  const latestFetch = useRef(fetchData)
+  latestFetch.current = fetchData
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches the same again.
+  useEffect(() => {
+    if (key === null) return
+    let current = true
+    latestFetch.current().then(
+      (fetched) => {
+        if (!current) return
+        setData(fetched)
+        setOutcome({ isMissing: fetched === null, problem: '' })
+      },
+      async (error) => {
+        const { message } = await problemOf(error, UNREACHABLE)
+        if (current) setOutcome({ isMissing: false, problem: message })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [key, attempt])
+
+  useEffect(() => {
+    const refetchVisible = () => document.hidden || refetch()
+    const poll = () => document.hidden || useLive.getState().state === 'live' || refetch()
+    const timer = setInterval(poll, MINUTE_MS)
+    const endMissedEvents = onLiveAgain(refetch)
+    document.addEventListener('visibilitychange', refetchVisible)
+    window.addEventListener('focus', refetchVisible)
+    window.addEventListener('online', refetch)
+    return () => {
+      clearInterval(timer)
+      endMissedEvents()
+      document.removeEventListener('visibilitychange', refetchVisible)
+      window.removeEventListener('focus', refetchVisible)
+      window.removeEventListener('online', refetch)
+    }
+  }, [refetch])
+
+  return useSteady({ data, ...outcome, refetch })
+}
