@@ -30,6 +30,8 @@ const ordering =
 /** What forms are made of, and the words of refusals: it comes with the first of them. */
 const form =
   /[\\/]web[\\/](api[\\/]problem|forms[\\/](field-problems|use-form)|ui[\\/]form[\\/](field|form-problem|submit-button))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+/** TanStack Query and what the site adds to it. Pages that guests read do not load it. */
+const query = /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](query-client|use-action|use-live-invalidation)\.tsx?$)/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await installDrawingFonts()
@@ -63,6 +65,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   { name: 'base', test: base },
                   { name: 'form', test: form },
                   { name: 'food', test: ordering, minShareCount: 2 },
+                  { name: 'query', test: query, includeDependenciesRecursively: false },
                   // Going from one page of the desk to another waits for nothing.
                   {
                     name: 'desk',

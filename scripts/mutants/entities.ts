@@ -46,7 +46,7 @@ export const entityMutants: Mutant[] = [
     row: 'S3.03',
     change: 'a stored line loses its dietary requirements',
     file: 'web/features/ordering/cart/stored-order.ts',
-    find: 'dietaryRequirements: [...new Set(listIn(dietaryRequirements, textOrNull))]',
+    find: 'dietaryRequirements: [...new Set(parseList(dietaryRequirements, textOrNull))]',
     replace: "dietaryRequirements: dietaryRequirements === null ? [''] : []",
     tests: ['web/features/ordering/cart/order-store.test.ts', 'web/features/ordering/cart/stored-order.test.ts'],
   },
