@@ -4,7 +4,7 @@ import { waitForMail } from './mail.ts'
 import { logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Failed and kept mail: web/features/desk/mail/mail-room.test.ts.
+// Failed and kept mail: web/features/desk/mail/mail.test.ts.
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 

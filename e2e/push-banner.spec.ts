@@ -30,7 +30,7 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePush(page), tokenOf }
 }
 
-// The conditions for the banner and for registering a device: web/features/push/this-device.test.ts.
+// The conditions for the banner and for registering a device: web/features/push/device-registration.test.ts.
 
 test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable requests permission and registers the device; each login registers it again, after a logout and when another login replaces the first', async ({
   page,
@@ -79,7 +79,7 @@ test('S4.08 a visitor and a guest see no banner and load no push code', async ({
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await waitForReporter(page)
   await expect(pushBanner(page)).toHaveCount(0)
-  expect(scripts.filter((url) => /this-device/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /device-registration/.test(url))).toEqual([])
   expect(server.registered).toEqual([])
 })
 

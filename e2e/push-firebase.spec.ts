@@ -82,6 +82,6 @@ test('loads nothing of Firebase without its settings', async ({ page }) => {
   await expect
     .poll(() => readStoredValue(page, storageKeys.fcmToken))
     .toContain('https://fcm.googleapis.com/fcm/send/1')
-  expect(scripts.filter((url) => /assets\/this-device-.*js$/.test(url))).toHaveLength(1)
+  expect(scripts.filter((url) => /assets\/device-registration-.*js$/.test(url))).toHaveLength(1)
   expect(scripts.filter((url) => /firebase/.test(url))).toEqual([])
 })

@@ -140,7 +140,7 @@ test.describe('the private page', () => {
 
   test.use({ expectMessages: /Failed to load resource/ })
 
-  // For other visitors: web/articles/private-words.test.ts.
+  // For other visitors: web/articles/private-content.test.ts.
   test('S2.09 S5.08 shows and requests nothing for a visitor, a guest or an unknown login; shows a reader its text, and after a failure an error with a retry', async ({
     page,
   }) => {

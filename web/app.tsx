@@ -13,7 +13,7 @@ import { RouteChange } from './route-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** The application: the page of the current address, and what stands around every page. `children` have no place of their own. */
+/** Renders the page of the current address with the header, footer, menu and strips of every page. `children` are drawn last. */
 export function App({ onReady, children }: { onReady?: () => void; children?: ReactNode }) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
@@ -53,7 +53,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
   )
 }
 
-/** Starts what features run on every page. Returns what ends all of it. */
+/** Runs the `start` of each feature. Returns a function that ends them all. */
 function startFeatures() {
   const ends = features.map(({ start }) => start?.())
   return () => {
@@ -71,5 +71,5 @@ const stripsOf = (list: readonly WebFeature[], slot: 'Top' | 'FootStrip' | 'Over
       ),
   )
 
-/** What stands around every page: when one of it cannot be drawn, it is left out. */
+/** Leaves out a part of the page's frame that cannot be drawn. */
 const Strip = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('S7.18 S8.12 start-up loads the application, then what takes cards, then what reports errors', async () => {
+test('S7.18 S8.12 start-up loads the application, then card payments, then the error reporter', async () => {
   const page = fakePage(() => new Response())
   Object.assign(page.window.location, { search: '' })
   for (const name of ['addEventListener', 'removeEventListener'] as const)

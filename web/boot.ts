@@ -1,13 +1,13 @@
 /**
- * The only script that a page starts with. A page is complete and usable before and without the rest: links and the menu
- * are the browser's own. So the rest waits until the page has been painted and the browser is idle, or until the reader
- * first does something; what they press before the application has taken over is kept and pressed again then.
+ * The only script that a page starts with. A page is complete without the application, because links and the menu are the
+ * browser's own. The application loads when the page has been painted and the browser is idle, or on the reader's first
+ * input. Clicks and shortcuts from before the application is ready are stored and repeated then.
  */
 import { site } from '#site'
 import { pause } from './device/pause.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
 
-/** How long the reporter waits after the take-over: what the reader sees comes first, then the live connection. */
+/** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
 const REPORTER_DELAY_MS = 2_000
 
 keepErrors(loadReporter)
@@ -19,14 +19,14 @@ async function start() {
   if (started) return
   started = true
   try {
-    // In pieces, so that the browser can answer the reader between them.
+    // Pauses between the parts let the browser react to input.
     await import('react-dom/client')
     await pause()
     const { hydrate } = await import('./main.tsx')
     await pause()
     await hydrate(takenOver)
   } catch (error) {
-    // The page stays what it is; the next thing the reader does tries again.
+    // The page stays usable. The next input tries again.
     started = false
     reportError(error)
   }
@@ -34,7 +34,7 @@ async function start() {
 
 let reporting = false
 
-/** Loads what reports errors (S8.12) once the browser is idle: after the take-over, or as soon as there is one to report. */
+/** Loads the error reporter (S8.12) once the browser is idle: after the application is ready, or after the first error. */
 function loadReporter() {
   if (reporting) return
   reporting = true
@@ -43,19 +43,19 @@ function loadReporter() {
       const { startReporter } = await import('./features/reports/reporter.ts')
       startReporter()
     } catch {
-      // What there is to report waits.
+      // The errors stay stored until the reporter loads.
       reporting = false
       addEventListener('online', loadReporter, { once: true })
     }
   })
 }
 
-/** Makes ready what takes cards, where the site takes any (S7.18): who is about to order finds it there. */
+/** Preloads card payments on a site that takes cards (S7.18), so that the checkout opens without waiting. */
 async function loadCardPayments() {
   try {
     ;(await import('./kit/card-payments.ts')).startCardPayments()
   } catch {
-    // The checkout asks again.
+    // The checkout loads them again.
   }
 }
 
@@ -69,7 +69,7 @@ function takenOver() {
   if (site.features.ordering) whenIdle(loadCardPayments)
 }
 
-/** A button that the application answers; the browser itself answers links and `popovertarget`. */
+/** Stores a click on a button that needs the application. Links and `popovertarget` work without it. */
 function keepClick(event: MouseEvent) {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLElement>('button:not([popovertarget])') : null
@@ -101,7 +101,7 @@ const whenPainted = () =>
     observer.disconnect()
     whenIdle(start)
   }).observe({ type: 'paint', buffered: true })
-// Nothing to wait for: in development the page is empty; and tokens in the query (S2.31) must not stay there.
+// Starts at once in development, where the page is empty, and when the query has tokens (S2.31), which must not stay there.
 if (!document.getElementById('root')?.firstElementChild || location.search.includes('refreshtoken=')) start()
 else if (document.readyState === 'complete') whenPainted()
 else addEventListener('load', whenPainted, { once: true })

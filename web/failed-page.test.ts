@@ -9,7 +9,7 @@ afterEach(() => {
 
 const error = new Error('broken')
 
-test('S8.12 the error of a component is reported, and the page says what to do', async () => {
+test('S8.12 an error in a component is reported, and the page shows what to do', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const page = fakePage(() => new Response())
   const { hearErrors } = await import('./kit/report-error.ts')

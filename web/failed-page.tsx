@@ -1,4 +1,4 @@
-/** Stands in for a page that could not be loaded or drawn; the rest of the site goes on. */
+/** Replaces a page that could not be loaded or rendered. The rest of the site stays usable. */
 export const FailedPage = () => (
   <div className="message-page">
     <h1>{navigator.onLine ? 'Something went wrong on this page' : 'You are offline'}</h1>

@@ -11,7 +11,7 @@ import { pause } from './device/pause.ts'
 import { registerServiceWorker } from './device/service-worker.ts'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { reportError } from './kit/report-error.ts'
-import { loadPage, loadScreens, pageAt, standIn } from './page-loader.tsx'
+import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
 
 /**
  * Takes over the prerendered page. Its code is loaded first, so that the first render equals the HTML.
@@ -22,7 +22,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   const handed = site.features.accounts ? takeQueryTokens() : null
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
-  if (document.getElementById(OFFLINE_ELEMENT_ID)) standIn(path)
+  if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
   await loadPage(path)
   await pause()
   // Before the application mounts (S4.15), and when all that it is made of is here: what the worker keeps does not compete.
@@ -39,7 +39,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
     if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {
       // In development, and in the native app, which may open with any page: elsewhere the build writes the whole page.
-      replaceHead(headOf(pageAt(path) ?? notFoundPage))
+      replaceHead(headOf(findPageAt(path) ?? notFoundPage))
       createRoot(root, errorHandlers).render(app)
     }
   })
@@ -48,7 +48,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
 /** Opens the native app, which has to know every page: links to no page leave the app. */
 async function openNativeApp() {
   const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
-  return app.openNativeApp((path) => pageAt(path) !== notFoundPage)
+  return app.openNativeApp((path) => findPageAt(path) !== notFoundPage)
 }
 
 /** What React could not help, or helped itself with by drawing the page anew (S8.12). */

@@ -22,32 +22,32 @@ export async function loadScreens(): Promise<PageSummary[]> {
 }
 
 /** The page at a path, or at one it had before; the 404 page where there is none. Undefined while that is not known. */
-export const pageAt = (path: string): PageSummary | undefined =>
-  (path === missing && screens?.find((page) => page.path === OFFLINE_PATH)) ||
+export const findPageAt = (path: string): PageSummary | undefined =>
+  (path === offlinePath && screens?.find((page) => page.path === OFFLINE_PATH)) ||
   (articles.find((page) => page.aliases?.includes(path)) ??
     findPage([...articles, ...(screens ?? [])], path) ??
     (screens && notFoundPage))
 
 /** Finds the page at a path (see `pageAt`). @throws when the list of screens cannot be fetched */
 export async function resolvePage(path: string): Promise<PageSummary> {
-  const page = path === missing ? undefined : pageAt(path)
+  const page = path === offlinePath ? undefined : findPageAt(path)
   if (page) return page
   await loadScreens()
-  return pageAt(path) ?? notFoundPage
+  return findPageAt(path) ?? notFoundPage
 }
 
 /** The path at which the page stands that says that there is no connection; null mostly. */
-let missing: string | null = null
+let offlinePath: string | null = null
 
 /** Says that the document is not the page of its path: the service worker had none, and the offline page stands in. */
-export function standIn(path: string): void {
-  missing = path
+export function showOfflinePage(path: string): void {
+  offlinePath = path
 }
 
 /** Loads the code and the words of the page at a path; called again it costs nothing. @throws when they cannot be fetched */
 export async function loadPage(path: string): Promise<ComponentType> {
   const page = await resolvePage(path)
-  const promise = loading.get(page) ?? load(page)
+  const promise = loading.get(page) ?? loadComponent(page)
   loading.set(page, promise)
   promise.then(
     (component) => {
@@ -64,7 +64,7 @@ export async function loadPage(path: string): Promise<ComponentType> {
  * reload. Then there is nothing until it is here, and without a connection the error boundary says so.
  */
 export function Page({ path }: { path: string }) {
-  const page = pageAt(path)
+  const page = findPageAt(path)
   const Component = page && loaded.get(page)
   const [failure, fail] = useState<Error>()
   const [, here] = useState<ComponentType>()
@@ -79,7 +79,7 @@ export function Page({ path }: { path: string }) {
   return Component ? <Component /> : null
 }
 
-async function load(page: PageSummary): Promise<ComponentType> {
+async function loadComponent(page: PageSummary): Promise<ComponentType> {
   if (page.screen) {
     const { loadScreen } = await import('./screens.tsx')
     return loadScreen({ ...page, screen: page.screen })
@@ -96,14 +96,14 @@ async function load(page: PageSummary): Promise<ComponentType> {
     )
   }
   if (site.features.accounts && page.private) {
-    const [{ Article }, { PrivateWords, ReadersOnly }] = await Promise.all([
+    const [{ Article }, { PrivateContent, ReadersOnly }] = await Promise.all([
       import('./articles/article.tsx'),
-      import('./articles/private-words.tsx'),
+      import('./articles/private-content.tsx'),
     ])
     return () => (
       <ReadersOnly>
         <Article page={page} pages={articles} headings={[]} minutes={undefined}>
-          <PrivateWords path={page.path} />
+          <PrivateContent path={page.path} />
         </Article>
       </ReadersOnly>
     )

@@ -33,16 +33,16 @@ export async function renderPage(page: PageSummary): Promise<string> {
 
 /** The platform of a page's social picture, as SVG. */
 export function drawIllustration(page: PageSummary): string {
-  return drawing(<Illustration name={page === notFoundPage ? 'lost' : `${page.subject}-tile`} />)
+  return renderSvg(<Illustration name={page === notFoundPage ? 'lost' : `${page.subject}-tile`} />)
 }
 
 /** The site's icon, a marble in a battered hat, as SVG. */
 export function drawIcon({ maskable }: { maskable: boolean }): string {
-  return drawing(<HatMarble maskable={maskable} />)
+  return renderSvg(<HatMarble maskable={maskable} />)
 }
 
 /** SVG that stands alone needs its namespace. */
-function drawing(element: ReactNode): string {
+function renderSvg(element: ReactNode): string {
   const svg = renderToStaticMarkup(element)
   return svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
 }

@@ -152,7 +152,7 @@ export const callMutants: Mutant[] = [
     file: 'web/device/push-device.ts',
     find: "platform: 'web' }",
     replace: "platform: 'android' }",
-    tests: ['web/features/push/this-device.test.ts'],
+    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S7.11',
@@ -160,7 +160,7 @@ export const callMutants: Mutant[] = [
     file: 'web/device/push.ts',
     find: 'authFetch(postDevice, { body: device })',
     replace: 'authFetch(removeDeviceToken, { body: device })',
-    tests: ['web/features/push/this-device.test.ts'],
+    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S7.12',

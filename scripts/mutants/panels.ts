@@ -6,8 +6,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.30',
     change: 'the panel ignores allowEmailLogin',
     file: 'web/features/accounts/entry/login-panel.tsx',
-    find: '{allowEmailLogin &&\n        (signingUp',
-    replace: '{true &&\n        (signingUp',
+    find: '{allowEmailLogin &&\n        (isSignup',
+    replace: '{true &&\n        (isSignup',
     tests: ['web/features/accounts/entry/login-panel.test.ts'],
   },
   {
@@ -30,8 +30,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.30',
     change: 'the panel ignores allowSignup',
     file: 'web/features/accounts/entry/login-panel.tsx',
-    find: "onSignup={allowSignup ? (values) => turnTo('signup', values) : undefined}",
-    replace: "onSignup={(values) => turnTo('signup', values)}",
+    find: "onSignup={allowSignup ? (values) => switchTo('signup', values) : undefined}",
+    replace: "onSignup={(values) => switchTo('signup', values)}",
     tests: ['web/features/accounts/entry/login-panel.test.ts'],
   },
   {
@@ -54,7 +54,7 @@ export const panelMutants: Mutant[] = [
     row: 'S2.30',
     change: 'the link to log in instead leads nowhere',
     file: 'web/features/accounts/entry/login-panel.tsx',
-    find: "onLogin={(values) => turnTo('login', values)}",
+    find: "onLogin={(values) => switchTo('login', values)}",
     replace: 'onLogin={() => {}}',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
@@ -69,9 +69,9 @@ export const panelMutants: Mutant[] = [
   {
     row: 'S2.31',
     change: 'the panel does not read the tokens of the query',
-    file: 'web/features/accounts/entry/use-login-query.ts',
-    find: 'const handed = takeQueryTokens()',
-    replace: 'const handed = null as ReturnType<typeof takeQueryTokens>',
+    file: 'web/features/accounts/entry/login-panel.tsx',
+    find: 'const tokens = takeQueryTokens()',
+    replace: 'const tokens = null as ReturnType<typeof takeQueryTokens>',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
   {
@@ -93,10 +93,10 @@ export const panelMutants: Mutant[] = [
   {
     row: 'S2.41',
     change: 'an anonymous visitor is not asked to log in',
-    file: 'web/features/comments/writing/write-first.tsx',
+    file: 'web/features/comments/writing/comment-composer.tsx',
     find: '</Link> to post a comment.',
     replace: '</Link> to continue.',
-    tests: ['web/features/comments/writing/write-first.test.ts'],
+    tests: ['web/features/comments/writing/comment-composer.test.ts'],
   },
   {
     row: 'S2.50',
@@ -117,10 +117,10 @@ export const panelMutants: Mutant[] = [
   {
     row: 'S2.51',
     change: 'the push banner says something else',
-    file: 'web/features/push/push-banner.tsx',
+    file: 'web/features/push/device-registration.tsx',
     find: 'to get updates in real time.',
     replace: 'to get updates.',
-    tests: ['web/features/push/this-device.test.ts'],
+    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S2.52',

@@ -96,7 +96,7 @@ export const ruleMutants: Mutant[] = [
     file: 'web/device/push-support.ts',
     find: "if (isSafari(navigator.userAgent)) return 'safari'\n",
     replace: '',
-    tests: ['web/features/push/this-device.test.ts'],
+    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S5.06',
@@ -104,7 +104,7 @@ export const ruleMutants: Mutant[] = [
     file: 'web/device/push-support.ts',
     find: 'Chrom(e|ium)|CriOS',
     replace: 'Chromium|CriOS',
-    tests: ['web/device/push-support.test.ts', 'web/features/push/this-device.test.ts'],
+    tests: ['web/device/push-support.test.ts', 'web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S5.06',
@@ -120,7 +120,7 @@ export const ruleMutants: Mutant[] = [
     file: 'web/device/push.ts',
     find: '  if (device.token === storage.get(storageKeys.fcmToken)) return\n',
     replace: '',
-    tests: ['web/features/push/this-device.test.ts'],
+    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S5.06',
@@ -128,7 +128,7 @@ export const ruleMutants: Mutant[] = [
     file: 'web/device/push.ts',
     find: "  if (standing !== 'granted') return standing\n",
     replace: '',
-    tests: ['web/features/push/this-device.test.ts'],
+    tests: ['web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S5.07',
@@ -162,8 +162,8 @@ export const ruleMutants: Mutant[] = [
     replace: 'user !== null',
     tests: [
       'web/features/notices/notices.test.ts',
-      'web/features/push/this-device.test.ts',
-      'web/features/comments/writing/write-first.test.ts',
+      'web/features/push/device-registration.test.ts',
+      'web/features/comments/writing/comment-composer.test.ts',
     ],
   },
   {

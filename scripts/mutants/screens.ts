@@ -5,10 +5,10 @@ export const screenMutants: Mutant[] = [
   {
     row: 'S2.09',
     change: 'a user object without a nested user sees the secure projects',
-    file: 'web/articles/private-words.tsx',
+    file: 'web/articles/private-content.tsx',
     find: 'isReader(user) && user.user ?',
     replace: 'isReader(user) ?',
-    tests: ['web/articles/private-words.test.ts'],
+    tests: ['web/articles/private-content.test.ts'],
   },
   {
     row: 'S2.09',

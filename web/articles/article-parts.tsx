@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { site } from '#site'
 
-/** Something that may cost the reader dearly. */
+/** A box for instructions that can destroy data or hardware. */
 export function Warning({ children }: { children: ReactNode }) {
   return (
     <div className="warning" role="note" aria-label="Warning">
@@ -10,7 +10,7 @@ export function Warning({ children }: { children: ReactNode }) {
   )
 }
 
-/** A keyboard shortcut such as `Ctrl + K, Ctrl + C`: each key as a key. */
+/** A keyboard shortcut such as `Ctrl + K, Ctrl + C`, with a `kbd` element for each key. */
 export function Keys({ children }: { children: string }) {
   return (
     <span className="keys">

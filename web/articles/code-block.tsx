@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode, useRef } from 'react'
 import { CopyButton } from './copy-button.tsx'
 
-/** How the languages of fenced code are called. */
+/** Display names for the languages of fenced code. */
 const languageNames: Record<string, string> = {
   bash: 'Shell',
   csharp: 'C#',
@@ -12,9 +12,9 @@ const languageNames: Record<string, string> = {
 }
 
 interface CodeBlockProps {
-  /** What stands above the code; the name of its language by default. */
+  /** The title above the code; by default the name of the language. */
   title?: ReactNode
-  /** Without it there is no Copy button. */
+  /** Shows a Copy button. */
   copyable?: boolean
   children?: ReactNode
 }
@@ -28,7 +28,7 @@ export function CodeBlock({ title, copyable = true, children }: CodeBlockProps) 
         <p>{title ?? languageNames[languageOf(children)] ?? 'Text'}</p>
         {copyable && <CopyButton code={() => code.current} />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <pre ref={code} tabIndex={0}>
         {children}
       </pre>

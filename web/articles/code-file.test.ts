@@ -4,7 +4,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A code block that loads a file, whose answer comes when the test gives it. */
+/** Shows a code block that loads a file. The file's response is sent by `give`. */
 async function codeFile() {
   const answer = Promise.withResolvers<Response>()
   const page = fakePage(() => answer.promise)
@@ -34,7 +34,7 @@ async function codeFile() {
   return { page, comeNear, code, give, fail: answer.reject }
 }
 
-test('S2.54 a code block with a source loads its file when it is near, and says “Loading…” until then', async () => {
+test('S2.54 a code block with a source shows “Loading…” and fetches its file when the reader scrolls near it', async () => {
   const { page, comeNear, code, give } = await codeFile()
   expect(page.calls).toEqual([])
   await comeNear()
@@ -43,19 +43,19 @@ test('S2.54 a code block with a source loads its file when it is near, and says 
   expect(await give(new Response('one\ntwo\n'))).toBe('one\ntwo\n')
 })
 
-test('S8.11 an answer that is an error is shown with its status and its words', async () => {
+test('S8.11 an HTTP error is shown with its status code and text', async () => {
   const { give } = await codeFile()
   expect(await give(new Response('', { status: 404, statusText: 'Not Found' }))).toBe(
     '✖ Error 404 while fetching file: Not Found',
   )
 })
 
-test('S8.11 an empty file is said not to exist or to be empty', async () => {
+test('S8.11 an empty file shows that the file does not exist or is empty', async () => {
   const { give } = await codeFile()
   expect(await give(new Response(' \n'))).toBe('✖ Error: File does not exist or is empty')
 })
 
-test('S8.11 a file that cannot be fetched is said not to exist or to be empty', async () => {
+test('S8.11 a file that cannot be fetched shows that it does not exist or is empty', async () => {
   const { comeNear, code, fail } = await codeFile()
   await comeNear()
   await act(async () => fail(new TypeError('Failed to fetch')))

@@ -9,14 +9,14 @@ interface CodeFileProps {
   language: string
 }
 
-/** A code block that carries a source: loads the file in the browser and highlights it there (S2.54, S8.11). */
+/** A code block whose file is loaded and highlighted in the browser (S2.54, S8.11). */
 export function CodeFile({ src, name, language }: CodeFileProps) {
   const [content, setContent] = useState<Token[][] | string>('Loading…')
   const place = useRef<HTMLElement>(null)
 
   useEffect(() => {
     let current = true
-    // The highlighter weighs more than the page: it comes when the block is near.
+    // The highlighter is larger than the page, so it loads only when the reader scrolls near the block.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -46,7 +46,7 @@ export function CodeFile({ src, name, language }: CodeFileProps) {
   )
 }
 
-/** The tokens of the file, or the sentence that says why there are none. */
+/** Returns the tokens of the file, or an error message. */
 async function loadFile(src: string, language: string): Promise<Token[][] | string> {
   const nothing = '✖ Error: File does not exist or is empty'
   try {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A copy button beside some code, in a browser that lets it write to the clipboard or does not. */
+/** Shows a copy button beside some code. @param writeText writes to the clipboard, or throws */
 async function copyButton(writeText: (text: string) => Promise<void>) {
   const page = fakePage(() => new Response(), { clipboard: { writeText } })
   const code = { textContent: 'npm start' } as HTMLElement
@@ -17,7 +17,7 @@ async function copyButton(writeText: (text: string) => Promise<void>) {
   return { page, code }
 }
 
-test('S2.53 S9.02 the copy button says “Copied!” for 5 seconds', async () => {
+test('S2.53 S9.02 the copy button shows “Copied!” for 5 seconds', async () => {
   const writeText = vi.fn(async () => {})
   const { page } = await copyButton(writeText)
   expect(page.text()).toBe('Copy')
@@ -30,7 +30,7 @@ test('S2.53 S9.02 the copy button says “Copied!” for 5 seconds', async () =>
   expect(page.text()).toBe('Copy')
 })
 
-test('S2.53 where copying is refused, the button says “Press Ctrl+C to copy” for 5 seconds and selects the code', async () => {
+test('S2.53 when the browser refuses to copy, the button shows “Press Ctrl+C to copy” for 5 seconds and selects the code', async () => {
   const { page, code } = await copyButton(() => Promise.reject(new Error('denied')))
   await page.click('Copy')
   expect(page.text()).toBe('Press Ctrl+C to copy')

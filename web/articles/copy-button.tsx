@@ -3,7 +3,7 @@ import { COPY_FEEDBACK_MS } from '#contract/limits.ts'
 
 const labels = { ready: 'Copy', copied: 'Copied!', failed: 'Press Ctrl+C to copy' }
 
-/** Copies a code block and says what happened for 5 s (S2.53); where copying is refused it selects the code. */
+/** Copies a code block and shows the result for 5 s (S2.53). When the browser refuses to copy, the code is selected. */
 export function CopyButton({ code }: { code: () => HTMLElement | null }) {
   const [state, setState] = useState<keyof typeof labels>('ready')
 

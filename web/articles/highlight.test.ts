@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { tokenise } from './highlight.ts'
 
-it('a slow machine gives the same tokens', async () => {
+it('highlights the same tokens on a slow machine', async () => {
   const line = "$token = Read-Host 'Token'"
   const tokens = await tokenise(line, 'powershell')
   expect(tokens[0]?.filter(({ kind }) => kind).map(({ kind }) => kind)).toEqual([

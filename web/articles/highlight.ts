@@ -1,7 +1,7 @@
 import { createHighlighterCore, type HighlighterCore, type LanguageInput, type ThemeRegistration } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 
-/** The languages that articles may use: listed, because all of them make a build of 19 s. */
+/** The languages that articles may use. Bundling every language of Shiki would make the build take 19 s. */
 const languages: Record<string, () => Promise<{ default: LanguageInput }>> = {
   bash: () => import('shiki/langs/bash.mjs'),
   csharp: () => import('shiki/langs/csharp.mjs'),
@@ -11,7 +11,7 @@ const languages: Record<string, () => Promise<{ default: LanguageInput }>> = {
   xml: () => import('shiki/langs/xml.mjs'),
 }
 
-/** Scopes to class names instead of colours: the colours are in code.css, and no inline style breaks the policy. */
+/** Maps TextMate scopes to class names. The colours are in code.css, because the content security policy forbids inline styles. */
 const kinds = {
   comment: ['comment', 'punctuation.definition.comment'],
   string: ['string', 'punctuation.definition.string', 'string.quoted.double.xml', 'string.quoted.single.xml'],
@@ -22,7 +22,7 @@ const kinds = {
 } as const
 export type TokenKind = keyof typeof kinds
 
-/** A theme's colours must be colours: each kind gets one that stands for it and never reaches a page. */
+/** Shiki themes need a colour for each scope, so each kind gets a placeholder colour that never reaches a page. */
 const kindOfColour = new Map(Object.keys(kinds).map((kind, i) => [`#00000${i + 1}`, kind as TokenKind]))
 
 const theme: ThemeRegistration = {
@@ -41,7 +41,7 @@ export interface Token {
 let loading: Promise<HighlighterCore> | undefined
 
 /**
- * Splits code into lines of tokens: at build time for fenced blocks, in the browser for blocks that carry a source (S2.54).
+ * Splits code into lines of tokens: at build time for fenced blocks, in the browser for blocks with a source (S2.54).
  * @param language one of the listed languages; any other gives plain text
  */
 export async function tokenise(code: string, language: string): Promise<Token[][]> {
@@ -50,7 +50,7 @@ export async function tokenise(code: string, language: string): Promise<Token[][
   loading ??= createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine() })
   const highlighter = await loading
   if (!highlighter.getLoadedLanguages().includes(language)) await highlighter.loadLanguage((await load()).default)
-  // Without a limit of time, or a busy machine would build pages with lines half done, and others than their scripts hold.
+  // No time limit: on a busy machine it would leave lines half highlighted, and the HTML would differ from the script.
   return highlighter
     .codeToTokensBase(code, { lang: language, theme: 'kinds', tokenizeTimeLimit: 0 })
     .map((line) =>

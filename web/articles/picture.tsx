@@ -1,6 +1,6 @@
-/** What the build makes of `import x from './drawing.svg?picture'`. */
+/** The result of `import x from './drawing.svg?picture'` (build/pictures.ts). */
 export interface PictureSource {
-  /** For each format a `srcset`. */
+  /** The `srcset` of each format. */
   sources: Record<string, string>
   img: { src: string; w: number; h: number }
 }
@@ -11,7 +11,7 @@ interface PictureProps {
   caption?: string
 }
 
-/** A picture in the width that the screen needs, with its room reserved, loaded when near. */
+/** A responsive picture that loads lazily. Its size is reserved, so the layout does not shift. */
 export function Picture({ src, alt, caption }: PictureProps) {
   const sizes = '(min-width: 800px) 700px, 92vw'
   return (

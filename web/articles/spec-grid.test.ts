@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { SpecGrid } from './spec-grid.tsx'
 
-test('S2.06 the title of a grid is “PC Build Specs”, or what the page says', () => {
+test('S2.06 the title of a grid is “PC Build Specs” unless the page sets another', () => {
   const html = (title?: string) =>
     renderToStaticMarkup(
       createElement(SpecGrid, { ...(title && { title }), items: [{ component: 'Memory', spec: '64 GB' }] }),

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** S3.06. */
+/** One row of the grid (S3.06). */
 interface SpecItem {
   component: string
   spec: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasArrived, whenArrived } from './arrival.ts'
+import { hasArrived, watchArrival } from './arrival.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -28,7 +28,7 @@ test('S9.02 a section is revealed once, when it passes the line 15 % above the b
   vi.stubGlobal('IntersectionObserver', Observer)
   const [near, far] = [at(900), at(2000)]
   const arrived = vi.fn()
-  const stop = whenArrived([near, far], arrived)
+  const stop = watchArrival([near, far], arrived)
   const [observer] = observers
   // Everything above the line counts, however far a jump has carried the reader past it.
   expect(observer?.rootMargin).toMatch(/^\d{6,}px 0px -15% 0px$/)

@@ -4,7 +4,7 @@ import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
  * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02), also when a jump carries
  * the reader past it: everything above that line counts as arrived. Returns how to stop.
  */
-export function whenArrived(elements: readonly Element[], arrived: (element: Element) => void): () => void {
+export function watchArrival(elements: readonly Element[], arrived: (element: Element) => void): () => void {
   const below = Math.round((1 - REVEAL_VIEWPORT_SHARE) * 100)
   const observer = new IntersectionObserver(
     (entries) => {

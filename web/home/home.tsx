@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Figures } from './figures.tsx'
 import { Hero } from './hero.tsx'
-import { Run } from './run.tsx'
+import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
 
 /** What content/home.mdx is written with. */
@@ -12,7 +11,25 @@ export function Home({ children }: { children: ReactNode }) {
   return (
     <div className="home">
       {children}
-      <Run />
+      <CourseRun />
     </div>
+  )
+}
+
+interface FiguresProps {
+  items: { value: string; label: string }[]
+}
+
+/** The numbers that are worth a number. */
+function Figures({ items }: FiguresProps) {
+  return (
+    <dl className="figures">
+      {items.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

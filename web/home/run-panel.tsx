@@ -1,15 +1,15 @@
-import { gapText, type RunState, timerText } from './run-state.ts'
-import type { Section } from './section.ts'
+import type { CourseSection } from './run-state.ts'
+import { formatGap, formatTime, type RunState } from './run-state.ts'
 
 export interface RunPanelProps {
   state: RunState
-  sections: Section[]
+  sections: CourseSection[]
   onAgain: () => void
   onSwitch: () => void
 }
 
 function Gap({ time, rival }: { time: number | null; rival: number | undefined }) {
-  const gap = gapText(time, rival)
+  const gap = formatGap(time, rival)
   if (!gap) return null
   return (
     <span className="run-gap" data-ahead={gap.ahead}>
@@ -20,10 +20,10 @@ function Gap({ time, rival }: { time: number | null; rival: number | undefined }
 }
 
 /** What is worth saying about a run, in a sentence. */
-function verdict({ phase, total, rival }: RunState): string {
+function toVerdict({ phase, total, rival }: RunState): string {
   if (phase !== 'finished' || total === null) return 'Scroll down from the top of the page, and the clock runs.'
   if (!rival) return 'Your first run. This is the time to beat now.'
-  return total < rival.total ? 'A new personal best.' : `Your personal best is still ${timerText(rival.total)}.`
+  return total < rival.total ? 'A new personal best.' : `Your personal best is still ${formatTime(rival.total)}.`
 }
 
 /** At the finish: the splits, the best, and another go. */
@@ -35,7 +35,7 @@ export function RunPanel({ state, sections, onAgain, onSwitch }: RunPanelProps) 
       <h2>Your run</h2>
       <p className="run-verdict" role="status">
         {switchedOn
-          ? (done && total !== null ? `${timerText(total)}. ` : '') + verdict(state)
+          ? (done && total !== null ? `${formatTime(total)}. ` : '') + toVerdict(state)
           : 'The run is turned off.'}
       </p>
       {switchedOn && (
@@ -55,7 +55,7 @@ export function RunPanel({ state, sections, onAgain, onSwitch }: RunPanelProps) 
                   {title}
                 </th>
                 <td>{done && <Gap time={splits[index] ?? null} rival={rival?.splits[index]} />}</td>
-                <td>{splits[index] == null ? '–' : timerText(splits[index])}</td>
+                <td>{splits[index] == null ? '–' : formatTime(splits[index])}</td>
               </tr>
             ))}
           </tbody>
@@ -64,7 +64,7 @@ export function RunPanel({ state, sections, onAgain, onSwitch }: RunPanelProps) 
               <th scope="row">Finish</th>
               <td>{done && <Gap time={total} rival={rival?.total} />}</td>
               <td className="run-total" data-ahead={done && total !== null && (!rival || total < rival.total)}>
-                {timerText(total ?? 0)}
+                {formatTime(total ?? 0)}
               </td>
             </tr>
           </tfoot>

@@ -34,18 +34,18 @@ export type RunEvent =
   | { type: 'switchedOff' }
   | { type: 'switchedOn' }
 
-const nothingRun = (sections: number): Pick<RunState, 'phase' | 'startedAt' | 'splits' | 'total'> => ({
+const createEmptyRun = (sections: number): Pick<RunState, 'phase' | 'startedAt' | 'splits' | 'total'> => ({
   phase: 'away',
   startedAt: 0,
   splits: Array.from({ length: sections }, () => null),
   total: null,
 })
 
-export function beforeRun(sections: number): RunState {
-  return { ...nothingRun(sections), switchedOn: true, best: null, rival: null }
+export function createRunState(sections: number): RunState {
+  return { ...createEmptyRun(sections), switchedOn: true, best: null, rival: null }
 }
 
-export function afterEvent(state: RunState, event: RunEvent): RunState {
+export function reduceRunState(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case 'memoryRead': {
       const { switchedOn, best } = event.memory
@@ -61,24 +61,24 @@ export function afterEvent(state: RunState, event: RunEvent): RunState {
       if (state.phase !== 'running' || state.splits[event.section] !== null) return state
       return { ...state, splits: state.splits.with(event.section, event.at - state.startedAt) }
     case 'finishArrived':
-      return state.phase === 'running' ? finished(state, event.at - state.startedAt) : state
+      return state.phase === 'running' ? finishRun(state, event.at - state.startedAt) : state
     case 'runAbandoned':
-      return { ...state, ...nothingRun(state.splits.length), rival: state.best }
+      return { ...state, ...createEmptyRun(state.splits.length), rival: state.best }
     case 'switchedOff':
-      return { ...state, ...nothingRun(state.splits.length), switchedOn: false }
+      return { ...state, ...createEmptyRun(state.splits.length), switchedOn: false }
     case 'switchedOn':
       return { ...state, switchedOn: true }
   }
 }
 
-function finished(state: RunState, total: number): RunState {
+function finishRun(state: RunState, total: number): RunState {
   const splits = state.splits.map((split) => split ?? total)
   const best = state.best && state.best.total <= total ? state.best : { splits, total }
   return { ...state, phase: 'finished', splits, total, best }
 }
 
 /** 5210 → '0:05.21', the way a split timer writes it. */
-export function timerText(ms: number): string {
+export function formatTime(ms: number): string {
   const hundredths = Math.floor(Math.max(0, ms) / 10)
   const seconds = Math.floor(hundredths / 100)
   const pad = (value: number): string => String(value).padStart(2, '0')
@@ -86,9 +86,16 @@ export function timerText(ms: number): string {
 }
 
 /** How far ahead (−) or behind (+) a time is, with its sign; nothing when there is nothing to compare. */
-export function gapText(time: number | null, rival: number | undefined): { text: string; ahead: boolean } | null {
+export function formatGap(time: number | null, rival: number | undefined): { text: string; ahead: boolean } | null {
   if (time === null || rival === undefined) return null
   const hundredths = Math.floor(time / 10) - Math.floor(rival / 10)
   const ahead = hundredths < 0
   return { text: `${ahead ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`, ahead }
+}
+
+/** A section of the course, as it stands on the page. */
+export interface CourseSection {
+  element: HTMLElement
+  subject: string
+  title: string
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseRunMemory, readRunMemory, writeRunMemory } from './run-memory.ts'
-import { afterEvent, beforeRun, gapText, type RunEvent, type RunState, timerText } from './run-state.ts'
+import { createRunState, formatGap, formatTime, type RunEvent, type RunState, reduceRunState } from './run-state.ts'
 
-const play = (events: RunEvent[], from: RunState = beforeRun(2)): RunState => events.reduce(afterEvent, from)
+const play = (events: RunEvent[], from: RunState = createRunState(2)): RunState => events.reduce(reduceRunState, from)
 
 const run: RunEvent[] = [
   { type: 'startReached' },
@@ -38,7 +38,7 @@ describe('a run', () => {
       rival: null,
       best: { splits: [500, 2000], total: 4000 },
     })
-    expect(afterEvent(state, { type: 'finishArrived', at: 9000 })).toBe(state)
+    expect(reduceRunState(state, { type: 'finishArrived', at: 9000 })).toBe(state)
   })
 
   it('gives a section that was jumped over the time of the finish', () => {
@@ -83,18 +83,18 @@ describe('what the timer says', () => {
     [60_000, '1:00.00'],
     [754_321, '12:34.32'],
     [-5, '0:00.00'],
-  ])('%d ms is %s', (ms, text) => expect(timerText(ms)).toBe(text))
+  ])('%d ms is %s', (ms, text) => expect(formatTime(ms)).toBe(text))
 
   it.each([
     [1000, 2200, '−1.20', true],
     [2200, 1000, '+1.20', false],
     [1000, 1000, '+0.00', false],
     [62_000, 1000, '+61.00', false],
-  ])('%d against %d is %s', (time, rival, text, ahead) => expect(gapText(time, rival)).toEqual({ text, ahead }))
+  ])('%d against %d is %s', (time, rival, text, ahead) => expect(formatGap(time, rival)).toEqual({ text, ahead }))
 
   it('compares nothing with nothing', () => {
-    expect(gapText(null, 5)).toBeNull()
-    expect(gapText(5, undefined)).toBeNull()
+    expect(formatGap(null, 5)).toBeNull()
+    expect(formatGap(5, undefined)).toBeNull()
   })
 })
 

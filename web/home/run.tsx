@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { hasArrived, whenArrived } from './arrival.ts'
+import { hasArrived, watchArrival } from './arrival.ts'
 import { readRunMemory, writeRunMemory } from './run-memory.ts'
 import { RunPanel } from './run-panel.tsx'
-import { RunPill } from './run-pill.tsx'
-import { afterEvent, beforeRun, type RunState } from './run-state.ts'
-import type { Section } from './section.ts'
+import type { CourseSection } from './run-state.ts'
+import { createRunState, type RunState, reduceRunState } from './run-state.ts'
+import { RunTimer } from './run-timer.tsx'
 
 const START_PX = 8
 const now = (): number => Math.round(performance.now())
@@ -17,14 +17,14 @@ const watchStillness = (changed: () => void): (() => void) => {
 }
 
 /** The run: the home page played by scrolling. It exists only where scripts run and motion is welcome. */
-export function Run() {
+export function CourseRun() {
   const moves = useSyncExternalStore(
     watchStillness,
     () => !window.matchMedia(stillness).matches,
     () => false,
   )
   const finish = useRef<HTMLElement>(null)
-  const [sections, setSections] = useState<Section[]>([])
+  const [sections, setSections] = useState<CourseSection[]>([])
 
   useEffect(() => {
     const course = finish.current?.parentElement
@@ -40,16 +40,22 @@ export function Run() {
 
   return (
     <section className="finish" ref={finish} aria-label={sections.length > 0 ? 'Your run' : undefined}>
-      {sections.length > 0 && <RunCourse sections={sections} finish={finish} />}
+      {sections.length > 0 && <ActiveRun sections={sections} finish={finish} />}
     </section>
   )
 }
 
-const rememberedRun = (sections: number): RunState =>
-  afterEvent(beforeRun(sections), { type: 'memoryRead', memory: readRunMemory() })
+const restoreRunState = (sections: number): RunState =>
+  reduceRunState(createRunState(sections), { type: 'memoryRead', memory: readRunMemory() })
 
-function RunCourse({ sections, finish }: { sections: Section[]; finish: { readonly current: HTMLElement | null } }) {
-  const [state, dispatch] = useReducer(afterEvent, sections.length, rememberedRun)
+function ActiveRun({
+  sections,
+  finish,
+}: {
+  sections: CourseSection[]
+  finish: { readonly current: HTMLElement | null }
+}) {
+  const [state, dispatch] = useReducer(reduceRunState, sections.length, restoreRunState)
   const { phase, switchedOn, best } = state
 
   useEffect(() => {
@@ -83,7 +89,7 @@ function RunCourse({ sections, finish }: { sections: Section[]; finish: { readon
   useEffect(() => {
     const end = finish.current
     if (phase !== 'running' || !end) return
-    return whenArrived([...sections.map(({ element }) => element), end], (element) => {
+    return watchArrival([...sections.map(({ element }) => element), end], (element) => {
       const at = now()
       if (element === end) dispatch({ type: 'finishArrived', at })
       else dispatch({ type: 'sectionArrived', section: sections.findIndex((each) => each.element === element), at })
@@ -98,7 +104,7 @@ function RunCourse({ sections, finish }: { sections: Section[]; finish: { readon
 
   return (
     <>
-      {switchedOn && phase !== 'finished' && <RunPill state={state} sections={sections} />}
+      {switchedOn && phase !== 'finished' && <RunTimer state={state} sections={sections} />}
       <RunPanel
         state={state}
         sections={sections}

@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from '../kit/link.tsx'
 import { GemStone } from '../look/gem.tsx'
 import { Illustration, type IllustrationName } from '../look/illustrations.tsx'
 import { type Subject, tileColours } from '../look/subjects.ts'
-import { useReveal } from './reveal.ts'
+import { hasArrived, watchArrival } from './arrival.ts'
 
 export interface StageProps {
   subject: Subject
@@ -36,3 +36,28 @@ export function Stage({ subject, illustration, title, to, link, children }: Stag
     </section>
   )
 }
+
+/**
+ * Lets a section come in when it arrives. Only this script hides anything, and only what is still below the line when
+ * it runs: without scripts, under reduced motion and in what one already sees, nothing is ever hidden.
+ */
+function useReveal(ref: RefObject<HTMLElement | null>): void {
+  useBrowserLayoutEffect(() => {
+    const element = ref.current
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (!element || still || hasArrived(element)) return
+    const show = (): void => {
+      element.dataset.reveal = 'shown'
+    }
+    element.dataset.reveal = 'waiting'
+    const stop = watchArrival([element], show)
+    element.addEventListener('focusin', show, { once: true })
+    return () => {
+      stop()
+      element.removeEventListener('focusin', show)
+      delete element.dataset.reveal
+    }
+  }, [ref])
+}
+
+const useBrowserLayoutEffect = typeof window === 'undefined' ? () => {} : useLayoutEffect

@@ -1,4 +1,4 @@
-import { plane } from './projection.ts'
+import { toPlaneMatrix } from './projection.ts'
 import { Box } from './solids.tsx'
 
 interface Place {
@@ -14,7 +14,7 @@ interface FaceOf extends Place {
 /** Two eyes on the side that looks at us from the left. */
 function Eyes({ x, y, z = 0, size, smile = false }: FaceOf & { smile?: boolean }) {
   return (
-    <g transform={`${plane('left', [x, y + size, z])}scale(${size})`}>
+    <g transform={`${toPlaneMatrix('left', [x, y + size, z])}scale(${size})`}>
       <path d="M.34 .54v.14M.66 .54v.14" stroke="#14233a" strokeWidth=".12" strokeLinecap="round" />
       {smile && (
         <path d="M.38 .32q.12-.12 .24 0" stroke="#14233a" strokeWidth=".06" strokeLinecap="round" fill="none" />
@@ -43,12 +43,12 @@ export function NinjaCube({ x, y, z = 0, size = 1.6 }: Place & { size?: number }
   return (
     <g>
       <Box x={x} y={y} z={z} w={size} d={size} h={size} colour="#3b4458" />
-      <g transform={`${plane('left', [x, y + size, z])}scale(${size})`}>
+      <g transform={`${toPlaneMatrix('left', [x, y + size, z])}scale(${size})`}>
         <path d="M0 .76h1v.14h-1z" fill="#e8344e" />
         <path d="M.12 .46h.76v.22h-.76z" fill="#f4d5b5" />
         <path d="M.34 .53v.07M.66 .53v.07" stroke="#14233a" strokeWidth=".11" strokeLinecap="round" />
       </g>
-      <g transform={`${plane('right', [x + size, y + size, z])}scale(${size})`}>
+      <g transform={`${toPlaneMatrix('right', [x + size, y + size, z])}scale(${size})`}>
         <path d="M0 .76h1v.14h-1z" fill="#a61f35" />
         <path d="M1 .84l.2 .14-.05-.2zM1 .82l.24-.16-.2-.02z" fill="#e8344e" />
       </g>
@@ -61,7 +61,12 @@ export function PhaseCube({ x, y, z = 0 }: Place) {
   return (
     <g>
       <Box x={x} y={y} z={z} w={1.4} d={1.4} h={0.66} colour="#a07df7" />
-      <path transform={plane('top', [x, y, z + 0.66])} d="M.08 .08h1.24v1.24h-1.24z" fill="#f3edff" opacity=".85" />
+      <path
+        transform={toPlaneMatrix('top', [x, y, z + 0.66])}
+        d="M.08 .08h1.24v1.24h-1.24z"
+        fill="#f3edff"
+        opacity=".85"
+      />
       <Box x={x + 0.3} y={y - 0.3} z={z + 1.02} w={1.4} d={1.4} h={0.66} colour="#a07df7" />
     </g>
   )

@@ -1,5 +1,5 @@
 import { project } from './projection.ts'
-import { shade } from './shade.ts'
+import { shadeColour } from './shade.ts'
 
 export const gemColours = {
   ruby: '#ea3350',
@@ -42,10 +42,10 @@ export function GemStone({ size, colour }: { size: number; colour: string }) {
   const foot = `0 ${s(1.2)}`
   return (
     <>
-      <path d={`M${top}L${left} ${middle}z`} fill={shade(colour, 0.55)} />
-      <path d={`M${top}L${right} ${middle}z`} fill={shade(colour, 0.2)} />
-      <path d={`M${left}L${middle} ${foot}z`} fill={shade(colour, -0.08)} />
-      <path d={`M${right}L${middle} ${foot}z`} fill={shade(colour, -0.4)} />
+      <path d={`M${top}L${left} ${middle}z`} fill={shadeColour(colour, 0.55)} />
+      <path d={`M${top}L${right} ${middle}z`} fill={shadeColour(colour, 0.2)} />
+      <path d={`M${left}L${middle} ${foot}z`} fill={shadeColour(colour, -0.08)} />
+      <path d={`M${right}L${middle} ${foot}z`} fill={shadeColour(colour, -0.4)} />
       <path d={`M${top}L${middle}`} stroke="#fff" strokeWidth={s(0.09)} strokeOpacity=".8" />
     </>
   )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { HatMarble } from './hat-marble.tsx'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 import { project } from './projection.ts'
-import { deckPaths } from './scenes/deck.ts'
+import { toDeckPaths } from './scenes/deck.ts'
 
 const names: IllustrationName[] = [
   'course',
@@ -58,17 +58,17 @@ describe('a deck', () => {
   const faces = (path: string): number => path.match(/z/g)?.length ?? 0
 
   it('puts every tile of one colour into one path', () => {
-    const { dark, light, bevel } = deckPaths({ x: 0, y: 0, cols: 4, rows: 3 })
+    const { dark, light, bevel } = toDeckPaths({ x: 0, y: 0, cols: 4, rows: 3 })
     expect([faces(dark), faces(light), faces(bevel)]).toEqual([6, 6, 12])
   })
 
   it('has one long side to the left and one to the right', () => {
-    const { left, right } = deckPaths({ x: 0, y: 0, cols: 4, rows: 3 })
+    const { left, right } = toDeckPaths({ x: 0, y: 0, cols: 4, rows: 3 })
     expect([faces(left), faces(right)]).toEqual([1, 1])
   })
 
   it('shows the inner walls of a hole', () => {
-    const { left, right, light } = deckPaths({ x: 0, y: 0, cols: 3, rows: 3, skip: (x, y) => x === 1 && y === 1 })
+    const { left, right, light } = toDeckPaths({ x: 0, y: 0, cols: 3, rows: 3, skip: (x, y) => x === 1 && y === 1 })
     expect([faces(left), faces(right), faces(light)]).toEqual([2, 2, 4])
   })
 })

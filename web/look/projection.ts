@@ -8,16 +8,16 @@ const HALF_HEIGHT = 15
 const UP = 30
 
 /** A place in the world: x runs down to the right, y down to the left, z up; one unit is one tile. */
-export type Spot = readonly [x: number, y: number, z?: number]
+export type WorldPoint = readonly [x: number, y: number, z?: number]
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-export function project([x, y, z = 0]: Spot): [number, number] {
+export function project([x, y, z = 0]: WorldPoint): [number, number] {
   return [tenth((x - y) * HALF_WIDTH), tenth((x + y) * HALF_HEIGHT - z * UP)]
 }
 
 /** An open line through places in the world, in the shortest notation SVG allows. */
-export function line(spots: readonly Spot[]): string {
+export function toLinePath(spots: readonly WorldPoint[]): string {
   let path = ''
   let [lastX, lastY] = [0, 0]
   spots.forEach((spot, index) => {
@@ -31,17 +31,17 @@ export function line(spots: readonly Spot[]): string {
 }
 
 /** A closed face. */
-export function face(...spots: Spot[]): string {
-  return `${line(spots)}z`
+export function toFacePath(...spots: WorldPoint[]): string {
+  return `${toLinePath(spots)}z`
 }
 
-export type Side = 'top' | 'left' | 'right'
+export type PlaneSide = 'top' | 'left' | 'right'
 
 /**
  * The matrix of a plane, so that a detail on it can be drawn flat: on the left and right sides x runs along the
  * floor and y upwards, on top x and y are the world's own. A circle becomes the right ellipse by itself.
  */
-export function plane(side: Side, at: Spot): string {
+export function toPlaneMatrix(side: PlaneSide, at: WorldPoint): string {
   const [x, y] = project(at)
   if (side === 'left') return `matrix(26 15 0-30 ${x} ${y})`
   if (side === 'right') return `matrix(26-15 0-30 ${x} ${y})`

@@ -1,5 +1,5 @@
 /** Mixes a colour with black (amount below 0) or white (above 0); -1 is black, 1 is white. */
-export function shade(hex: string, amount: number): string {
+export function shadeColour(hex: string, amount: number): string {
   const value = Number.parseInt(hex.slice(1), 16)
   const channel = (shift: number): string => {
     const old = (value >> shift) & 255

@@ -1,5 +1,5 @@
-import { face, line } from './projection.ts'
-import { shade } from './shade.ts'
+import { toFacePath, toLinePath } from './projection.ts'
+import { shadeColour } from './shade.ts'
 
 export interface BoxProps {
   x: number
@@ -18,17 +18,23 @@ export function Box({ x, y, z = 0, w, d, h, colour, rim = true }: BoxProps) {
   const t = z + h
   return (
     <>
-      <path d={face([x, y + d, t], [x + w, y + d, t], [x + w, y + d, z], [x, y + d, z])} fill={shade(colour, -0.24)} />
-      <path d={face([x + w, y, t], [x + w, y + d, t], [x + w, y + d, z], [x + w, y, z])} fill={shade(colour, -0.45)} />
-      <path d={face([x, y, t], [x + w, y, t], [x + w, y + d, t], [x, y + d, t])} fill={colour} />
+      <path
+        d={toFacePath([x, y + d, t], [x + w, y + d, t], [x + w, y + d, z], [x, y + d, z])}
+        fill={shadeColour(colour, -0.24)}
+      />
+      <path
+        d={toFacePath([x + w, y, t], [x + w, y + d, t], [x + w, y + d, z], [x + w, y, z])}
+        fill={shadeColour(colour, -0.45)}
+      />
+      <path d={toFacePath([x, y, t], [x + w, y, t], [x + w, y + d, t], [x, y + d, t])} fill={colour} />
       {rim && (
         <path
-          d={line([
+          d={toLinePath([
             [x, y + d, t],
             [x + w, y + d, t],
             [x + w, y, t],
           ])}
-          stroke={shade(colour, 0.45)}
+          stroke={shadeColour(colour, 0.45)}
           strokeWidth="1.2"
           strokeLinejoin="round"
           fill="none"
@@ -74,18 +80,19 @@ export function Ramp({ x, y, along, length, width, from, to, colour }: RampProps
   const thickness = 0.22
   const sideTone = along === 'x' ? -0.32 : -0.55
   const endTone = along === 'x' ? -0.55 : -0.32
-  const arrow = (run: number): string => line([at(run, width * 0.22), at(run + 0.28, width / 2), at(run, width * 0.78)])
+  const arrow = (run: number): string =>
+    toLinePath([at(run, width * 0.22), at(run + 0.28, width / 2), at(run, width * 0.78)])
   return (
     <>
       <path
-        d={face(at(0, width), at(length, width), at(length, width, thickness), at(0, width, thickness))}
-        fill={shade(colour, sideTone)}
+        d={toFacePath(at(0, width), at(length, width), at(length, width, thickness), at(0, width, thickness))}
+        fill={shadeColour(colour, sideTone)}
       />
       <path
-        d={face(at(length, 0), at(length, width), at(length, width, thickness), at(length, 0, thickness))}
-        fill={shade(colour, endTone)}
+        d={toFacePath(at(length, 0), at(length, width), at(length, width, thickness), at(length, 0, thickness))}
+        fill={shadeColour(colour, endTone)}
       />
-      <path d={face(at(0, 0), at(length, 0), at(length, width), at(0, width))} fill={colour} />
+      <path d={toFacePath(at(0, 0), at(length, 0), at(length, width), at(0, width))} fill={colour} />
       <path
         d={arrow(length * 0.22) + arrow(length * 0.56)}
         stroke="#fff"

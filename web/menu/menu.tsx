@@ -94,14 +94,14 @@ function LeaderboardItem() {
 
 /** Submenus open on hover (S2.22); a touch has no hover, there the tap on the title opens it. */
 function openPointedGroup(event: PointerEvent<HTMLElement>) {
-  const group = groupAt(event)
+  const group = findGroup(event)
   if (group && event.pointerType === 'mouse') group.open = true
 }
 
 /** The mouse has opened the group by pointing at it: its click must not close it again. */
 function keepPointedGroupOpen(event: MouseEvent<HTMLElement>) {
   const { nativeEvent } = event
-  if (groupAt(event) && nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse')
+  if (findGroup(event) && nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse')
     event.preventDefault()
 }
 
@@ -111,7 +111,7 @@ function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>
 }
 
 /** The group whose title an event is on. */
-function groupAt({ target }: { target: EventTarget }): HTMLDetailsElement | null {
+function findGroup({ target }: { target: EventTarget }): HTMLDetailsElement | null {
   const group = target instanceof Element ? target.closest('summary')?.parentElement : null
   return group instanceof HTMLDetailsElement ? group : null
 }

@@ -29,7 +29,7 @@ const storageKey = 'nativeHistory'
  * @param start where the app was opened, when it has not been reloaded
  */
 export function createMemoryHistory(start: string): MemoryHistory {
-  const stack = remembered() ?? { entries: [locationOf(start)], index: 0 }
+  const stack = restoreStack() ?? { entries: [locationOf(start)], index: 0 }
   const listeners = new Set<() => void>()
   const here = () => stack.entries[stack.index] as Location
   let arrival: Arrival = { location: here(), navigationType: NavigationType.Pop }
@@ -72,7 +72,7 @@ function locationOf(to: To, state: unknown = null): Location {
 }
 
 /** The stack before the reload; null where the app has just been started. */
-function remembered(): Stack | null {
+function restoreStack(): Stack | null {
   const text = sessionStorage.getItem(storageKey)
   return text === null ? null : JSON.parse(text)
 }

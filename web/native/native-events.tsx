@@ -1,14 +1,12 @@
 import { App } from '@capacitor/app'
-import type { PluginListenerHandle } from '@capacitor/core'
+import { type PluginListenerHandle, SystemBars, SystemBarsStyle } from '@capacitor/core'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import { siteOrigin } from '../device/native.ts'
 import { useGo } from '../kit/go.ts'
-import { goBack } from './back-button.ts'
 import type { MemoryHistory } from './memory-history.ts'
-import { sitePath } from './site-address.ts'
-import { followTheme } from './system-bars.ts'
+import { toSitePath } from './site-address.ts'
 
 interface NativeEventsProps {
   history: MemoryHistory
@@ -27,7 +25,7 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
 
   useEffect(() => {
     const visit = (address: string) => {
-      const path = sitePath(address)
+      const path = toSitePath(address)
       // iOS tells of the address that has started the app once more.
       if (path !== null && path !== now.current.here) now.current.go(path)
     }
@@ -35,7 +33,7 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
     /** A link that no part of the site answers itself. Links to other sites the system takes to its browser. */
     function onClick(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      const path = link && sitePath(link.href)
+      const path = link && toSitePath(link.href)
       if (!path || event.defaultPrevented) return
       event.preventDefault()
       const { pathname } = new URL(path, siteOrigin())
@@ -53,7 +51,7 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
     }
 
     const listening: Promise<PluginListenerHandle>[] = [
-      App.addListener('backButton', () => goBack(history)),
+      App.addListener('backButton', () => handleBackButton(history)),
       App.addListener('appUrlOpen', ({ url }) => visit(url)),
     ]
     if (site.features.push)
@@ -65,7 +63,7 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
         ),
       )
     document.addEventListener('click', onClick)
-    const stopFollowing = followTheme()
+    const stopFollowing = syncSystemBars()
     return () => {
       for (const one of listening) one.then((handle) => handle.remove())
       document.removeEventListener('click', onClick)
@@ -74,4 +72,39 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
   }, [history, isPage])
 
   return null
+}
+
+/** The hardware's back button, or its gesture: closes what lies above the page, else goes back, and at the start leaves. */
+function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
+  const above = [...document.querySelectorAll<HTMLElement>('dialog[open], [popover]:popover-open')].at(-1)
+  if (above instanceof HTMLDialogElement) close(above)
+  else if (above) above.hidePopover()
+  else if (!isAtStart()) navigator.go(-1)
+  else App.minimizeApp()
+}
+
+/** As Escape does: what is in the dialog may want to keep it open. */
+function close(dialog: HTMLDialogElement): void {
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+}
+
+/**
+ * Lets what the system shows above and below the page be read on it: the site's day or night is not always the device's
+ * (web/features/theme).
+ * @returns what ends it
+ */
+function syncSystemBars(): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    const night = (document.documentElement.dataset.theme ?? (dark.matches ? 'night' : 'day')) === 'night'
+    SystemBars.setStyle({ style: night ? SystemBarsStyle.Dark : SystemBarsStyle.Light })
+  }
+  const observer = new MutationObserver(apply)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  dark.addEventListener('change', apply)
+  apply()
+  return () => {
+    observer.disconnect()
+    dark.removeEventListener('change', apply)
+  }
 }

@@ -1,7 +1,7 @@
 import { siteOrigin } from '../device/native.ts'
 
 /** The path, query and fragment of an address of the site, or of the app's own files; null for any other site's. */
-export function sitePath(address: string): string | null {
+export function toSitePath(address: string): string | null {
   const url = URL.parse(address)
   // Not url.origin, which is opaque for the scheme of the app's files on iOS.
   if (!url || ![location.origin, siteOrigin()].includes(`${url.protocol}//${url.host}`)) return null

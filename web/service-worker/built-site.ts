@@ -4,4 +4,4 @@ import type { WorkerBuild } from '#contract/service-worker.ts'
 declare const BUILT_SITE: WorkerBuild
 
 /** The build that this worker belongs to: it keeps nothing of another one. */
-export const site: WorkerBuild = BUILT_SITE
+export const builtSite: WorkerBuild = BUILT_SITE

@@ -2,23 +2,23 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 type Event = { waitUntil: (work: Promise<unknown>) => void }
 
-const heard = new Map<string, (event: Event) => void>()
+const listeners = new Map<string, (event: Event) => void>()
 const skipWaiting = vi.fn(() => Promise.resolve())
-const keepSite = vi.fn(() => Promise.resolve())
+const cacheSite = vi.fn(() => Promise.resolve())
 
 vi.stubGlobal('BUILT_SITE', { version: 'this one', shell: [], pages: {} })
 vi.stubGlobal('self', {
-  addEventListener: (type: string, listener: (event: Event) => void) => heard.set(type, listener),
+  addEventListener: (type: string, listener: (event: Event) => void) => listeners.set(type, listener),
   clients: { claim: () => Promise.resolve() },
   skipWaiting,
 })
-vi.mock('./kept.ts', () => ({ keepSite, dropOtherVersions: () => Promise.resolve() }))
+vi.mock('./site-cache.ts', () => ({ cacheSite, deleteOtherVersions: () => Promise.resolve() }))
 await import('./service-worker.ts')
 
 /** Lets the worker hear an event; resolves when its work is done. */
-async function happens(type: string): Promise<void> {
+async function dispatch(type: string): Promise<void> {
   const work: Promise<unknown>[] = []
-  heard.get(type)?.({ waitUntil: (one) => work.push(one) })
+  listeners.get(type)?.({ waitUntil: (one) => work.push(one) })
   await Promise.all(work)
 }
 
@@ -28,18 +28,18 @@ beforeEach(() => {
 })
 
 it('a new worker that is installed asks to take over until it has', async () => {
-  await happens('install')
+  await dispatch('install')
   expect(skipWaiting).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(skipWaiting).toHaveBeenCalledTimes(4)
-  await happens('activate')
+  await dispatch('activate')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(skipWaiting).toHaveBeenCalledTimes(4)
 })
 
 it('one that could not keep the site does not ask', async () => {
-  keepSite.mockRejectedValueOnce(new Error('another version'))
-  await expect(happens('install')).rejects.toThrow('another version')
+  cacheSite.mockRejectedValueOnce(new Error('another version'))
+  await expect(dispatch('install')).rejects.toThrow('another version')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(skipWaiting).not.toHaveBeenCalled()
 })

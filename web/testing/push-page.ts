@@ -3,7 +3,8 @@ import type { Call } from './browser.ts'
 import { fakePage } from './render.ts'
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-export const safari = 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+export const safariUserAgent =
+  'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
 
 export interface PushPageOptions {
   permission?: NotificationPermission
@@ -19,9 +20,9 @@ export interface PushPageOptions {
 /** The failure that a test asks for. */
 type PushFailure = 'settings' | 'answer' | 'connection' | 'push service'
 
-export const siteKey = btoa('key of the site')
+export const vapidKey = btoa('key of the site')
 /** The token of a browser's first, second … subscription. */
-export const tokenOf = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
+export const buildPushToken = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
 
 /**
  * A page in a browser that can get push messages, where somebody is logged in; `done` is what happened, in its order,
@@ -47,7 +48,7 @@ export async function fakePushPage(
       if (call.path === '/api/push/settings')
         return state.failing === 'settings'
           ? new Response('no', { status: 500 })
-          : Response.json({ vapidPublicKey: siteKey, firebase: null })
+          : Response.json({ vapidPublicKey: vapidKey, firebase: null })
       if (call.path !== '/users/fcm-token') return otherAnswer(call)
       if (state.failing === 'answer') return new Response('no', { status: 500 })
       state.done.push('registered')
@@ -77,7 +78,7 @@ function fakePushManager(state: { failing: PushFailure | null; subscribedTo: str
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       if (state.failing === 'push service') throw new DOMException('push service error', 'AbortError')
       state.subscribedTo = applicationServerKey
-      const token = tokenOf(++subscriptions)
+      const token = buildPushToken(++subscriptions)
       subscription = {
         options: {
           applicationServerKey: Uint8Array.from(atob(applicationServerKey), (letter) => letter.charCodeAt(0)),

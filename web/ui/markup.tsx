@@ -23,7 +23,7 @@ function showBlock(block: BlockNode): ReactNode {
       return <p>{keyed(block.children, showInline)}</p>
     case 'codeBlock':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
         <pre tabIndex={0}>
           <code>{block.text}</code>
         </pre>

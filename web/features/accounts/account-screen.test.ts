@@ -4,7 +4,7 @@ import { fakePage } from '../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a guest reads on the account page what a guest is, and how to become a customer', async () => {
+test('the account page explains to a guest how to become a customer', async () => {
   const page = fakePage(() => new Response('', { status: 404 }))
   const { useSession } = await import('../../api/session.ts')
   const user = { id: '1', user: 'Gus', email: 'gus@example.org', profilePicture: null, roles: ['Guest' as const] }

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import type { AuthUser } from '#contract/accounts.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
+import { Link } from '../../kit/link.tsx'
 import { LoginPanel } from './entry/login-panel.tsx'
-import { GuestAccount } from './my-account/guest-account.tsx'
+import { LoadFailure } from './my-account/load-failure.tsx'
 import { ReaderAccount } from './my-account/reader-account.tsx'
-import { Retry } from './my-account/retry.tsx'
+import { SectionFrame } from './my-account/section-frame.tsx'
 import '../../ui/ui.css'
 import './account.css'
 
-/** `/account`: who one is here, and all that can be done about it. */
+/** The screen of `/account`: the reader's profile, settings, sessions and data. */
 export function Screen() {
   return (
     <div className="account">
@@ -26,11 +28,11 @@ export function Screen() {
   )
 }
 
-/** A reader's own account; for nobody the login, in place, so that the account is here afterwards. */
+/** Shows the account of the reader or guest. Without a login, it shows the login panel in place. */
 function Account() {
   const { user, userReady, isAuthenticated, fetchUser, logout } = useSession()
   const [deleted, setDeleted] = useState(false)
-  // Somebody may log in afterwards, without leaving the page.
+  // After deleting an account, somebody may log in without leaving the page.
   if (deleted && user) setDeleted(false)
 
   if (!userReady) return <Loading />
@@ -48,7 +50,7 @@ function Account() {
   }
   if (isAuthenticated) {
     return (
-      <Retry
+      <LoadFailure
         words="We could not find out who you are: the site gave no answer. Check your connection, then try again."
         onRetry={fetchUser}
       />
@@ -71,7 +73,7 @@ function Loading() {
   )
 }
 
-/** Takes the focus, since what had it is gone. */
+/** Takes the focus, because the focused button was removed with the account. */
 function Farewell() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -85,5 +87,36 @@ function Farewell() {
         Goodbye, and thank you.
       </p>
     </div>
+  )
+}
+
+/** The account page of a guest, with a link to sign up. */
+function GuestAccount({ user }: { user: AuthUser }) {
+  const logout = useSession(({ logout }) => logout)
+  return (
+    <SectionFrame
+      title="You are a guest"
+      words="A guest has given a name and an email address, and nobody has confirmed that it is theirs."
+    >
+      <dl className="facts">
+        <dt>Name</dt>
+        <dd>{user.user}</dd>
+        <dt>Email</dt>
+        <dd>{user.email}</dd>
+      </dl>
+      <p>
+        A guest has no password, no picture and nothing to look after here, and is forgotten by this browser after a day
+        away. To become a customer, sign up with the same email address and open the link in our mail: then the address
+        is yours, and so is what you did with it as a guest.
+      </p>
+      <div className="buttons">
+        <Link className="button" to="/login?mode=signup&returnTo=%2Faccount">
+          Sign up
+        </Link>
+        <button type="button" className="quiet-button" onClick={logout}>
+          Log out
+        </button>
+      </div>
+    </SectionFrame>
   )
 }

@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 
 const id = 'session-menu'
-/** Nobody comes back to these: they are on the way in, and their links work once. */
+/** Login and mailed-link pages, which a login never returns to. */
 const ways = ['/login', '/verify-email', '/reset-password', '/welcome', '/unsubscribe']
 
 /**
- * Who is logged in, in the header: a link to log in, or the reader's avatar with a menu. Both are in every page's HTML,
- * and the style sheet shows the right one from the first paint on (index.html), so nothing moves and nothing flashes.
+ * A link to log in, or the reader's avatar with a menu. Both are in the HTML of every page, and the style sheet shows the
+ * right one from the first paint (index.html), so nothing moves.
  */
 export function SessionMenu() {
   const { user, userReady, isAuthenticated, logout } = useSession()

@@ -5,57 +5,60 @@ import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } f
 import { useSession } from '../../api/session.ts'
 import type { CommentPage } from './comment-list.ts'
 
-/** Which fifty comments of a page. */
-export interface CommentsQuery {
+/** Selects one page of fifty comments. */
+export interface CommentPageQuery {
   pageUrl: string
-  /** Where to go on: as the fifty before have it in `next`. */
+  /** The cursor from `next` of the previous fifty. */
   after?: string | undefined
   /** Only the thread of this comment. */
   thread?: string | undefined
 }
 
-/** Fifty comments and their tag, by their query: fetched again they are sent again only when they have changed. */
-export type Tagged = Map<string, { tag: string; page: CommentPage }>
+/** Fetched pages of comments with their ETag, by their query. The server sends a page again only when it has changed. */
+export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
 
 /**
- * Asks for fifty comments (S7.09): as the reader, who also gets their own that wait for approval, or as nobody.
+ * Fetches fifty comments (S7.09). A reader also gets their own comments that wait for approval.
  * @throws {FetchFailed} for every refusal, and what fetch throws when there is no answer
  */
-export async function fetchComments({ pageUrl, ...query }: CommentsQuery, tagged: Tagged): Promise<CommentPage> {
+export async function fetchCommentPage(
+  { pageUrl, ...query }: CommentPageQuery,
+  tagged: CommentPageCache,
+): Promise<CommentPage> {
   const key = JSON.stringify([pageUrl, query.after, query.thread])
   const known = tagged.get(key)
   const request = { params: { pageUrl }, query, ...(known && { headers: { 'if-none-match': known.tag } }) }
-  const asReader = await authFetch(listComments, request).catch(unchanged)
-  // A login that is over is no reason not to read.
+  const asReader = await authFetch(listComments, request).catch(acceptUnchanged)
+  // A reader whose session has ended can still read.
   const response =
-    asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(unchanged)
+    asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && known) return known.page
   if (!response.ok) throw new FetchFailed(response)
   const comments = await (response as Answer<typeof listComments>).json()
   const page = {
     comments,
     total: Number(response.headers.get('x-total-count') ?? comments.length),
-    next: nextIn(response.headers.get('link')),
+    next: parseNextCursor(response.headers.get('link')),
   }
   const tag = response.headers.get('etag')
   if (tag) tagged.set(key, { tag, page })
   return page
 }
 
-/** Unchanged is an answer like another. */
-function unchanged(error: unknown): Response {
+/** Returns the response of an unchanged page (304), which counts as success. */
+function acceptUnchanged(error: unknown): Response {
   if (error instanceof FetchFailed && error.response.status === 304) return error.response
   throw error
 }
 
-/** RFC 8288: where the next fifty are. */
-function nextIn(link: string | null): string | null {
+/** Returns the cursor of the next page from a Link header (RFC 8288). */
+function parseNextCursor(link: string | null): string | null {
   const target = link && /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(link)?.[1]
   return target ? new URL(target, window.location.origin).searchParams.get('after') : null
 }
 
 /**
- * Makes a call that needs a reader. When the login is over, the page is told.
+ * Makes a call that needs a reader. When the session has ended, the session store is refreshed.
  * @throws {FetchFailed} for every refusal, and what fetch throws when there is no answer
  */
 export async function callAsReader<E extends Endpoint>(

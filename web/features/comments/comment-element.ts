@@ -1,7 +1,7 @@
-/** The id of a comment in the page, which its permalink leads to. */
-export const elementId = (id: string): string => `comment-${id}`
+/** Returns the id of a comment's element, which is the fragment of its permalink. */
+export const toCommentElementId = (id: string): string => `comment-${id}`
 
-export const elementOf = (id: string): HTMLElement | null => document.getElementById(elementId(id))
+export const findCommentElement = (id: string): HTMLElement | null => document.getElementById(toCommentElementId(id))
 
-/** The comment that an element shows. */
-export const idOf = (element: Element): string => element.id.replace('comment-', '')
+/** Returns the id of the comment that an element shows. */
+export const readCommentId = (element: Element): string => element.id.replace('comment-', '')

@@ -3,27 +3,26 @@ import { When } from '../../kit/when.tsx'
 import { Markup } from '../../ui/markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { CommentActions } from './actions/comment-actions.tsx'
-import type { CommentContext } from './comment-context.ts'
-import { elementId } from './comment-element.ts'
+import { toCommentElementId } from './comment-element.ts'
 
 interface CommentItemProps extends CommentContext {
   comment: Comment
-  /** Whom it answers. */
+  /** The author of the comment that this one replies to. */
   to?: string | undefined
 }
 
 const MARBLES = 6
 
-/** The colour of somebody's marble: always the same. */
-const marbleOf = (authorId: string | null, author: string): number =>
+/** Returns the number of an author's marble colour, which is always the same. */
+const toMarbleNumber = (authorId: string | null, author: string): number =>
   [...(authorId ?? author)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % MARBLES
 
-/** One comment (S3.04), with what may be done about it. */
+/** One comment (S3.04) with its actions. */
 export function CommentItem({ comment, to, linkedId, isNew, ...context }: CommentItemProps) {
   const { id, author, authorId, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
   if (state === 'gone') {
     return (
-      <article id={elementId(id)} className="comment" data-gone="" tabIndex={-1}>
+      <article id={toCommentElementId(id)} className="comment" data-gone="" tabIndex={-1}>
         <span className="avatar" aria-hidden="true" />
         <p>This comment was deleted.</p>
       </article>
@@ -31,14 +30,14 @@ export function CommentItem({ comment, to, linkedId, isNew, ...context }: Commen
   }
   return (
     <article
-      id={elementId(id)}
+      id={toCommentElementId(id)}
       className="comment"
       aria-label={`Comment by ${author}`}
       tabIndex={-1}
       data-linked={id === linkedId || undefined}
       data-new={isNew(id) || undefined}
       data-pending={state === 'pending' || undefined}
-      data-marble={marbleOf(authorId, author)}
+      data-marble={toMarbleNumber(authorId, author)}
     >
       <Avatar name={author} picture={profilePicture} />
       <div className="comment-body">
@@ -52,7 +51,7 @@ export function CommentItem({ comment, to, linkedId, isNew, ...context }: Commen
               to <bdi>{to}</bdi>
             </span>
           )}
-          <a href={`#${elementId(id)}`}>
+          <a href={`#${toCommentElementId(id)}`}>
             <When at={createdAt} />
           </a>
           {editedAt !== null && <span>edited</span>}
@@ -64,4 +63,15 @@ export function CommentItem({ comment, to, linkedId, isNew, ...context }: Commen
       </div>
     </article>
   )
+}
+
+/** Properties that all comments of a page share. */
+export interface CommentContext {
+  pageKey: string
+  /** The comment that the address links to. */
+  linkedId: string | null
+  /** Returns whether a comment arrived while the page was open. */
+  isNew: (id: string) => boolean
+  onSaved: (comment: Comment) => void
+  onDeleted: (comment: Comment) => void
 }

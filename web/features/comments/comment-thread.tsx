@@ -1,14 +1,14 @@
 import type { Comment } from '#contract/comments.ts'
 import { Row } from '../../kit/error-boundary.tsx'
-import type { CommentContext } from './comment-context.ts'
+import type { CommentContext } from './comment-item.tsx'
 import { CommentItem } from './comment-item.tsx'
 import type { Thread } from './comment-list.ts'
 
-/** A comment, and one level below it everything that was answered, to whomever. */
+/** A comment and its replies, all one level below it. */
 export function CommentThread({ thread, ...context }: CommentContext & { thread: Thread }) {
   const root = thread.comments.find(({ id }) => id === thread.id)
   const replies = thread.comments.filter((comment) => comment !== root)
-  /** Whom a reply answers, where it is not the one that it stands under. */
+  /** Returns the author whom a reply answers, when it answers another reply. */
   const answered = ({ parentId }: Comment) =>
     parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
   return (

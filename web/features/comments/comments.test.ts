@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { comments } from '../../testing/comments-place.ts'
+import { openComments } from '../../testing/open-comments.ts'
 
 const logged = vi.fn<typeof console.info>()
 beforeEach(() => {
@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const none = () => Response.json([])
 
-test('S2.40 S7.09 comments are those of the route path without its slash, “home” on Home, and reload when the route changes', async () => {
-  const { page, asked } = await comments(none)
+test('S2.40 S7.09 comments are fetched by the route path without its slash, by “home” on Home, and again when the route changes', async () => {
+  const { page, asked } = await openComments(none)
   await page.until(() => expect(asked()).toEqual(['/comments/ueber-mich']))
   await page.goTo('/bootsbau')
   await page.until(() => expect(asked()).toEqual(['/comments/ueber-mich', '/comments/bootsbau']))
@@ -20,10 +20,10 @@ test('S2.40 S7.09 comments are those of the route path without its slash, “hom
 })
 
 test.each([
-  ['are answered by an error', () => new Response('', { status: 503 })],
-  ['get no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('S8.05 comments that %s are logged, and the page says so and tries again', async (_, fails) => {
-  const { page, server } = await comments(fails)
+  ['fail with an error status', () => new Response('', { status: 503 })],
+  ['get no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('S8.05 when comments %s, the error is logged and shown with a button to try again', async (_, fails) => {
+  const { page, server } = await openComments(fails)
   await page.until(() =>
     expect(page.find('[role=alert]', 'could not be').textContent).toContain('The comments could not be loaded.'),
   )
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('S7.09 a comment is posted with its page, its author, their picture and its content', async () => {
-  const { page, write } = await comments(({ init }) =>
+  const { page, write } = await openComments(({ init }) =>
     init.method === 'POST' ? new Response('', { status: 500 }) : none(),
   )
   await write('Good run')
@@ -49,8 +49,8 @@ test('S7.09 a comment is posted with its page, its author, their picture and its
   })
 })
 
-test('S8.05 a comment that cannot be posted is logged, and what was typed stays', async () => {
-  const { page, write } = await comments(({ init }) =>
+test('S8.05 when a comment cannot be posted, the error is logged and the text stays', async () => {
+  const { page, write } = await openComments(({ init }) =>
     init.method === 'POST' ? new Response('', { status: 500 }) : none(),
   )
   await write('Good run')
@@ -60,15 +60,15 @@ test('S8.05 a comment that cannot be posted is logged, and what was typed stays'
 })
 
 test.each(['', '  \n '])('S5.03 a comment of %j is not sent', async (text) => {
-  const { page, write } = await comments(none)
+  const { page, write } = await openComments(none)
   await write(text)
   expect(page.text()).toContain('There is nothing in that comment.')
   expect(page.calls.filter(({ init }) => init.method === 'POST')).toEqual([])
 })
 
-test('a comment that found no network is sent again after 10 seconds, for as long as it fails', async () => {
+test('a comment that was posted offline is sent again every 10 seconds until it succeeds', async () => {
   let fails = true
-  const { page, write } = await comments(({ init }) => {
+  const { page, write } = await openComments(({ init }) => {
     if (init.method === 'GET') return none()
     return fails ? Promise.reject(new TypeError('Failed to fetch')) : Response.json({}, { status: 201 })
   })

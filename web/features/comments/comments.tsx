@@ -1,35 +1,36 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { COMMENT_POLL_MS, SECOND_MS } from '#contract/limits.ts'
+import { problemOf, UNREACHABLE } from '../../api/problem.ts'
 import { useSession } from '../../api/session.ts'
 import { Row } from '../../kit/error-boundary.tsx'
+import { useLive } from '../../live/live.ts'
 import { HatMarble } from '../../look/hat-marble.tsx'
-import { Arrivals } from './arrivals.tsx'
-import { threadsOf } from './comment-list.ts'
+import { findCommentElement } from './comment-element.ts'
+import { groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
-import { LiveState } from './live-state.tsx'
-import { ShowMore } from './show-more.tsx'
+import { NewCommentsButton } from './new-comments-button.tsx'
 import { useComments } from './use-comments.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
-import { useSteadyScroll } from './use-steady-scroll.ts'
-import { useWaiting } from './writing/waiting.ts'
+import { CommentComposer } from './writing/comment-composer.tsx'
 import { WaitingComments } from './writing/waiting-comments.tsx'
-import { WriteFirst } from './writing/write-first.tsx'
+import { useWaitingComments } from './writing/waiting-comments-store.ts'
 import '../../ui/ui.css'
 import './comments.css'
 
 export interface CommentsProps {
   pageKey: string
-  /** Where to come back to after logging in. */
+  /** The path to return to after a login. */
   path: string
-  /** Told how many comments there are. */
+  /** Receives the number of comments. */
   onTotal: (total: number) => void
 }
 
-/** The comments of a page, and the form for another one. */
+/** The comments of a page, with the form to write one. */
 export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const list = useRef<HTMLDivElement>(null)
-  /** What others have written since the page was opened, and what of it has not been in the window. */
+  /** Comments that others have written since the page was opened, and those of them that have not been in the window. */
   const [arrived, setArrived] = useState<Comment[]>([])
   const [unseen, setUnseen] = useState<Comment[]>([])
   const onChange = useSteadyScroll(list)
@@ -46,8 +47,8 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
-  // One that waited has been sent, here or in another tab.
-  const waiting = useWaiting(pageKey)
+  // A waiting comment has been sent, in this tab or another.
+  const waiting = useWaitingComments(pageKey)
   const waited = useRef(waiting.length)
   const { refresh } = comments
   useEffect(() => {
@@ -55,7 +56,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
     waited.current = waiting.length
   }, [waiting.length, refresh])
 
-  const { linked, threads } = threadsOf(comments.list)
+  const { linked, threads } = groupThreads(comments.list)
   const shared = {
     pageKey,
     linkedId,
@@ -65,7 +66,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   }
   return (
     <>
-      <WriteFirst pageKey={pageKey} path={path} onPosted={comments.saved} />
+      <CommentComposer pageKey={pageKey} path={path} onPosted={comments.saved} />
       <WaitingComments waiting={waiting} />
       <LiveState />
       {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}
@@ -79,7 +80,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       )}
       {missing && <p role="status">The comment that the address names is not here any more.</p>}
       <div ref={list} className="comment-list">
-        <Arrivals last={arrived.at(-1)} unseen={unseen} onSeen={onSeen} />
+        <NewCommentsButton last={arrived.at(-1)} unseen={unseen} onSeen={onSeen} />
         {linked && (
           <section className="comment-linked" aria-labelledby="comment-linked">
             <h3 id="comment-linked">The linked comment</h3>
@@ -104,4 +105,91 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       </div>
     </>
   )
+}
+
+/** A shorter interruption of the live connection is not shown. */
+const PATIENCE_MS = 5 * SECOND_MS
+
+/** Shows when live updates are interrupted, and how many people read this page when there are several. */
+function LiveState() {
+  const live = useLive(({ state }) => state === 'live')
+  const readers = useLive(({ readers }) => readers)
+  const [away, setAway] = useState(false)
+
+  useEffect(() => {
+    if (live) return setAway(false)
+    const timer = setTimeout(() => setAway(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [live])
+
+  return (
+    <div className="soft comments-live">
+      <p role="status">
+        {away && `Live updates are away for now; this page asks every ${COMMENT_POLL_MS / SECOND_MS} seconds.`}
+      </p>
+      {readers > 1 && <p>{readers} people are reading this page.</p>}
+    </div>
+  )
+}
+
+/** Fetches the next fifty comments and focuses the first of them. */
+function ShowMore({ more }: { more: () => Promise<Comment | undefined> }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [first, setFirst] = useState<string>()
+
+  useEffect(() => {
+    if (first) findCommentElement(first)?.focus({ preventScroll: true })
+  }, [first])
+
+  async function press() {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      setFirst((await more())?.id)
+    } catch (error) {
+      console.info('The next comments could not be loaded (S8.05)', error)
+      setProblem((await problemOf(error, UNREACHABLE)).message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="stack comments-more">
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={press}>
+        {busy ? 'Loading …' : 'Show more comments'}
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Keeps the scroll position of the comment that is being read when comments above it change. That is the focused comment,
+ * or else the first one in the window.
+ * @returns a function to call before the change
+ */
+function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
+  const kept = useRef<{ element: Element; top: number } | null>(null)
+
+  useLayoutEffect(() => {
+    if (!kept.current) return
+    const { element, top } = kept.current
+    kept.current = null
+    const moved = element.isConnected ? element.getBoundingClientRect().top - top : 0
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
+  })
+
+  return useCallback(() => {
+    if (kept.current || !list.current) return
+    const focused = list.current.contains(document.activeElement) && document.activeElement
+    const begun = list.current.getBoundingClientRect().top < 0
+    const read =
+      begun && [...list.current.querySelectorAll('.comment')].find((one) => one.getBoundingClientRect().bottom > 0)
+    const element = focused || read
+    if (element) kept.current = { element, top: element.getBoundingClientRect().top }
+  }, [list])
 }

@@ -1,6 +1,6 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
-import { PageComments } from './comments-place.tsx'
-import { startWaiting } from './writing/start-waiting.ts'
+import { PageComments } from './lazy-comments.tsx'
+import { startSendingWaitingComments } from './writing/start-waiting-comments.ts'
 
 export const comments: WebFeature = {
   name: 'comments',
@@ -14,7 +14,7 @@ export const comments: WebFeature = {
     },
   ],
   deskPages: [{ path: '/desk/moderation', title: 'Moderation', screen: 'desk/moderation/moderation.tsx' }],
-  accountSections: ['accounts/my-account/mails.tsx'],
+  accountSections: ['accounts/my-account/mail-preferences.tsx'],
   articleEnd: { heading: { id: 'comments', text: 'Comments', depth: 2 }, Section: PageComments },
-  start: startWaiting,
+  start: startSendingWaitingComments,
 }

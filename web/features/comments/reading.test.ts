@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import { comments } from '../../testing/comments-place.ts'
+import { openComments } from '../../testing/open-comments.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** An id as the server makes them: later ones are greater. */
+/** Returns an id like those of the server, which rise with time. */
 const idAt = (number: number) => `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const createdAt = new Date('2026-03-04T15:06:00Z').getTime()
 
-/** A comment of somebody else, in a thread of its own unless it says otherwise. */
+/** Builds a comment by another reader, by default in its own thread. */
 const commentAt = (number: number, more: Partial<Comment> = {}): Comment => ({
   id: idAt(number),
   pageUrl: 'ueber-mich',
@@ -25,10 +25,10 @@ const commentAt = (number: number, more: Partial<Comment> = {}): Comment => ({
   ...more,
 })
 
-/** What a visitor reads below a page that has these comments, in the server's order. */
+/** Shows these comments to a visitor. @param all in the server's order */
 async function read(...all: Comment[]) {
   const headers = { etag: '"1"', 'x-total-count': String(all.length) }
-  const { page } = await comments(
+  const { page } = await openComments(
     ({ path }) => Response.json(path.startsWith('/comments/') ? all : [], { headers }),
     null,
   )
@@ -37,7 +37,7 @@ async function read(...all: Comment[]) {
   return { page, articles, texts: articles.map(({ textContent }) => textContent) }
 }
 
-test('S3.04 a comment shows its author, their picture or initials, its words and its time, which says it exactly too', async () => {
+test('S3.04 a comment shows its author, their picture or initials, its text, its date and the exact time as a title', async () => {
   const { page, articles, texts } = await read(
     commentAt(2, { author: 'Ada Author', byAdmin: true, profilePicture: '/og/home.png' }),
     commentAt(1, { author: 'Nora Kvist', content: 'Works on a **Pi** too.', editedAt: createdAt + 1 }),
@@ -51,7 +51,7 @@ test('S3.04 a comment shows its author, their picture or initials, its words and
   expect(articles[1]?.querySelector('a')?.getAttribute('href')).toBe(`#comment-${idAt(1)}`)
 })
 
-test('replies stand below what they answer, the oldest first, and say to whom when it is another reply', async () => {
+test('replies stand below their comment, the oldest first, and name the author of another reply that they answer', async () => {
   const thread = { threadId: idAt(1), parentId: idAt(1) }
   const { page, texts } = await read(
     commentAt(4, { author: 'Four' }),
@@ -69,7 +69,7 @@ test('replies stand below what they answer, the oldest first, and say to whom wh
   expect(list?.querySelectorAll('article')).toHaveLength(2)
 })
 
-test('a comment that is gone leaves its place to its answers', async () => {
+test('a deleted comment with replies leaves a placeholder above them', async () => {
   const { texts } = await read(
     commentAt(1, { state: 'gone', author: '', authorId: null, content: '' }),
     commentAt(2, { threadId: idAt(1), parentId: idAt(1), content: 'Still here' }),
@@ -78,7 +78,7 @@ test('a comment that is gone leaves its place to its answers', async () => {
   expect(texts[1]).toContain('Still here')
 })
 
-test('S2.41 S6.01 who is not logged in reads the comments, is asked to log in, and can neither write nor reply', async () => {
+test('S2.41 S6.01 a visitor reads the comments, is asked to log in, and cannot write or reply', async () => {
   const { page, texts } = await read(commentAt(1))
   expect(texts[0]).toContain('Comment number 1')
   expect(page.find('.comments-write').textContent).toContain('Please log in to post a comment.')
@@ -86,8 +86,8 @@ test('S2.41 S6.01 who is not logged in reads the comments, is asked to log in, a
   expect(page.findAll('button').map(({ textContent }) => textContent)).not.toContain('Reply')
 })
 
-test('S2.40 what was said about one page is gone when the route leads to another', async () => {
-  const { page } = await comments(({ path }) => {
+test('S2.40 the comments of a page are removed when the route changes to another page', async () => {
+  const { page } = await openComments(({ path }) => {
     const all = path === '/comments/ueber-mich' ? [commentAt(1), commentAt(2)] : []
     return Response.json(all, { headers: { etag: '"1"', 'x-total-count': String(all.length) } })
   }, null)

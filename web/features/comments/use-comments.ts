@@ -3,41 +3,41 @@ import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../../api/api.ts'
 import { onLive, onLiveAgain, useLive } from '../../live/live.ts'
-import { fetchComments, type Tagged } from './call-comments.ts'
+import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
 import {
-  arrivalsIn,
+  appendPage,
   type CommentList,
   type CommentPage,
-  extended,
-  goneFrom,
-  inOrder,
-  noComments,
-  replaced,
-  withLinked,
-  withOwn,
-  withRemoved,
-  withSaved,
+  compareComments,
+  emptyCommentList,
+  findNewComments,
+  mergeComment,
+  mergeLinkedThread,
+  mergeOwnComment,
+  removeComment,
+  replacePages,
+  toDeletedComment,
 } from './comment-list.ts'
 
 type Change = (list: CommentList) => CommentList
 
 interface Options {
   pageKey: string
-  /** Who reads: the id of an account, 'nobody', or null while that is being found out. */
+  /** The account id of the reader, 'nobody' for a visitor, or null while the session loads. */
   reader: string | null
-  /** Called before something changes that the reader has not done. */
+  /** Called before a change that the reader did not make. */
   onChange: () => void
-  /** Called with what others have written since. */
+  /** Called with new comments by others. */
   onArrivals: (comments: Comment[]) => void
 }
 
-/** The comments of a page, kept as they are on the server: told by the hub, or asked for again. */
+/** Loads the comments of a page and keeps them up to date, by live events or by polling. */
 export function useComments({ pageKey, reader, onChange, onArrivals }: Options) {
-  const [list, setList] = useState(noComments)
+  const [list, setList] = useState(emptyCommentList)
   const [state, setState] = useState<'asking' | 'here' | 'failed'>('asking')
-  const current = useRef(noComments)
-  const tagged = useRef<Tagged>(new Map())
-  /** What was told while an answer was awaited, which may be older. */
+  const current = useRef(emptyCommentList)
+  const tagged = useRef<CommentPageCache>(new Map())
+  /** Live changes that arrived during a fetch, whose response may be older. */
   const told = useRef<Change[] | null>(null)
   const asked = useRef(0)
   const loaded = useRef(false)
@@ -56,18 +56,18 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     [show],
   )
 
-  /** What others do. */
+  /** Applies a change by others. */
   const hear = useCallback(
     (make: Change) => {
       onChange()
       const before = current.current
       change(make)
-      onArrivals(arrivalsIn(current.current, before, reader))
+      onArrivals(findNewComments(current.current, before, reader))
     },
     [change, onChange, onArrivals, reader],
   )
 
-  /** Asks for everything that is shown. */
+  /** Fetches all shown pages again. */
   const ask = useCallback(async () => {
     if (reader === null) return
     const mine = ++asked.current
@@ -79,13 +79,13 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       if (mine !== asked.current) return
       const known = current.current
       const news = told.current ?? []
-      const next = news.reduce((list, make) => make(list), replaced(known, pages, thread))
+      const next = news.reduce((list, make) => make(list), replacePages(known, pages, thread))
       onChange()
       show(next)
       setState('here')
-      // On the first answer everything is new; from then on only what has come since, not what was further down.
+      // In the first response everything is new. Later, only comments newer than the newest loaded one count.
       const newest = [...known.comments.keys()].sort().at(-1) ?? ''
-      if (loaded.current) onArrivals(arrivalsIn(next, known, reader).filter(({ id }) => id > newest))
+      if (loaded.current) onArrivals(findNewComments(next, known, reader).filter(({ id }) => id > newest))
       loaded.current = true
     } catch (error) {
       if (mine !== asked.current) return
@@ -106,10 +106,10 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   useEffect(() => {
     const ends = [
       onLive('commentSaved', ({ comment, total }) => {
-        if (comment.pageUrl === pageKey) hear((list) => withSaved(list, comment, total))
+        if (comment.pageUrl === pageKey) hear((list) => mergeComment(list, comment, total))
       }),
       onLive('commentRemoved', ({ id, pageUrl, total }) => {
-        if (pageUrl === pageKey) hear((list) => withRemoved(list, id, total))
+        if (pageUrl === pageKey) hear((list) => removeComment(list, id, total))
       }),
       onLive('commentsChanged', (pageUrl) => pageUrl === pageKey && ask()),
       onLiveAgain(ask),
@@ -135,57 +135,57 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   return {
     list,
     state,
-    /** Asks again, and shows what is there until then. */
+    /** Fetches again, and shows the current comments until then. */
     refresh: ask,
-    /** Asks again after a failure. */
+    /** Fetches again after a failure. */
     again: () => {
       setState('asking')
       ask()
     },
-    /** Asks for the next fifty. @returns the first of them. @throws what a call throws */
+    /** Fetches the next fifty. @returns the first of them. @throws what a call throws */
     more: async (): Promise<Comment | undefined> => {
       const { next } = current.current
       if (!next) return
-      const page = await fetchComments({ pageUrl: pageKey, after: next }, tagged.current)
-      change((list) => (list.next === next ? extended(list, page) : list))
+      const page = await fetchCommentPage({ pageUrl: pageKey, after: next }, tagged.current)
+      change((list) => (list.next === next ? appendPage(list, page) : list))
       return page.comments.find(({ threadId }) => threadId !== current.current.linked)
     },
-    /** Finds a comment by its id, and shows its thread if it is not shown yet. @returns whether there is one */
+    /** Finds a comment by its id, and fetches its thread when it is not loaded. @returns whether it exists */
     find: async (id: string): Promise<boolean> => {
       if (current.current.comments.has(id)) return true
       const thread = await fetchThread(pageKey, id, tagged.current)
-      change((list) => (thread.length > 0 && !list.comments.has(id) ? withLinked(list, thread) : list))
+      change((list) => (thread.length > 0 && !list.comments.has(id) ? mergeLinkedThread(list, thread) : list))
       return thread.some((comment) => comment.id === id)
     },
-    /** The reader has posted or changed one. */
-    saved: (comment: Comment) => change((list) => withOwn(list, comment)),
-    /** The reader has deleted one. */
-    deleted: (comment: Comment) => change((list) => withOwn(list, goneFrom(comment))),
+    /** Adds a comment that the reader has posted or edited. */
+    saved: (comment: Comment) => change((list) => mergeOwnComment(list, comment)),
+    /** Removes a comment that the reader has deleted. */
+    deleted: (comment: Comment) => change((list) => mergeOwnComment(list, toDeletedComment(comment))),
   }
 }
 
-/** From the first page on, as many as cover what is shown. */
-async function fetchPages(pageUrl: string, { comments, linked }: CommentList, tagged: Tagged) {
+/** Fetches as many pages from the start as are shown. */
+async function fetchPages(pageUrl: string, { comments, linked }: CommentList, tagged: CommentPageCache) {
   const last = [...comments.values()]
     .filter(({ threadId }) => threadId !== linked)
-    .sort(inOrder)
+    .sort(compareComments)
     .at(-1)
   const pages: CommentPage[] = []
   for (let next: string | null | undefined; next !== null; ) {
-    const page: CommentPage = await fetchComments({ pageUrl, after: next }, tagged)
+    const page: CommentPage = await fetchCommentPage({ pageUrl, after: next }, tagged)
     pages.push(page)
     const reached = page.comments.at(-1)
-    next = last && reached && inOrder(reached, last) < 0 ? page.next : null
+    next = last && reached && compareComments(reached, last) < 0 ? page.next : null
   }
   return pages
 }
 
-/** The thread of a comment; empty when there is none. */
-async function fetchThread(pageUrl: string, thread: string, tagged: Tagged): Promise<Comment[]> {
+/** Fetches the thread of a comment. @returns an empty list when the comment does not exist */
+async function fetchThread(pageUrl: string, thread: string, tagged: CommentPageCache): Promise<Comment[]> {
   const comments: Comment[] = []
   try {
     for (let next: string | null | undefined; next !== null; ) {
-      const page: CommentPage = await fetchComments({ pageUrl, thread, after: next }, tagged)
+      const page: CommentPage = await fetchCommentPage({ pageUrl, thread, after: next }, tagged)
       comments.push(...page.comments)
       next = page.next
     }

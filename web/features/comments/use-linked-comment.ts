@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { elementOf } from './comment-element.ts'
+import { findCommentElement } from './comment-element.ts'
 
 const named = /^#comment-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
 
 /**
- * Goes to the comment that the address names: finds it, scrolls to it, gives it the focus.
- * @param ready whether the comments are here
- * @param find brings it if it is not shown yet, and says whether there is one
+ * Scrolls to the comment that the address links to, and focuses it.
+ * @param ready whether the comments are loaded
+ * @param find loads the comment and returns whether it exists
  */
 export function useLinkedComment(ready: boolean, find: (id: string) => Promise<boolean>) {
   const { hash, key } = useLocation()
   const linkedId = named.exec(hash)?.[1]?.toLowerCase() ?? null
   const [found, setFound] = useState<{ key: string; id: string; there: boolean } | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the address is gone to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation to the address.
   useEffect(() => {
     if (!ready || !linkedId) return
     let over = false
@@ -28,7 +28,7 @@ export function useLinkedComment(ready: boolean, find: (id: string) => Promise<b
   }, [ready, linkedId, key])
 
   useEffect(() => {
-    const element = found?.there ? elementOf(found.id) : null
+    const element = found?.there ? findCommentElement(found.id) : null
     element?.scrollIntoView({ block: 'start', behavior: 'instant' })
     element?.focus({ preventScroll: true })
   }, [found])

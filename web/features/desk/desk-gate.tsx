@@ -18,8 +18,8 @@ export async function preload({ deskScreen }: PageSummary, features: readonly We
 }
 
 /**
- * Lets an admin through (S6.04); the desk page is loaded only then. Anybody else is told in words, also an admin whose
- * session or role ends while they are here.
+ * Shows a desk page to admins only (S6.04); its code is loaded only then. Everybody else sees an explanation, and so does
+ * an admin whose session or role ends while the page is open.
  */
 export function Screen({ page }: { page: PageSummary }) {
   const { user, userReady, isAuthenticated } = useSession()

@@ -9,13 +9,13 @@ import { DamagedNote } from '../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
-import { Application } from './kitchens/application.tsx'
 import { KitchenFacts } from './kitchens/kitchen-facts.tsx'
-import { DeskPage } from './lists/parts.tsx'
+import { DeskPage } from './lists/desk-page.tsx'
 import { LogEntries } from './log/log-entries.tsx'
+import { ApplicationButtons } from './people/application-buttons.tsx'
 import { deskQueries } from './queries.ts'
 
-/** What waits for the author, and what happened last. */
+/** The overview of the desk: open tasks and the latest log entries. */
 export function Screen() {
   const client = useQueryClient()
   const query = deskQueries.overview()
@@ -34,7 +34,7 @@ export function Screen() {
       {!data && !error && <p className="soft">Loading what waits for you …</p>}
       {data && (
         <>
-          <p className="work-lead">{whatWaits(data)}</p>
+          <p className="work-lead">{summariseWaiting(data)}</p>
           <DamagedNote rows={data.damaged} />
           <div className="columns desk-columns">
             <section className="stack" aria-labelledby="applications">
@@ -56,7 +56,7 @@ export function Screen() {
                   <p>
                     Asked to become a partner <When at={person.partnerApplicationAt ?? person.createdAt} />.
                   </p>
-                  <Application person={person} action={action} onDecided={decided} />
+                  <ApplicationButtons person={person} action={action} onDecided={decided} />
                 </article>
               ))}
               {data.applications > data.applicants.length && (
@@ -185,7 +185,7 @@ function MailFacts({ mail, smtp }: Facts) {
   )
 }
 
-function whatWaits({ applications, comments, errors, mail, ...facts }: Facts): string {
+function summariseWaiting({ applications, comments, errors, mail, ...facts }: Facts): string {
   const waiting = [
     site.features.comments &&
       comments.waiting > 0 &&

@@ -9,8 +9,8 @@ import { getError, listErrors } from '#contract/reports.ts'
 import type { RequestArgument } from '../../api/api.ts'
 import { api } from '../../api/call-api.ts'
 
-/** The keys of what the desk fetches; one without its last part stands for all that begin with it. */
-export const deskKeys = {
+/** The query keys of the desk. A key without its last part matches all keys that begin with it. */
+export const deskQueryKeys = {
   overview: ['desk', 'overview'],
   list: (name: string, query?: object) => ['desk', name, 'list', ...(query ? [query] : [])],
   one: (name: string, id: string) => ['desk', name, 'one', id],
@@ -24,55 +24,56 @@ export interface ListPage {
   damaged?: DamagedRows
 }
 
-/** What a list is fetched with, apart from the cursor. */
-export type QueryOf<E extends Endpoint> = Omit<
+/** The query parameters of a list, without the cursor. */
+export type ListParameters<E extends Endpoint> = Omit<
   NonNullable<NonNullable<RequestArgument<E>[0]> & { query?: object }>['query'],
   'cursor'
 >
 
 /** Returns the query of a list, page by page. */
-export const listQuery = <P extends ListPage>(
+export const buildListQuery = <P extends ListPage>(
   name: string,
   query: object,
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
 ) =>
   infiniteQueryOptions({
-    queryKey: deskKeys.list(name, query),
+    queryKey: deskQueryKeys.list(name, query),
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: P) => last.next ?? undefined,
-    // Another filter shows the rows of the one before until its own are here.
+    // The rows of the previous filter stay until the new ones are loaded.
     placeholderData: keepPreviousData,
   })
 
 /** The query of a list. */
-export type ListQuery<P extends ListPage> = ReturnType<typeof listQuery<P>>
+export type ListQuery<P extends ListPage> = ReturnType<typeof buildListQuery<P>>
 
-/** What the desk fetches, by name; without what only ordering brings (ordering-queries.ts). */
+/** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
-  overview: () => queryOptions({ queryKey: deskKeys.overview, queryFn: ({ signal }) => api(getOverview, { signal }) }),
-  people: (query: QueryOf<typeof listPeople>) =>
-    listQuery('people', query, (cursor, signal) => api(listPeople, { query: { ...query, cursor }, signal })),
+  overview: () =>
+    queryOptions({ queryKey: deskQueryKeys.overview, queryFn: ({ signal }) => api(getOverview, { signal }) }),
+  people: (query: ListParameters<typeof listPeople>) =>
+    buildListQuery('people', query, (cursor, signal) => api(listPeople, { query: { ...query, cursor }, signal })),
   person: (id: string) =>
     queryOptions({
-      queryKey: deskKeys.one('people', id),
+      queryKey: deskQueryKeys.one('people', id),
       queryFn: ({ signal }) => api(getPerson, { params: { id }, signal }),
     }),
-  mail: (query: QueryOf<typeof listMail>) =>
-    listQuery('mail', query, (cursor, signal) => api(listMail, { query: { ...query, cursor }, signal })),
+  mail: (query: ListParameters<typeof listMail>) =>
+    buildListQuery('mail', query, (cursor, signal) => api(listMail, { query: { ...query, cursor }, signal })),
   oneMail: (id: string) =>
     queryOptions({
-      queryKey: deskKeys.one('mail', id),
+      queryKey: deskQueryKeys.one('mail', id),
       queryFn: ({ signal }) => api(getMail, { params: { id }, signal }),
     }),
-  log: () => listQuery('log', {}, (cursor, signal) => api(listLog, { query: { cursor }, signal })),
-  notices: () => listQuery('notices', {}, (cursor, signal) => api(listDeskNotices, { query: { cursor }, signal })),
-  push: () => listQuery('push', {}, (cursor, signal) => api(listPushMessages, { query: { cursor }, signal })),
-  errors: (query: QueryOf<typeof listErrors>) =>
-    listQuery('errors', query, (cursor, signal) => api(listErrors, { query: { ...query, cursor }, signal })),
+  log: () => buildListQuery('log', {}, (cursor, signal) => api(listLog, { query: { cursor }, signal })),
+  notices: () => buildListQuery('notices', {}, (cursor, signal) => api(listDeskNotices, { query: { cursor }, signal })),
+  push: () => buildListQuery('push', {}, (cursor, signal) => api(listPushMessages, { query: { cursor }, signal })),
+  errors: (query: ListParameters<typeof listErrors>) =>
+    buildListQuery('errors', query, (cursor, signal) => api(listErrors, { query: { ...query, cursor }, signal })),
   error: (id: string) =>
     queryOptions({
-      queryKey: deskKeys.one('errors', id),
+      queryKey: deskQueryKeys.one('errors', id),
       queryFn: ({ signal }) => api(getError, { params: { id }, signal }),
     }),
 }

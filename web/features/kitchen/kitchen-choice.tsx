@@ -3,7 +3,7 @@ import '../../ui/ui.css'
 
 interface KitchenChoiceProps<Value extends string | number> {
   legend: string
-  /** What each is called, in order. */
+  /** The labels by value, in order. */
   options: readonly (readonly [Value, string])[]
   chosen: Value
   onChoose: (value: Value) => void

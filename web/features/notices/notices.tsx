@@ -16,7 +16,7 @@ export function Notices() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is logged in decides what is shown.
   useEffect(() => {
     if (!userReady) return
-    const ends = askAndAskAgain(fetchNotices)
+    const ends = startFetchingNotices(fetchNotices)
     return () => {
       ends()
       forget()
@@ -43,7 +43,7 @@ export function Notices() {
  * Asks now and every 60 s, in a hidden tab too (S7.12, S9.02), at once when the tab is looked at again, as browsers slow
  * the timers of hidden tabs, and when the hub tells of a change. @returns what ends it
  */
-function askAndAskAgain(fetchNotices: () => void): () => void {
+function startFetchingNotices(fetchNotices: () => void): () => void {
   const askWhenShown = () => {
     if (!document.hidden) fetchNotices()
   }

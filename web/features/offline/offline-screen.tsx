@@ -1,10 +1,10 @@
+import { pages } from 'virtual:content'
 import { useEffect, useState } from 'react'
-import { OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
+import { isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
 import { Illustration } from '../../look/illustrations.tsx'
-import { findKeptPages } from './kept-pages.ts'
-import { useSiteBack } from './use-site-back.ts'
+import { useReconnect } from './use-reconnect.ts'
 import './offline.css'
 
 /**
@@ -22,7 +22,7 @@ export function Screen() {
       else setState(navigator.onLine ? 'unreachable' : 'offline')
     }
     look()
-    findKeptPages().then(setPages)
+    findCachedPages().then(setPages)
     window.addEventListener('online', look)
     window.addEventListener('offline', look)
     return () => {
@@ -30,7 +30,7 @@ export function Screen() {
       window.removeEventListener('offline', look)
     }
   }, [])
-  useSiteBack(state !== 'online', reload)
+  useReconnect(state !== 'online', reload)
 
   return (
     <div className="message-page offline-page" id={OFFLINE_ELEMENT_ID}>
@@ -72,3 +72,16 @@ const titles = {
   online: 'You are connected',
 }
 const reload = () => window.location.reload()
+
+/** The articles that the service worker keeps, in the order of the menu; those for readers only need the server. */
+async function findCachedPages(): Promise<PageSummary[]> {
+  try {
+    const names = (await caches.keys()).filter(isSiteCache)
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname))
+    return pages.filter((page) => !page.private && paths.has(page.path))
+  } catch {
+    // Storage is refused.
+    return []
+  }
+}

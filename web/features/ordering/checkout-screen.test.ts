@@ -4,7 +4,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import type { PaymentSettings } from '#contract/payments.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildAlwaysOpenTerms, buildIdFromName, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
-import { openScreen } from '../../testing/hands.ts'
+import { openScreen } from '../../testing/page-actions.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {

@@ -5,7 +5,7 @@ import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import type { Call } from '../../testing/browser.ts'
-import { openScreen } from '../../testing/hands.ts'
+import { openScreen } from '../../testing/page-actions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: FAKE_NOW })

@@ -1,10 +1,10 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
-import { Push } from './push.tsx'
+import { DeviceRegistrationLoader } from './device-registration-loader.tsx'
 
 export const push: WebFeature = {
   name: 'push',
   switchedBy: 'push',
   deskPages: [{ path: '/desk/push', title: 'Push', screen: 'desk/notices/push-ledger.tsx' }],
   accountSections: ['accounts/my-account/push-notifications.tsx'],
-  FootStrip: Push,
+  FootStrip: DeviceRegistrationLoader,
 }

@@ -1,5 +1,5 @@
 import { type BrowserClient, replayIntegration } from '@sentry/react'
-import { scrubbed } from './scrub.ts'
+import { scrubSecrets } from './scrub.ts'
 
 /**
  * Records what happens on the page from now on, at the rate for sessions with an error that the client was given (S9.04).
@@ -13,7 +13,7 @@ export async function recordSession(client: BrowserClient): Promise<void> {
     networkDetailAllowUrls: [],
     // It would need a worker from a blob, which the policy refuses.
     useCompression: false,
-    beforeAddRecordingEvent: scrubbed,
+    beforeAddRecordingEvent: scrubSecrets,
   })
   client.addIntegration(replay)
   // Begun as a buffer for the next error: this session has had its error, so that what follows is sent. At a rate of 0 there is no buffer.

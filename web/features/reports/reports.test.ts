@@ -6,7 +6,7 @@ import { fakePage } from '../../testing/render.ts'
 // Content of the reports that the SDK makes with the site's settings; e2e/reports.spec.ts tests how they are sent.
 
 const sent = vi.hoisted(() => [] as Sent[])
-vi.mock('./transport.ts', async () => {
+vi.mock('./reporter.ts', async () => {
   const { createTransport } = await import('@sentry/react')
   const transport: typeof Sentry.makeFetchTransport = (options) =>
     createTransport(options, async ({ body }) => {

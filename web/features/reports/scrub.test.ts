@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrubbed, scrubbedEvent } from './scrub.ts'
+import { scrubEvent, scrubSecrets } from './scrub.ts'
 
 test.each([
   ['https://a.test/x?token=abc&refreshtoken=def&page=2', 'https://a.test/x?token=…&refreshtoken=…&page=2'],
@@ -14,12 +14,12 @@ test.each([
   ['/desk/errors?search=token&filter=all', '/desk/errors?search=token&filter=all'],
   ['the code=7 of a state', 'the code=7 of a state'],
 ])('%s loses its secrets and nothing else', (before, after) => {
-  expect(scrubbed(before)).toBe(after)
+  expect(scrubSecrets(before)).toBe(after)
 })
 
 test('an event is scrubbed in its message, its frames, its breadcrumbs, its address and its referrer', () => {
   const secret = 'https://a.test/x?token=abc'
-  const event = scrubbedEvent({
+  const event = scrubEvent({
     exception: {
       values: [{ type: 'Error', value: secret, stacktrace: { frames: [{ filename: secret, lineno: 3 }] } }],
     },
@@ -38,5 +38,5 @@ test('an event is scrubbed in its message, its frames, its breadcrumbs, its addr
 test('what is no plain value is left as it is, so that nothing goes round in circles', () => {
   const circle = new Map<string, unknown>()
   circle.set('self', circle)
-  expect(scrubbed({ circle }).circle).toBe(circle)
+  expect(scrubSecrets({ circle }).circle).toBe(circle)
 })

@@ -7,20 +7,30 @@ const parameter =
 const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 
 /** What an event says in words and addresses; the rest of it is the reporter's own. */
-const spoken = ['message', 'exception', 'request', 'breadcrumbs', 'transaction', 'spans', 'contexts', 'urls'] as const
+const scrubbedFields = [
+  'message',
+  'exception',
+  'request',
+  'breadcrumbs',
+  'transaction',
+  'spans',
+  'contexts',
+  'urls',
+] as const
 
 /** Takes secrets out of every text in a value. */
-export function scrubbed<T>(value: T): T {
+export function scrubSecrets<T>(value: T): T {
   if (typeof value === 'string') return value.replace(parameter, '$1…').replace(jwt, '…') as T
-  if (Array.isArray(value)) return value.map(scrubbed) as T
+  if (Array.isArray(value)) return value.map(scrubSecrets) as T
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubbed(inner)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubSecrets(inner)])) as T
 }
 
 /** An event that may leave the browser: without tokens, and without what was sent with a call. */
-export function scrubbedEvent<E extends Event>(event: E): E {
+export function scrubEvent<E extends Event>(event: E): E {
   const { data: _body, cookies: _cookies, ...request } = event.request ?? {}
   const clean: E = { ...event, ...(event.request && { request }) }
-  for (const key of spoken) if (key in clean) Object.assign(clean, { [key]: scrubbed(clean[key as keyof E]) })
+  for (const key of scrubbedFields)
+    if (key in clean) Object.assign(clean, { [key]: scrubSecrets(clean[key as keyof E]) })
   return clean
 }

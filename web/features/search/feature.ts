@@ -1,4 +1,4 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
-import { Search, SearchButton } from './search.tsx'
+import { SearchButton, SearchLauncher } from './search.tsx'
 
-export const search: WebFeature = { name: 'search', HeaderItem: SearchButton, Overlay: Search }
+export const search: WebFeature = { name: 'search', HeaderItem: SearchButton, Overlay: SearchLauncher }

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Highlighted } from './highlighted.tsx'
 import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
 
 /** The search: a dialog with a combobox over its results; arrows choose, Enter goes there, Escape closes. */
@@ -91,32 +90,55 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               onPointerMove={() => setChosen(i)}
             >
               <strong>
-                <Highlighted text={hit.page} terms={hit.terms} />
+                <HighlightedText text={hit.page} terms={hit.terms} />
                 {hit.heading && (
                   <>
                     {' · '}
-                    <Highlighted text={hit.heading} terms={hit.terms} />
+                    <HighlightedText text={hit.heading} terms={hit.terms} />
                   </>
                 )}
               </strong>
               <span>
-                <Highlighted text={hit.text} terms={hit.terms} excerpt />
+                <HighlightedText text={hit.text} terms={hit.terms} excerpt />
               </span>
             </Link>
           ))}
         </div>
         <p className="search-status" role="status">
-          {statusOf(query, hits.length, Boolean(index), problem)}
+          {toStatusMessage(query, hits.length, Boolean(index), problem)}
         </p>
       </search>
     </dialog>
   )
 }
 
-function statusOf(query: string, hits: number, ready: boolean, problem: boolean): string {
+function toStatusMessage(query: string, hits: number, ready: boolean, problem: boolean): string {
   if (problem) return 'The search could not be loaded. Check your connection, close this and try again.'
   if (!query.trim()) return 'Type a word or two. Arrow keys choose, Enter goes there.'
   if (!ready) return 'Loading the search …'
   if (hits === 0) return `Nothing matches “${query.trim()}”. Try another word, or fewer.`
   return `${hits} ${hits === 1 ? 'result' : 'results'}`
+}
+
+/** Characters of text around the first match. */
+const around = 160
+
+/** A piece of the text with the words that matched marked. */
+function HighlightedText({ text, terms, excerpt = false }: { text: string; terms: string[]; excerpt?: boolean }) {
+  const pattern = terms.length > 0 ? new RegExp(`(${terms.map(escapePattern).join('|')})`, 'giu') : null
+  const shown = excerpt ? cutExcerpt(text, pattern) : text
+  if (!pattern) return shown
+  // Splitting by a pattern with one group puts the matches at the odd places; the parts never move.
+  return shown.split(pattern).map((part, i) => (i % 2 === 1 ? <mark key={`${i}`}>{part}</mark> : part))
+}
+
+const escapePattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function cutExcerpt(text: string, pattern: RegExp | null): string {
+  const at = pattern ? text.search(pattern) : 0
+  const start = Math.max(0, at - around / 3)
+  const from = start === 0 ? 0 : text.indexOf(' ', start) + 1
+  const cut = text.slice(from, from + around)
+  const whole = from + around >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))} …`
+  return from > 0 ? `… ${whole}` : whole
 }

@@ -20,7 +20,7 @@ export function SearchButton() {
 }
 
 /** Waits for "/" or the button; the search itself is loaded on its first use. */
-export function Search() {
+export function SearchLauncher() {
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState(false)
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }>>()

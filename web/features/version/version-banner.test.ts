@@ -59,7 +59,7 @@ test('S2.50 S4.06 S4.07 the first version is stored; a later, different one show
   server.answer = () => Response.json({ version: 'two' })
   await page.wait(30_000)
   expect(page.text()).toBe(`${text}Refresh`)
-  const { useVersion } = await import('./version-store.ts')
+  const { useVersion } = await import('./version-banner.tsx')
   expect(useVersion.getState()).toMatchObject({ first: 'one', latest: 'two' })
   server.answer = () => Response.json({ version: 'one' })
   await page.wait(30_000)

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { create } from 'zustand'
 import type { Reply } from '#contract/endpoint.ts'
 import { VERSION_POLL_MS } from '#contract/limits.ts'
 import { getVersion } from '#contract/version.ts'
@@ -6,7 +7,6 @@ import { onCopy, updateServiceWorker } from '../../device/service-worker.ts'
 import { useUnsentWork } from '../../forms/unsent-work.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 import { onLive } from '../../live/live.ts'
-import { useVersion } from './version-store.ts'
 
 /**
  * "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01), and at once
@@ -58,3 +58,25 @@ async function fetchVersion(): Promise<string | null> {
     return null
   }
 }
+
+interface VersionState {
+  /** The first version seen since the page was loaded (S4.06). */
+  first: string | null
+  /** The last one. */
+  latest: string | null
+  /** A later, different version is served (S4.07). */
+  changed: boolean
+  versionSeen: (version: string) => void
+}
+
+export const useVersion = create<VersionState>((set) => ({
+  first: null,
+  latest: null,
+  changed: false,
+  versionSeen: (version) =>
+    set(({ first, changed }) => ({
+      first: first ?? version,
+      latest: version,
+      changed: changed || (first !== null && version !== first),
+    })),
+}))

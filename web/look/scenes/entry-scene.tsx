@@ -1,6 +1,6 @@
 import { Gem, gemColours } from '../gem.tsx'
 import { Marble } from '../marble.tsx'
-import { plane } from '../projection.ts'
+import { toPlaneMatrix } from '../projection.ts'
 import { Scene } from '../scene.tsx'
 import { Box, Rail, Ramp } from '../solids.tsx'
 import { Gate } from './gate.tsx'
@@ -19,7 +19,7 @@ export function EntryScene({ className }: { className?: string | undefined }) {
       <Platform tiles="about" x={1} y={4.7} z={0} cols={4} rows={4} />
       <Box x={2} y={5.1} z={0} w={2} d={1.1} h={0.08} colour="#33445e" />
       <path
-        transform={plane('top', [2, 5.1, 0.08])}
+        transform={toPlaneMatrix('top', [2, 5.1, 0.08])}
         d="M.16 .16h1.68v.78h-1.68z"
         fill="none"
         stroke="#8fa3c0"

@@ -2,7 +2,7 @@ import { CloneCubes, FriendCubes, NinjaCube, PhaseCube } from '../cubes.tsx'
 import { Gem, gemColours } from '../gem.tsx'
 import { Hat } from '../hat.tsx'
 import { Marble } from '../marble.tsx'
-import { plane, project } from '../projection.ts'
+import { project, toPlaneMatrix } from '../projection.ts'
 import { Scene } from '../scene.tsx'
 import { Box, Rail } from '../solids.tsx'
 import { Flag, Gate } from './gate.tsx'
@@ -88,7 +88,7 @@ export function PcScene({ className }: SceneOnly) {
       <Rail x={0} y={0} along="x" length={3} />
       <Rail x={0} y={0.16} along="y" length={4.84} />
       <path
-        transform={plane('top', [0, 0])}
+        transform={toPlaneMatrix('top', [0, 0])}
         d="M2.6 2h1.4v3h-2v.4M2.6 3.2h.7v2.4h-.6"
         stroke="#d6ffe9"
         strokeWidth=".1"

@@ -1,6 +1,6 @@
 import { Gem, gemColours } from '../gem.tsx'
 import { Marble } from '../marble.tsx'
-import { plane, project } from '../projection.ts'
+import { project, toPlaneMatrix } from '../projection.ts'
 import { Scene } from '../scene.tsx'
 import { Box, Rail } from '../solids.tsx'
 import { Platform } from './platform.tsx'
@@ -14,9 +14,9 @@ export function KitchenScene({ className }: { className?: string | undefined }) 
       <Rail x={0} y={0} along="x" length={5} />
       <Rail x={0} y={0.16} along="y" length={4.84} />
       <Box x={0.5} y={0.5} w={1.5} d={1.6} h={1.25} colour="#e6edf6" />
-      <path transform={plane('top', [0.5, 0.5, 1.25])} d="M.2 .25h1.1v1.1h-1.1z" fill="#33445e" />
-      <path transform={plane('right', [2, 2.1, 0])} d="M.25 .2h1.1v.62h-1.1z" fill="#33445e" />
-      <path transform={plane('right', [2, 2.1, 0])} d="M.25 1h1.1" stroke="#33445e" strokeWidth=".09" />
+      <path transform={toPlaneMatrix('top', [0.5, 0.5, 1.25])} d="M.2 .25h1.1v1.1h-1.1z" fill="#33445e" />
+      <path transform={toPlaneMatrix('right', [2, 2.1, 0])} d="M.25 .2h1.1v.62h-1.1z" fill="#33445e" />
+      <path transform={toPlaneMatrix('right', [2, 2.1, 0])} d="M.25 1h1.1" stroke="#33445e" strokeWidth=".09" />
       <Pot x={potX} y={potY} />
       <Box x={2.3} y={0.5} w={2.4} d={1.2} h={1} colour="#fbe08a" />
       <Box x={2.5} y={0.65} z={1} w={0.7} d={0.7} h={0.5} colour="#d99a63" />

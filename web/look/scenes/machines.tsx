@@ -1,4 +1,4 @@
-import { plane } from '../projection.ts'
+import { toPlaneMatrix } from '../projection.ts'
 import { Box } from '../solids.tsx'
 
 interface Place {
@@ -16,12 +16,12 @@ export function PcTower({ x, y, z = 0 }: Place) {
     <g>
       <Box x={x + 0.1} y={y + 0.1} z={z} w={w - 0.2} d={d - 0.2} h={0.14} colour="#1b2432" rim={false} />
       <Box x={x} y={y} z={z + 0.14} w={w} d={d} h={h} colour={METAL} />
-      <g transform={plane('top', [x, y, z + h + 0.14])}>
+      <g transform={toPlaneMatrix('top', [x, y, z + h + 0.14])}>
         <path d="M.3 .3h1.5v2.2h-1.5z" fill="#2a3545" />
         <path d="M.4 .6h1.3M.4 .9h1.3M.4 1.2h1.3M.4 1.5h1.3M.4 1.8h1.3M.4 2.1h1.3" stroke="#55657e" strokeWidth=".06" />
         <circle cx="1.5" cy="3" r=".17" fill="#8ef0ff" />
       </g>
-      <g transform={plane('left', [x, y + d, z + 0.14])}>
+      <g transform={toPlaneMatrix('left', [x, y + d, z + 0.14])}>
         <path d="M.22 .25h1.3v3.7h-1.3z" fill="#212b3a" />
         <path
           d="M.4 .5h.95M.4 .8h.95M.4 1.1h.95M.4 1.4h.95M.4 1.7h.95M.4 2h.95M.4 2.3h.95M.4 2.6h.95M.4 2.9h.95M.4 3.2h.95M.4 3.5h.95"
@@ -30,7 +30,7 @@ export function PcTower({ x, y, z = 0 }: Place) {
         />
         <path className="led" d="M1.75 .4v3.4" stroke="#7fe9ff" strokeWidth=".12" strokeLinecap="round" />
       </g>
-      <g transform={plane('right', [x + w, y + d, z + 0.14])}>
+      <g transform={toPlaneMatrix('right', [x + w, y + d, z + 0.14])}>
         <rect x=".2" y=".25" width="3.1" height="3.7" rx=".14" fill="#0b1626" stroke="#55657e" strokeWidth=".05" />
         <path d="M.55 .9h1.9v2.7h-1.9z" fill="#12331f" />
         <path d="M.62 1.1h1.2M.62 3.4h.9M2.2 1.1v1.5" stroke="#2fae74" strokeWidth=".05" />
@@ -75,7 +75,7 @@ export function ServerStack({ x, y, z = 0, units = 4 }: Place & { units?: number
           <g key={unit}>
             <Box x={x + 0.14} y={y + 0.14} z={floor} w={w - 0.28} d={d - 0.28} h={0.14} colour="#1b2432" rim={false} />
             <Box x={x} y={y} z={floor + 0.14} w={w} d={d} h={h} colour="#4b5970" />
-            <g transform={plane('left', [x, y + d, floor + 0.14])}>
+            <g transform={toPlaneMatrix('left', [x, y + d, floor + 0.14])}>
               <path d="M.12 .12h2.86v.5h-2.86z" fill="#1f2938" />
               <path
                 d="M1.2 .22v.3M1.4 .22v.3M1.6 .22v.3M1.8 .22v.3M2 .22v.3M2.2 .22v.3M2.4 .22v.3M2.6 .22v.3M2.8 .22v.3"
@@ -92,7 +92,7 @@ export function ServerStack({ x, y, z = 0, units = 4 }: Place & { units?: number
               />
             </g>
             <path
-              transform={plane('right', [x + w, y + d, floor + 0.14])}
+              transform={toPlaneMatrix('right', [x + w, y + d, floor + 0.14])}
               d="M.4 .25h1.9M.4 .45h1.9"
               stroke="#1b2432"
               strokeWidth=".07"

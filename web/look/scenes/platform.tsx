@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { project } from '../projection.ts'
-import { shade } from '../shade.ts'
+import { shadeColour } from '../shade.ts'
 import { type Subject, tileColours } from '../subjects.ts'
-import { type Deck, deckPaths } from './deck.ts'
+import { type Deck, toDeckPaths } from './deck.ts'
 
 export interface PlatformProps extends Deck {
   /** The subject that owns the tiles, or two colours of one's own. */
@@ -15,7 +15,7 @@ export interface PlatformProps extends Deck {
 export function Platform({ tiles, floats = true, ...deck }: PlatformProps) {
   const id = useId()
   const { a, b } = typeof tiles === 'string' ? tileColours[tiles] : tiles
-  const paths = deckPaths(deck)
+  const paths = toDeckPaths(deck)
   const { x, y, z = 0, cols, rows, thickness = 0.55 } = deck
   const [, y1] = project([x, y, z])
   const [, y2] = project([x + cols, y + rows, z])
@@ -28,17 +28,17 @@ export function Platform({ tiles, floats = true, ...deck }: PlatformProps) {
   return (
     <g data-subject={typeof tiles === 'string' ? tiles : undefined}>
       <defs>
-        {light('a', shade(a, 0.1), shade(a, -0.05))}
-        {light('b', shade(b, 0.24), b)}
+        {light('a', shadeColour(a, 0.1), shadeColour(a, -0.05))}
+        {light('b', shadeColour(b, 0.24), b)}
       </defs>
       {floats && <FloorShadow x={x} y={y} z={z - thickness - 2.1} cols={cols} rows={rows} />}
-      <path d={paths.left} fill={shade(a, -0.36)} />
-      <path d={paths.right} fill={shade(a, -0.58)} />
+      <path d={paths.left} fill={shadeColour(a, -0.36)} />
+      <path d={paths.right} fill={shadeColour(a, -0.58)} />
       <path d={paths.seams} stroke="#fff" strokeOpacity=".13" fill="none" />
       <path d={paths.dark} fill={`url(#${id}a)`} />
       <path d={paths.light} fill={`url(#${id}b)`} />
       <path d={paths.bevel} stroke="#fff" strokeOpacity=".26" fill="none" />
-      <path d={paths.rim} stroke={shade(b, 0.5)} strokeWidth="1.6" strokeLinecap="round" fill="none" />
+      <path d={paths.rim} stroke={shadeColour(b, 0.5)} strokeWidth="1.6" strokeLinecap="round" fill="none" />
     </g>
   )
 }

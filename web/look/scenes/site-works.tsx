@@ -1,4 +1,4 @@
-import { plane, project } from '../projection.ts'
+import { project, toPlaneMatrix } from '../projection.ts'
 import { Box } from '../solids.tsx'
 import type { Subject } from '../subjects.ts'
 import { Platform } from './platform.tsx'
@@ -20,8 +20,8 @@ export function Barrier({ x, y, z = 0, length = 2.4 }: Place & { length?: number
       <Box x={x + 0.2} y={y - 0.1} z={z} w={0.16} d={0.34} h={1} colour="#5b6a80" />
       <Box x={x + length - 0.36} y={y - 0.1} z={z} w={0.16} d={0.34} h={1} colour="#5b6a80" />
       <Box x={x} y={y} z={z + 0.55} w={length} d={0.14} h={0.5} colour="#fff6df" />
-      <path transform={plane('left', [x, y + 0.14, z + 0.55])} d={stripes.join('')} fill="#e8344e" />
-      <g transform={plane('left', [x + length / 2, y + 0.14, z + 1.05])}>
+      <path transform={toPlaneMatrix('left', [x, y + 0.14, z + 0.55])} d={stripes.join('')} fill="#e8344e" />
+      <g transform={toPlaneMatrix('left', [x + length / 2, y + 0.14, z + 1.05])}>
         <circle className="led led-busy" cy=".16" r=".16" fill="#ffb52e" />
       </g>
     </g>

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 
-/** Lets somebody on without an account (S7.07, S5.01): a button opens and closes the form (S2.30), which keeps its words. */
+/** The login as a guest (S7.07, S5.01). A button opens and closes the form (S2.30), which keeps its values. */
 export function GuestForm() {
   const [open, setOpen] = useState(false)
   const form = useForm({

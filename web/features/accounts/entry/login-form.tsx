@@ -11,14 +11,14 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { SendLinkAgain } from '../mailed-links/send-link-again.tsx'
 
 interface LoginFormProps {
-  /** What has been typed before. */
-  typed: Values
-  /** Told what has been typed, when somebody wants to sign up instead; without it nobody can. */
-  onSignup: ((typed: Values) => void) | undefined
+  /** The initial values of the fields. */
+  formValues: Values
+  /** Switches to the signup form and passes the values on. Undefined hides the link. */
+  onSignup: ((formValues: Values) => void) | undefined
 }
 
 /** Logs in with email and password (S7.06, S8.02). */
-export function LoginForm({ typed, onSignup }: LoginFormProps) {
+export function LoginForm({ formValues, onSignup }: LoginFormProps) {
   const loggedIn = useSession((session) => session.loggedIn)
   const form = useForm({
     check: ({ email = '', password = '' }) => ({
@@ -37,7 +37,7 @@ export function LoginForm({ typed, onSignup }: LoginFormProps) {
         label="Email"
         required
         autoComplete="username"
-        defaultValue={typed.email}
+        defaultValue={formValues.email}
         error={form.errors.email}
       />
       <PasswordField
@@ -45,7 +45,7 @@ export function LoginForm({ typed, onSignup }: LoginFormProps) {
         name="password"
         label="Password"
         required
-        defaultValue={typed.password}
+        defaultValue={formValues.password}
         error={form.errors.password}
       />
       <FormProblem problem={form.problem}>

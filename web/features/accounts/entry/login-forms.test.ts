@@ -17,7 +17,7 @@ const refused = (text: string, status: number, code: string): Answer => {
   return () => new Response(text, { status, headers: { 'x-error-code': code } })
 }
 
-/** The login panel at an address, with a server that answers the calls named and has nothing else. */
+/** Shows the login panel at an address. The server answers the given paths, and any other with 404. */
 async function panel(answers: Record<string, Answer> = {}, address = '/login') {
   const all: Record<string, Answer> = { '/auth/providers': () => Response.json({ providers: [] }), ...answers }
   const page = fakePage(({ path }) => all[path]?.() ?? new Response('', { status: 404 }))
@@ -29,7 +29,7 @@ async function panel(answers: Record<string, Answer> = {}, address = '/login') {
 }
 const login = { email: 'nora@example.org', password: 'three odd words' }
 const signup = { name: 'Nora', ...login }
-/** What a screen reader is told at once. */
+/** Returns the text of all alerts. */
 const alerts = (page: Awaited<ReturnType<typeof panel>>) =>
   page
     .findAll('[role=alert]')
@@ -38,7 +38,7 @@ const alerts = (page: Awaited<ReturnType<typeof panel>>) =>
 const sent = (page: Awaited<ReturnType<typeof panel>>, path: string) =>
   page.callsTo(path).map(({ init, body }) => ({ method: init.method, body }))
 
-test('S2.30 links switch between the login and the signup mode, and what was typed stays', async () => {
+test('S2.30 links switch between the login and the signup mode, and the typed values stay', async () => {
   const page = await panel()
   expect(page.find('h1').textContent).toBe('Log in')
   await page.typeInto(page.find('#login-email'), 'nora@example.org')
@@ -83,7 +83,7 @@ test.each([
   expect(alerts(page)).toBe('The server says no.')
 })
 
-test('S8.02 a login without an answer says “Login failed. Try again.”', async () => {
+test('S8.02 a login without a response shows “Login failed. Try again.”', async () => {
   const page = await panel({ '/auth/manual-login': offline })
   await page.send('.form', login)
   expect(alerts(page)).toBe('Login failed. Try again.')
@@ -117,13 +117,13 @@ test('S4.01 S8.01 a failed signup shows the text of the server and stays in the 
   expect(page.find('h1').textContent).toBe('Sign up')
 })
 
-test('S8.01 a signup without an answer says “Something went wrong. Try again.”', async () => {
+test('S8.01 a signup without a response shows “Something went wrong. Try again.”', async () => {
   const page = await panel({ '/auth/signup': offline }, '/login?mode=signup')
   await page.send('.form', signup)
   expect(alerts(page)).toBe('Something went wrong. Try again.')
 })
 
-test('S7.07 a guest’s name and email are posted, and the tokens of the answer are stored', async () => {
+test('S7.07 a guest login posts name and email, and stores the tokens of the response', async () => {
   const page = await panel({ '/auth/guestcheckout': () => Response.json({ token: 'a', refreshToken: 'r' }) })
   await page.click('Continue as a guest')
   const guest = { name: 'Gus', email: 'gus@example.org' }
@@ -137,7 +137,7 @@ test.each([
   ['#guest-email', { name: 'Gus', email: '' }],
   ['#guest-name', { name: ' ', email: ' ' }],
 ])(
-  'S5.01 the focus goes to %s of a guest with %o, who is told “Please provide both name and email.”, and nothing is sent',
+  'S5.01 the guest form focuses %s for %o, shows “Please provide both name and email.” and sends nothing',
   async (first, guest) => {
     const page = await panel()
     await page.send('#guest-form', guest)
@@ -147,14 +147,14 @@ test.each([
   },
 )
 
-test('S8.03 a failed guest login is logged as “Guest login failed”, and the form says so', async () => {
+test('S8.03 a failed guest login is logged as “Guest login failed”, and the form shows it', async () => {
   const page = await panel({ '/auth/guestcheckout': offline })
   await page.send('#guest-form', { name: 'Gus', email: 'gus@example.org' })
   expect(logged.mock.calls.map(([text]) => text)).toContain('Guest login failed')
   expect(page.find('#guest-form [role=alert]').textContent).toBe('Guest login failed. Try again.')
 })
 
-test('S2.13 S2.31 a token in the query is stored on arrival and cleared', async () => {
+test('S2.13 S2.31 tokens in the query are stored and removed from the address', async () => {
   const page = await panel(
     { '/auth/refresh': () => Response.json({ accessToken: 'a2', refreshToken: 'r2' }) },
     '/login?token=a1&refreshtoken=r1',
@@ -163,7 +163,7 @@ test('S2.13 S2.31 a token in the query is stored on arrival and cleared', async 
   expect(page.window.location.href).toBe('https://nebelhorn.example/login')
 })
 
-test('S7.08 the links of the providers lead to their logins, with the page to come back to', async () => {
+test('S7.08 provider links lead to the provider’s login with the address to return to', async () => {
   const page = await panel(
     { '/auth/providers': () => Response.json({ providers: ['google', 'microsoft'] }) },
     '/login?mode=login',

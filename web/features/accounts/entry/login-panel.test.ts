@@ -9,7 +9,7 @@ type Properties = Parameters<typeof LoginPanel>[0]
 const html = (properties: Properties = {}) =>
   renderToStaticMarkup(createElement(MemoryRouter, null, createElement(LoginPanel, properties)))
 
-/** What there is of the panel's ways in. */
+/** Returns which parts of the panel are shown. */
 const ways = (properties?: Properties) => {
   const panel = html(properties)
   return {
@@ -20,7 +20,7 @@ const ways = (properties?: Properties) => {
   }
 }
 
-test('S2.30 without properties the panel has its title, email and password, and the way to sign up', () => {
+test('S2.30 without properties the panel has its title, email and password, and a link to sign up', () => {
   expect(ways()).toEqual({ title: true, email: true, signup: true, guest: false })
 })
 
@@ -33,6 +33,6 @@ test.each<[Properties, object]>([
   [{ hideTitle: false }, { title: true }],
   [{ allowSignup: true }, { signup: true }],
   [{ allowSignup: false }, { signup: false }],
-])('S2.30 the panel with %o changes that alone', (properties, difference) => {
+])('S2.30 the panel with %o changes only that part', (properties, difference) => {
   expect(ways(properties)).toEqual({ title: true, email: true, signup: true, guest: false, ...difference })
 })

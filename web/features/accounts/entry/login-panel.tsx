@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import { exchangeQueryTokens, takeQueryTokens } from '../../../api/query-tokens.ts'
+import { useSession } from '../../../api/session.ts'
 import type { Values } from '../../../forms/use-form.ts'
 import { GuestForm } from './guest-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { SignupForm } from './signup-form.tsx'
-import { useLoginQuery } from './use-login-query.ts'
 import './login-panel.css'
 
 interface LoginPanelProps {
@@ -14,7 +17,7 @@ interface LoginPanelProps {
   allowSignup?: boolean
 }
 
-/** Where somebody logs in, signs up or goes on as a guest (S2.30); what happens then is the page's. */
+/** The forms to log in, sign up or continue as a guest (S2.30). The page decides where a login leads. */
 export function LoginPanel({
   allowGuest = false,
   allowEmailLogin = true,
@@ -22,26 +25,26 @@ export function LoginPanel({
   allowSignup = true,
 }: LoginPanelProps) {
   const query = useLoginQuery()
-  const [chosen, choose] = useState<'login' | 'signup'>()
-  const [typed, keep] = useState<Values>({})
+  const [chosenMode, setChosenMode] = useState<'login' | 'signup'>()
+  const [formValues, setFormValues] = useState<Values>({})
   const [success, setSuccess] = useState('')
   const panel = useRef<HTMLElement>(null)
-  const signingUp = allowSignup && allowEmailLogin && (chosen ?? query.mode) === 'signup'
+  const isSignup = allowSignup && allowEmailLogin && (chosenMode ?? query.mode) === 'signup'
 
-  // Where the reader was is gone with the other form.
+  // The focused field was removed with the other form.
   useEffect(() => {
-    if (chosen) panel.current?.querySelector<HTMLElement>(success ? '.form-success' : 'input')?.focus()
-  }, [chosen, success])
+    if (chosenMode) panel.current?.querySelector<HTMLElement>(success ? '.form-success' : 'input')?.focus()
+  }, [chosenMode, success])
 
-  function turnTo(mode: 'login' | 'signup', values: Values, words = '') {
-    keep((last) => ({ ...last, ...values }))
-    setSuccess(words)
-    choose(mode)
+  function switchTo(mode: 'login' | 'signup', values: Values, message = '') {
+    setFormValues((last) => ({ ...last, ...values }))
+    setSuccess(message)
+    setChosenMode(mode)
   }
 
   return (
     <section className="stack login-panel" data-gap="large" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
-      {!hideTitle && <h1>{signingUp ? 'Sign up' : 'Log in'}</h1>}
+      {!hideTitle && <h1>{isSignup ? 'Sign up' : 'Log in'}</h1>}
       <div role="alert">
         {query.problem && (
           <p className="note" data-kind="grave">
@@ -57,14 +60,17 @@ export function LoginPanel({
         )}
       </div>
       {allowEmailLogin &&
-        (signingUp ? (
+        (isSignup ? (
           <SignupForm
-            typed={typed}
-            onLogin={(values) => turnTo('login', values)}
-            onSuccess={(words, { email }) => turnTo('login', { email, password: undefined }, words)}
+            formValues={formValues}
+            onLogin={(values) => switchTo('login', values)}
+            onSuccess={(message, { email }) => switchTo('login', { email, password: undefined }, message)}
           />
         ) : (
-          <LoginForm typed={typed} onSignup={allowSignup ? (values) => turnTo('signup', values) : undefined} />
+          <LoginForm
+            formValues={formValues}
+            onSignup={allowSignup ? (values) => switchTo('signup', values) : undefined}
+          />
         ))}
       <div className="stack ways">
         {allowGuest && <GuestForm />}
@@ -72,4 +78,28 @@ export function LoginPanel({
       </div>
     </section>
   )
+}
+
+/**
+ * Reads the query of the address whenever it changes, and removes it: the tokens of a provider's login (S2.31), which log
+ * in, or its error code. `mode=signup` stays, because other pages link to it.
+ */
+function useLoginQuery(): { mode: 'login' | 'signup'; problem: string } {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [mode, setMode] = useState<'login' | 'signup'>('login')
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    const tokens = takeQueryTokens()
+    const query = new URLSearchParams(search)
+    const code = query.get('error')
+    setMode(query.get('mode') === 'signup' ? 'signup' : 'login')
+    if (code && Object.hasOwn(errors, code)) setProblem(errors[code as ErrorCode].message)
+    query.delete('error')
+    if (tokens || code) navigate({ pathname, search: tokens ? '' : query.toString() }, { replace: true })
+    if (tokens) exchangeQueryTokens(tokens).then(useSession.getState().fetchUser)
+  }, [pathname, search, navigate])
+
+  return { mode, problem }
 }

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../../api/session.ts'
 import { useGo } from '../../../kit/go.ts'
-import { Entry } from './entry.tsx'
+import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
-import { keepReturnPath, keptReturnPath, returnPath } from './return-path.ts'
+import { readReturnPath, storeReturnPath, toReturnPath } from './return-path.ts'
 
-/** /login: whoever is logged in goes on to where they came from; a guest may still log in. */
+/** The screen of /login. A reader who is logged in is sent back to where they came from. A guest may still log in. */
 export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()
   const guest = useRef<string>(undefined)
   const go = useGo()
-  const [kept] = useState(keptReturnPath)
-  const to = returnPath(new URLSearchParams(search).get('returnTo') ?? kept)
+  const [storedPath] = useState(readReturnPath)
+  const to = toReturnPath(new URLSearchParams(search).get('returnTo') ?? storedPath)
 
-  useEffect(() => () => keepReturnPath(null), [])
+  useEffect(() => () => storeReturnPath(null), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person; go is another function each time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each user; go is a new function on each render.
   useEffect(() => {
     if (!userReady) return
     guest.current ??= user?.roles.includes('Guest') ? user.id : ''
@@ -25,8 +25,8 @@ export function Screen() {
   }, [user?.id, userReady])
 
   return (
-    <Entry>
+    <EntryLayout>
       <LoginPanel allowGuest allowEmailLogin allowSignup />
-    </Entry>
+    </EntryLayout>
   )
 }

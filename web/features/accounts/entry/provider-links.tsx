@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import { getProviders, type Provider, providerLogin } from '#contract/accounts.ts'
 import { apiFetch, pathOf } from '../../../api/api.ts'
 import { nativePlatform } from '../../../device/native.ts'
-import { keepReturnPath } from './return-path.ts'
+import { storeReturnPath } from './return-path.ts'
 
-const known: Record<Provider, { name: string; mark: ReactNode }> = {
+const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
   google: {
     name: 'Google',
     mark: (
@@ -43,28 +43,28 @@ const known: Record<Provider, { name: string; mark: ReactNode }> = {
 }
 
 /**
- * The ways to log in with an account of another site (S7.08): those that this site has been set up for. They come late, so
- * nothing may stand below them.
+ * Links to log in with Google or Microsoft (S7.08), when the site has them set up. They are fetched after the first render,
+ * so nothing may stand below them.
  */
 export function ProviderLinks() {
   const [providers, setProviders] = useState<Provider[]>([])
   const { pathname, search } = useLocation()
   useEffect(() => {
-    // Google lets nobody log in inside an app, and what the system's browser brings back is good in that browser (S2.31).
+    // Google refuses logins inside an app, and tokens from the system's browser work only in that browser (S2.31).
     if (nativePlatform) return
-    let here = true
+    let isMounted = true
     apiFetch(getProviders)
       .then((response) => response.json())
-      .then(({ providers }) => here && setProviders(providers))
-      // Then there is the email.
+      .then(({ providers }) => isMounted && setProviders(providers))
+      // Login by email still works.
       .catch(() => {})
     return () => {
-      here = false
+      isMounted = false
     }
   }, [])
   const keepReturn = () => {
     const returnTo = new URLSearchParams(search).get('returnTo')
-    if (returnTo !== null) keepReturnPath(returnTo)
+    if (returnTo !== null) storeReturnPath(returnTo)
   }
   return providers.map((provider) => {
     const returnUrl = window.location.origin + pathname
@@ -75,8 +75,8 @@ export function ProviderLinks() {
         href={pathOf(providerLogin, { provider }, { returnUrl })}
         onClick={keepReturn}
       >
-        {known[provider].mark}
-        Continue with {known[provider].name}
+        {providerLabels[provider].mark}
+        Continue with {providerLabels[provider].name}
       </a>
     )
   })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { toReturnPath } from './return-path.ts'
 
-it.each(['/', '/seefunk', '/desk/people?role=guest#last', '/with%20space'])('goes back to %s', (path) => {
-  expect(returnPath(path)).toBe(path)
+it.each(['/', '/seefunk', '/desk/people?role=guest#last', '/with%20space'])('accepts the return path %s', (path) => {
+  expect(toReturnPath(path)).toBe(path)
 })
 
 it.each([
@@ -18,6 +18,6 @@ it.each([
   '/\t/elsewhere.example',
   '/\n/elsewhere.example',
   '/seefunk\u0000',
-])('goes to Home instead of %j', (path) => {
-  expect(returnPath(path)).toBe('/')
+])('replaces the return path %j by Home', (path) => {
+  expect(toReturnPath(path)).toBe('/')
 })

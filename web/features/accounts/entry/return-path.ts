@@ -1,14 +1,14 @@
 const key = 'returnTo'
 
 /**
- * Where somebody goes after logging in: a path of this site and of no other, Home where there is none.
- * @param wanted what the address says; anybody may have written it
+ * Returns the path to open after a login. A value that is not a path of this site becomes Home.
+ * @param path the parameter of the address, which can come from anyone
  */
-export const returnPath = (wanted: string | null): string =>
-  wanted && /^\/[^\\\p{Cc}]*$/u.test(wanted) && !wanted.includes('//') ? wanted : '/'
+export const toReturnPath = (path: string | null): string =>
+  path && /^\/[^\\\p{Cc}]*$/u.test(path) && !path.includes('//') ? path : '/'
 
-/** Returns the path that was kept in this tab before a login at a provider, where there is one. */
-export function keptReturnPath(): string | null {
+/** Returns the path that was stored in this tab before a login at a provider; null when there is none. */
+export function readReturnPath(): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -16,12 +16,12 @@ export function keptReturnPath(): string | null {
   }
 }
 
-/** Keeps a path in this tab, as the address to which a provider sends people back has no query (S7.08); null drops it. */
-export function keepReturnPath(wanted: string | null): void {
+/** Stores a path in this tab, because a provider returns to an address without a query (S7.08). Null removes it. */
+export function storeReturnPath(path: string | null): void {
   try {
-    if (wanted === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, wanted)
+    if (path === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, path)
   } catch {
-    // Storage is refused: the login ends at Home.
+    // Without storage, the login returns to Home.
   }
 }

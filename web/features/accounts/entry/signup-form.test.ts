@@ -11,7 +11,7 @@ afterEach(() => {
 const success = 'Signup successful! Please check your email to verify your account.'
 const nora = { name: 'Nora', email: 'nora@example.org', password: 'a marble in a battered hat' }
 
-/** The form for signing up, with a server that answers so, once it is filled in and sent. */
+/** Fills in and sends the signup form. @param answer the server's response */
 async function signUp(answer: () => Response) {
   const page = fakePage(({ path }) => (path === '/auth/providers' ? Response.json({ providers: [] }) : answer()))
   Object.assign(page.window.location, { origin: 'https://nebelhorn.example' })
@@ -35,7 +35,7 @@ test('S7.05 S4.01 signing up posts name, email, password, isPartner false and ve
   expect(page.find('h1').textContent).toBe('Log in')
 })
 
-test('S7.05 S8.01 the plain text of a refusal is shown as it is', async () => {
+test('S7.05 S8.01 the plain text of a refused signup is shown unchanged', async () => {
   const page = await signUp(() => new Response('This address is taken.', { status: 409 }))
   expect(page.text()).toContain('This address is taken.')
 })

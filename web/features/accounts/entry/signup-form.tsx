@@ -8,19 +8,19 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { verificationUrl } from '../mailed-links/verification-url.ts'
+import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 
 interface SignupFormProps {
-  /** What has been typed before. */
-  typed: Values
-  /** Told what has been typed, when somebody wants to log in instead. */
-  onLogin: (typed: Values) => void
-  /** Told the words of a success (S4.01), and what had been typed. */
-  onSuccess: (message: string, typed: Values) => void
+  /** The initial values of the fields. */
+  formValues: Values
+  /** Switches to the login form and passes the values on. */
+  onLogin: (formValues: Values) => void
+  /** Receives the message of a successful signup (S4.01) and the values that were sent. */
+  onSuccess: (message: string, formValues: Values) => void
 }
 
-/** Signs up (S7.05, S8.01): the account is made when the link in the mail is used. */
-export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
+/** The signup form (S7.05, S8.01). The account is created when the link in the mail is used. */
+export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) {
   const form = useForm({
     check: ({ name = '', email = '', password = '' }) => ({
       name: fieldProblems.name(name),
@@ -30,7 +30,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
     send: async (values) => {
       const { name = '', email = '', password = '', isPartner } = values
       const { message } = await api(signup, {
-        body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: verificationUrl() },
+        body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: buildVerificationUrl() },
       })
       onSuccess(message, values)
     },
@@ -44,7 +44,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
         label="Name"
         required
         autoComplete="name"
-        defaultValue={typed.name}
+        defaultValue={formValues.name}
         error={form.errors.name}
       />
       <Field
@@ -55,7 +55,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
         hint="We send a link to it. Other readers do not see it."
         required
         autoComplete="email"
-        defaultValue={typed.email}
+        defaultValue={formValues.email}
         error={form.errors.email}
       />
       <PasswordField
@@ -64,7 +64,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
         label="Password"
         isNew
         required
-        defaultValue={typed.password}
+        defaultValue={formValues.password}
         error={form.errors.password}
       />
       {site.features.ordering && (
@@ -74,7 +74,7 @@ export function SignupForm({ typed, onLogin, onSuccess }: SignupFormProps) {
             id="signup-partner"
             name="isPartner"
             aria-describedby="signup-partner-hint"
-            defaultChecked={typed.isPartner === 'on'}
+            defaultChecked={formValues.isPartner === 'on'}
           />
           <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
           <p className="field-hint" id="signup-partner-hint">

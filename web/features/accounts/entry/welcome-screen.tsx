@@ -12,10 +12,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { useOutcomeFocus } from '../outcome-focus.ts'
-import { Entry } from './entry.tsx'
+import { useHeadingFocus } from '../use-heading-focus.ts'
+import { EntryLayout } from './entry-layout.tsx'
 
-/** /welcome, where the link that a new site prints leads: makes its visitor the first admin. */
+/** The screen of /welcome, opened by the link that a new site prints. It makes its visitor the first admin. */
 export function Screen() {
   const token = useFragmentToken()
   const { user, loggedIn } = useSession()
@@ -40,11 +40,11 @@ export function Screen() {
     offline: 'There was no answer. Check your connection and try again.',
   })
   const over = form.problem?.code === 'link_used' || form.problem?.code === 'link_expired'
-  const title = useOutcomeFocus(over)
+  const title = useHeadingFocus(over)
 
   if (token === null || over) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           {over ? 'That link cannot be used' : `Welcome to ${site.name}`}
         </h1>
@@ -60,11 +60,11 @@ export function Screen() {
         <p className="links form-links">
           <Link to="/login">Log in</Link>
         </p>
-      </Entry>
+      </EntryLayout>
     )
   }
   return (
-    <Entry>
+    <EntryLayout>
       <h1>Make this site yours</h1>
       {reader ? (
         <p>
@@ -101,11 +101,11 @@ export function Screen() {
           Make me the admin
         </SubmitButton>
       </form>
-    </Entry>
+    </EntryLayout>
   )
 }
 
-/** The account as it is becomes the admin's. @throws {FetchFailed} */
+/** Makes the logged-in reader the first admin. @throws {FetchFailed} */
 async function claimAsReader(token: string): Promise<TokenPair> {
   const response = await authFetch(claimSite, { body: { token } })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('logged out meanwhile')

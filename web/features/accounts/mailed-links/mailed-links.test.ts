@@ -17,7 +17,7 @@ const Address = () => {
   return createElement('output', null, pathname + hash)
 }
 
-/** The page that a link leads to, with a server that refuses its token with a code. */
+/** Opens the page of a mailed link. The server refuses its token with a code. */
 async function refused(path: keyof typeof screens, code: 'link_used' | 'link_expired', hash = '#token=unknown') {
   const { message } = errors[code]
   const page = fakePage(() => Response.json({ code, message }, { status: 410 }))
@@ -28,7 +28,7 @@ async function refused(path: keyof typeof screens, code: 'link_used' | 'link_exp
   return page
 }
 
-test('S2.13 a stale link to confirm an address says so and offers a new one', async () => {
+test('S2.13 an expired link to confirm an address shows that and offers a new one', async () => {
   const page = await refused('/verify-email', 'link_expired')
   await page.send('form', {})
   expect(page.callsTo('/auth/verify-email')).toMatchObject([{ body: { token: 'unknown' } }])
@@ -36,21 +36,21 @@ test('S2.13 a stale link to confirm an address says so and offers a new one', as
   expect(page.find('#link-email')).toBeTruthy()
 })
 
-test('S2.13 /verify-email without a token explains where it is opened from and offers a new link', async () => {
+test('S2.13 /verify-email without a token explains how to open it and offers a new link', async () => {
   const page = await refused('/verify-email', 'link_expired', '')
   expect(page.text()).toContain('opened from the link in a verification mail')
   expect(page.find('#link-email')).toBeTruthy()
   expect(page.calls).toEqual([])
 })
 
-test('a used link to choose a new password says so and offers a new one', async () => {
+test('a used link to choose a new password shows that and offers a new one', async () => {
   const page = await refused('/reset-password', 'link_used')
   await page.send('form', { password: 'a third marble in a third hat' })
   expect(page.find('p[role=alert]').textContent).toBe(errors.link_used.message)
   expect(page.find('#link-email')).toBeTruthy()
 })
 
-test('/welcome with a link that is no longer good says what to do, and takes the focus; its token is gone from the address', async () => {
+test('/welcome with an expired link removes the token from the address, explains what to do and focuses the heading', async () => {
   const page = await refused('/welcome', 'link_expired')
   expect(page.find('output').textContent).toBe('/welcome')
   await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a marble in a battered hat' })

@@ -6,19 +6,19 @@ import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 
 interface NewLinkFormProps {
-  /** Asks for the mail. @returns what the answer says, which does not tell whether the address is known */
+  /** Requests the mail. @returns the message to show, which does not reveal whether the address has an account */
   send: (email: string) => Promise<string>
 }
 
-/** Asks for an address and has a link mailed to it. */
+/** The form that requests a new link for an email address. */
 export function NewLinkForm({ send }: NewLinkFormProps) {
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const form = useForm({
     check: ({ email = '' }) => {
-      say('')
+      setMessage('')
       return { email: fieldProblems.email(email) }
     },
-    send: async ({ email = '' }) => say(await send(email)),
+    send: async ({ email = '' }) => setMessage(await send(email)),
     offline: 'The mail could not be asked for. Check your connection and try again.',
   })
   return (
@@ -34,9 +34,9 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
       />
       <FormProblem problem={form.problem} />
       <div role="status">
-        {said && (
+        {message && (
           <p className="note form-success" data-kind="good">
-            {said}
+            {message}
           </p>
         )}
       </div>

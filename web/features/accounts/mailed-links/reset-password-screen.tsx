@@ -9,11 +9,11 @@ import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Entry } from '../entry/entry.tsx'
-import { useOutcomeFocus } from '../outcome-focus.ts'
+import { EntryLayout } from '../entry/entry-layout.tsx'
+import { useHeadingFocus } from '../use-heading-focus.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 
-/** /reset-password: asks for the mail, and by its link for a new password, which also logs in. */
+/** The screen of /reset-password. It requests the mail; opened by the mail's link, it sets a new password and logs in. */
 export function Screen() {
   const token = useFragmentToken()
   const loggedIn = useSession((session) => session.loggedIn)
@@ -27,11 +27,11 @@ export function Screen() {
     offline: 'There was no answer, so nothing has changed. Check your connection and try again.',
   })
   const over = form.problem?.code === 'link_used' || form.problem?.code === 'link_expired'
-  const title = useOutcomeFocus(done || over)
+  const title = useHeadingFocus(done || over)
 
   if (done) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           Your password is changed
         </h1>
@@ -42,12 +42,12 @@ export function Screen() {
         <p className="links form-links">
           <Link to="/account">Your account</Link>
         </p>
-      </Entry>
+      </EntryLayout>
     )
   }
   if (token && !over) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1>Choose a new password</h1>
         <form className="form" {...form.props}>
           <PasswordField
@@ -63,11 +63,11 @@ export function Screen() {
             Change my password
           </SubmitButton>
         </form>
-      </Entry>
+      </EntryLayout>
     )
   }
   return (
-    <Entry>
+    <EntryLayout>
       <h1 ref={title} tabIndex={-1}>
         {over ? 'That link cannot be used' : 'Reset your password'}
       </h1>
@@ -78,6 +78,6 @@ export function Screen() {
       <p className="links form-links">
         <Link to="/login">Log in</Link>
       </p>
-    </Entry>
+    </EntryLayout>
   )
 }

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { resendVerification } from '#contract/accounts.ts'
 import { api } from '../../../api/call-api.ts'
 import { problemOf } from '../../../api/problem.ts'
-import { verificationUrl } from './verification-url.ts'
+import { buildVerificationUrl } from './verification-url.ts'
 
-/** Mails a new link to an address that has signed up and is not confirmed yet. */
+/** The button that mails a new link to an address that is not confirmed yet. */
 export function SendLinkAgain({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
-  const [words, say] = useState('')
+  const [message, setMessage] = useState('')
   async function send() {
     if (busy) return
     setBusy(true)
     try {
-      const body = { email, verificationUrl: verificationUrl() }
-      say((await api(resendVerification, { body })).message)
+      const body = { email, verificationUrl: buildVerificationUrl() }
+      setMessage((await api(resendVerification, { body })).message)
     } catch (error) {
-      say((await problemOf(error, 'The link could not be sent. Try again.')).message)
+      setMessage((await problemOf(error, 'The link could not be sent. Try again.')).message)
     }
     setBusy(false)
   }
@@ -24,7 +24,7 @@ export function SendLinkAgain({ email }: { email: string }) {
       <button type="button" className="link-button" aria-disabled={busy || undefined} onClick={send}>
         {busy ? 'Sending the link …' : 'Send the link again'}
       </button>
-      {words && <p role="status">{words}</p>}
+      {message && <p role="status">{message}</p>}
     </>
   )
 }

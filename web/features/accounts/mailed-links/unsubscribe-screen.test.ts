@@ -4,7 +4,7 @@ import { fakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** /unsubscribe, opened by a link with this token, with a server that answers so. */
+/** Opens /unsubscribe with a token. @param answer the server's response */
 async function unsubscribe(token: string | null, answer: () => Response) {
   const page = fakePage(answer)
   page.window.location.href = `https://nebelhorn.example/unsubscribe${token ? `#token=${token}` : ''}`
@@ -15,7 +15,7 @@ async function unsubscribe(token: string | null, answer: () => Response) {
 }
 const title = (page: Awaited<ReturnType<typeof unsubscribe>>) => page.find('h1').textContent
 
-test('the link in a mail ends them at the press of a button, not before', async () => {
+test('/unsubscribe ends the mails only when its button is pressed', async () => {
   const page = await unsubscribe('a-token', () => new Response(null, { status: 204 }))
   expect(title(page)).toBe('Mails about answers')
   expect(page.calls).toEqual([])
@@ -25,13 +25,13 @@ test('the link in a mail ends them at the press of a button, not before', async 
   expect(page.calls).toMatchObject([{ path: '/api/unsubscribe', body: { token: 'a-token' } }])
 })
 
-test('without a token, /unsubscribe says where it is opened from', async () => {
+test('without a token, /unsubscribe explains how to open it', async () => {
   const page = await unsubscribe(null, () => new Response())
   expect(page.text()).toContain('This page is opened from the link at the end of a mail about an answer.')
   expect(page.findAll('button')).toEqual([])
 })
 
-test('without a connection it says so, and the button is still there', async () => {
+test('without a connection, /unsubscribe shows the problem and keeps its button', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const page = await unsubscribe('a-token', () => {
     throw new TypeError('Failed to fetch')

@@ -6,10 +6,10 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Entry } from '../entry/entry.tsx'
-import { useOutcomeFocus } from '../outcome-focus.ts'
+import { EntryLayout } from '../entry/entry-layout.tsx'
+import { useHeadingFocus } from '../use-heading-focus.ts'
 
-/** /unsubscribe, where the link in a mail about answers leads. Only the button ends them: mail programs look at pages too. */
+/** The screen of /unsubscribe, opened by the link in a mail about answers. Only the button ends the mails, because mail programs open links too. */
 export function Screen() {
   const token = useFragmentToken()
   const [ended, setEnded] = useState(false)
@@ -21,7 +21,7 @@ export function Screen() {
     offline: 'There was no answer. Check your connection and press the button again.',
   })
   const over = form.problem?.code === 'link_expired'
-  const title = useOutcomeFocus(ended || over)
+  const title = useHeadingFocus(ended || over)
   const toAccount = (
     <p className="links form-links">
       <Link to="/account">Your account</Link>
@@ -30,18 +30,18 @@ export function Screen() {
 
   if (ended) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           No more of these mails
         </h1>
         <p>We will not mail you about answers to your comments any more. You can change that on your account page.</p>
         {toAccount}
-      </Entry>
+      </EntryLayout>
     )
   }
   if (token === null || over) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           {over ? 'That link cannot be used' : 'Mails about answers'}
         </h1>
@@ -51,11 +51,11 @@ export function Screen() {
             : 'This page is opened from the link at the end of a mail about an answer. You can end these mails on your account page too.'}
         </p>
         {toAccount}
-      </Entry>
+      </EntryLayout>
     )
   }
   return (
-    <Entry>
+    <EntryLayout>
       <h1>Mails about answers</h1>
       <p>One press, and we will not mail you any more when somebody answers a comment of yours.</p>
       <form className="form" {...form.props}>
@@ -64,6 +64,6 @@ export function Screen() {
           Stop these mails
         </SubmitButton>
       </form>
-    </Entry>
+    </EntryLayout>
   )
 }

@@ -1,4 +1,4 @@
 import { siteOrigin } from '../../../device/native.ts'
 
-/** The page of this site that the link in a mail leads to (S2.13). */
-export const verificationUrl = (): string => `${siteOrigin()}/verify-email`
+/** Returns the address of the page that verification mails link to (S2.13). */
+export const buildVerificationUrl = (): string => `${siteOrigin()}/verify-email`

@@ -8,12 +8,12 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Entry } from '../entry/entry.tsx'
-import { useOutcomeFocus } from '../outcome-focus.ts'
+import { EntryLayout } from '../entry/entry-layout.tsx'
+import { useHeadingFocus } from '../use-heading-focus.ts'
 import { NewLinkForm } from './new-link-form.tsx'
-import { verificationUrl } from './verification-url.ts'
+import { buildVerificationUrl } from './verification-url.ts'
 
-/** /verify-email, where the link of a verification mail leads (S2.13). Only the button uses the link: mail programs look at pages too. */
+/** The screen of /verify-email, opened by a verification mail (S2.13). Only the button uses the link, because mail programs open links too. */
 export function Screen() {
   const token = useFragmentToken()
   const { user, fetchUser } = useSession()
@@ -29,11 +29,11 @@ export function Screen() {
     offline: 'There was no answer. Check your connection and press the button again.',
   })
   const over = form.problem?.code === 'link_used' || form.problem?.code === 'link_expired'
-  const title = useOutcomeFocus(confirmed || over)
+  const title = useHeadingFocus(confirmed || over)
 
   if (site.features.ordering && confirmed && isGuest) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           Your email address is confirmed
         </h1>
@@ -43,12 +43,12 @@ export function Screen() {
         <Link className="button form-submit" to="/order">
           Back to your order
         </Link>
-      </Entry>
+      </EntryLayout>
     )
   }
   if (confirmed) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           Your email address is confirmed
         </h1>
@@ -58,12 +58,12 @@ export function Screen() {
         <Link className="button form-submit" to={user ? '/account' : '/login'}>
           {user ? 'Your account' : 'Log in'}
         </Link>
-      </Entry>
+      </EntryLayout>
     )
   }
   if (token === null || over) {
     return (
-      <Entry>
+      <EntryLayout>
         <h1 ref={title} tabIndex={-1}>
           {over ? 'That link cannot be used' : 'Confirm your email address'}
         </h1>
@@ -73,18 +73,18 @@ export function Screen() {
         </p>
         <NewLinkForm
           send={async (email) => {
-            const body = { email, verificationUrl: verificationUrl() }
+            const body = { email, verificationUrl: buildVerificationUrl() }
             return (await api(resendVerification, { body })).message
           }}
         />
         <p className="links form-links">
           <Link to="/login">Log in</Link>
         </p>
-      </Entry>
+      </EntryLayout>
     )
   }
   return (
-    <Entry>
+    <EntryLayout>
       <h1>Confirm your email address</h1>
       <p>One press, and the address that this link was sent to is confirmed as yours.</p>
       <form className="form" {...form.props}>
@@ -93,6 +93,6 @@ export function Screen() {
           Confirm my email address
         </SubmitButton>
       </form>
-    </Entry>
+    </EntryLayout>
   )
 }

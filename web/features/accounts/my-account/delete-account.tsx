@@ -9,19 +9,19 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { Proof, ProofProblem } from './proof.tsx'
-import { Section } from './section.tsx'
+import { ReauthenticationField, ReauthenticationProblem } from './reauthentication.tsx'
+import { SectionFrame } from './section-frame.tsx'
 
 interface DeleteAccountProps {
   account: MyAccount
   onDeleted: () => void
 }
 
-/** The way out: asked for in a dialog, by words that nobody types by chance. */
+/** The section that deletes the account, after a dialog in which the reader types a phrase. */
 export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   const [asking, ask] = useState(false)
   return (
-    <Section
+    <SectionFrame
       title="Delete my account"
       words="You, your picture, your sessions and all else that is yours here, for good."
     >
@@ -38,7 +38,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
           <DeleteForm account={account} onDeleted={onDeleted} />
         </Dialog>
       )}
-    </Section>
+    </SectionFrame>
   )
 }
 
@@ -66,8 +66,8 @@ function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps)
         autoCapitalize="none"
         error={errors.confirmation}
       />
-      <Proof id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
-      <ProofProblem problem={problem} />
+      <ReauthenticationField id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
+      <ReauthenticationProblem problem={problem} />
       <div className="buttons" ref={buttons}>
         <SubmitButton busy={busy} busyWords="Deleting …">
           Delete for good

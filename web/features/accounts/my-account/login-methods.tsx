@@ -1,14 +1,14 @@
 import type { MyAccount, Provider } from '#contract/my-account.ts'
-import { Section } from './section.tsx'
+import { SectionFrame } from './section-frame.tsx'
 
 const names: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 const list = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** By what one logs in to this account. */
+/** The section that lists how the reader can log in. */
 export function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {
   const ways = [...(hasPassword ? ['your email and password'] : []), ...providers.map((provider) => names[provider])]
   return (
-    <Section title="Logging in with" words="What leads to this account. All of it is the same account.">
+    <SectionFrame title="Logging in with" words="What leads to this account. All of it is the same account.">
       <p>
         {ways.length > 0 ? (
           <>
@@ -18,6 +18,6 @@ export function LoginMethods({ account: { hasPassword, providers } }: { account:
           'Nothing at the moment: set a password, so that you can come back.'
         )}
       </p>
-    </Section>
+    </SectionFrame>
   )
 }

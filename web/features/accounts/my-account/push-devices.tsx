@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { When } from '../../../kit/when.tsx'
-import { Said } from './said.tsx'
+import { ActionStatus } from './action-status.tsx'
 
 type Device = MyPushSettings['devices'][number]
 
@@ -14,7 +14,7 @@ interface PushDevicesProps {
   onChange: () => Promise<void>
 }
 
-/** Where push messages go, the way to take a device out, and a message to try them all with. */
+/** Lists the devices that get push notifications, with buttons to remove each and to send a test. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
@@ -24,11 +24,11 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
       run: async () => {
         if (current) await turnPushOff()
         await api(removeDevice, { params: { id } }).catch((error) => {
-          // It is gone already, which is what was wanted.
+          // The target is already gone.
           if (!(error instanceof ApiError && error.status === 404)) throw error
         })
         await onChange()
-        // The button that was pressed has gone with its device.
+        // The pressed button was removed with its device.
         list.current?.focus()
         return `${name} gets no push notifications any more.`
       },
@@ -79,7 +79,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
           Send a test
         </button>
       )}
-      <Said message={message} busy={busy && 'One moment …'} />
+      <ActionStatus message={message} busy={busy && 'One moment …'} />
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
 import type { MyPushSettings } from '#contract/push.ts'
-import { fakePushPage, type PushPageOptions, safari, tokenOf } from '../../../testing/push-page.ts'
+import { buildPushToken, fakePushPage, type PushPageOptions, safariUserAgent } from '../../../testing/push-page.ts'
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
-/** The section of somebody's account about push messages, with a server that keeps what it is told. */
+/** Shows the push section of an account. The server stores what is saved. */
 async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
   const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
     topics: { notices: true, replies: true, orders: true, errors: true },
@@ -25,7 +25,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
   useSession.setState({ user, userReady: true, isAuthenticated: true })
   const show = () => page.show(createElement(AccountSection))
   const boxes = () => page.findAll<HTMLInputElement>('[type=checkbox]')
-  /** The box or the switch of a label. */
+  /** Returns the checkbox or switch of a label. */
   const boxFor = (label: string) => {
     const box = page.document.getElementById(page.find('label', label).getAttribute('for') ?? '')
     if (!box) throw new Error(`There is no box for ${label}.`)
@@ -37,7 +37,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
     saved,
     show,
     boxes,
-    /** The switch for this device. */
+    /** Returns the switch for this device. */
     here: () => page.findAll<HTMLInputElement>('[role=switch]'),
     boxFor,
     press: (label: string) => act(async () => boxFor(label).click()),
@@ -45,7 +45,7 @@ async function section({ roles = [], ...options }: PushPageOptions & { roles?: R
 }
 const onThisDevice = 'Push notifications on this device'
 
-test('a person who blocks notifications when asked is told so, and the switch is gone', async () => {
+test('when the reader blocks notifications, the section explains it and removes the switch', async () => {
   const { page, here, show, press } = await section({ answer: 'denied' })
   await show()
   await page.until(() => expect(here()).toHaveLength(1))
@@ -59,15 +59,15 @@ test('a person who blocks notifications when asked is told so, and the switch is
 
 test.each<[string, PushPageOptions, string]>([
   ['blocked in its settings', { permission: 'denied' }, 'set Notifications to “Allow”'],
-  ['Safari', { agent: safari }, 'Open it in Chrome, Edge or Firefox'],
-])('S5.06 a browser that is %s is told what to do, and has no switch', async (_, options, words) => {
+  ['Safari', { agent: safariUserAgent }, 'Open it in Chrome, Edge or Firefox'],
+])('S5.06 for a browser that is %s the section explains what to do and has no switch', async (_, options, words) => {
   const { page, here, show } = await section(options)
   await show()
   await page.until(() => expect(page.text()).toContain(words))
   expect(here()).toHaveLength(0)
 })
 
-test('a browser without push says so', async () => {
+test('a browser without push support gets an explanation and no switch', async () => {
   const { page, here, show } = await section({})
   Reflect.deleteProperty(page.window, 'PushManager')
   await show()
@@ -75,7 +75,7 @@ test('a browser without push says so', async () => {
   expect(here()).toHaveLength(0)
 })
 
-test('S7.11 a device that is turned off is taken out, and the browser keeps that until it is turned on again', async () => {
+test('S7.11 turning push off removes the device, and the browser remembers it until push is turned on', async () => {
   const { page, show, boxFor, press } = await section({ permission: 'granted' })
   await show()
   await page.until(() => expect(page.text()).toContain(onThisDevice))
@@ -85,8 +85,8 @@ test('S7.11 a device that is turned off is taken out, and the browser keeps that
   await page.until(() => expect(page.text()).toContain('Push notifications are off for this device.'))
   expect(boxFor(onThisDevice).checked).toBe(false)
   expect(page.callsTo('/users/fcm-token').map(({ init, body }) => [init.method, body])).toEqual([
-    ['POST', { token: tokenOf(1), platform: 'web' }],
-    ['DELETE', { token: tokenOf(1) }],
+    ['POST', { token: buildPushToken(1), platform: 'web' }],
+    ['DELETE', { token: buildPushToken(1) }],
   ])
   expect([page.stored.get('push_off'), page.stored.has('fcm_token')]).toEqual(['true', false])
   await press(onThisDevice)
@@ -94,7 +94,7 @@ test('S7.11 a device that is turned off is taken out, and the browser keeps that
   expect(page.stored.has('push_off')).toBe(false)
 })
 
-test('a push service that is away is told, and the switch stays off until it is back', async () => {
+test('when the push service cannot be reached, the section shows it and the switch stays off', async () => {
   const { page, state, here, show, press } = await section({ permission: 'granted', failing: 'push service' })
   await show()
   await page.until(() => expect(here()).toHaveLength(1))
@@ -109,7 +109,7 @@ test('a push service that is away is told, and the switch stays off until it is 
 test.each<[Role[], number]>([
   [[], 3],
   [['Admin'], 4],
-])('for the roles %j there are %i topics, all chosen: errors are for admins', async (roles, topics) => {
+])('with the roles %j there are %i topics, and all are selected', async (roles, topics) => {
   const { page, show, boxes } = await section({ roles })
   await show()
   await page.until(() => expect(boxes()).toHaveLength(topics + 2))
@@ -118,7 +118,7 @@ test.each<[Role[], number]>([
   expect(page.text().includes(words)).toBe(topics === 4)
 })
 
-test('a choice of topics that cannot be saved stays chosen, says so, and is saved on another try', async () => {
+test('topics that cannot be saved stay selected, and can be saved again', async () => {
   const { page, state, saved, show, boxFor, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('A notice of the site'))
@@ -134,7 +134,7 @@ test('a choice of topics that cannot be saved stays chosen, says so, and is save
   expect(boxFor('A notice of the site').checked).toBe(false)
 })
 
-test('quiet hours are from 22:00 to 07:00 unless others are typed', async () => {
+test('quiet hours start with 22:00 to 07:00', async () => {
   const { page, show, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('Quiet hours'))

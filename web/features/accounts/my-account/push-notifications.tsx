@@ -3,15 +3,15 @@ import { type MyPushSettings, type PushPreferences, savePushPreferences } from '
 import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { usePush } from '../../../device/push.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { PushDevices } from './push-devices.tsx'
-import { PushHere } from './push-here.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { PushTopics } from './push-topics.tsx'
 import { accountQueries } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
-import { Retry } from './retry.tsx'
-import { Section } from './section.tsx'
+import { SectionFrame } from './section-frame.tsx'
 
-/** What one is told at once, when, and on which devices. */
+/** The section of push notifications: topics, quiet hours and devices. */
 export function AccountSection() {
   const client = useQueryClient()
   const query = accountQueries.push(usePush(({ registrations }) => registrations))
@@ -24,20 +24,20 @@ export function AccountSection() {
   }
 
   return (
-    <Section
+    <SectionFrame
       title="Push notifications"
       words="What this site tells you at once, also while it is not open: what of, when, and on which devices."
     >
-      {error && <Retry words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <LoadFailure words={messageOf(error) ?? ''} onRetry={refetch} />}
       {!my && !error && <p role="status">Loading what you have chosen …</p>}
       {my && (
         <>
-          <PushHere registered={my.devices.some(({ current }) => current)} onChange={reload} />
+          <PushSwitch registered={my.devices.some(({ current }) => current)} onChange={reload} />
           <PushTopics topics={my.topics} onSave={(topics) => save(my, { topics })} />
           <QuietHours saved={my.quietHours} onSave={(quietHours) => save(my, { quietHours })} />
           <PushDevices devices={my.devices} onChange={reload} />
         </>
       )}
-    </Section>
+    </SectionFrame>
   )
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { Said } from './said.tsx'
+import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
 
@@ -14,12 +14,12 @@ const words: Record<PushTopic, string> = {
 }
 
 interface PushTopicsProps {
-  /** As they are saved. */
+  /** The saved settings. */
   topics: Topics
   onSave: (topics: Topics) => Promise<void>
 }
 
-/** What to be told of. A choice that could not be saved stays chosen, and can be saved again. */
+/** Checkboxes for the topics of push notifications. A choice that could not be saved stays, and can be saved again. */
 export function PushTopics({ topics, onSave }: PushTopicsProps) {
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
@@ -54,7 +54,7 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
           <label htmlFor={id + topic}>{words[topic]}</label>
         </div>
       ))}
-      <Said message={message} busy={busy && 'Saving …'} />
+      <ActionStatus message={message} busy={busy && 'Saving …'} />
       {unsaved && !busy && (
         <button type="button" className="quiet-button" onClick={() => save(chosen)}>
           Save the choice again

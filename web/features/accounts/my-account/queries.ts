@@ -4,7 +4,7 @@ import { getMyAccount, listSessions } from '#contract/my-account.ts'
 import { getMyPushSettings } from '#contract/push.ts'
 import { api } from '../../../api/call-api.ts'
 
-/** Everything that the account page fetches. */
+/** The queries of the account page. */
 export const accountQueries = {
   account: () =>
     queryOptions({
@@ -18,7 +18,7 @@ export const accountQueries = {
       queryKey: ['account mail preferences'],
       queryFn: ({ signal }) => api(getMailPreferences, { signal }),
     }),
-  /** @param registrations how often this device has been registered: then it is in the list */
+  /** @param registrations how often this page has registered the device; each time the list is fetched again */
   push: (registrations: number) =>
     queryOptions({
       queryKey: ['account push', registrations],

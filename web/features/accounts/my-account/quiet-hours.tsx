@@ -5,17 +5,17 @@ import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { Said } from './said.tsx'
+import { ActionStatus } from './action-status.tsx'
 
 type Hours = NonNullable<PushPreferences['quietHours']>
 
 interface QuietHoursProps {
-  /** As they are saved. */
+  /** The saved settings. */
   saved: Hours | null
   onSave: (hours: Hours | null) => Promise<void>
 }
 
-/** When nothing is to arrive but order changes. What is typed stays until it is saved. */
+/** The form for quiet hours, in which only changes of an order arrive. Unsaved values stay in the form. */
 export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const [on, setOn] = useState(saved !== null)
   const [message, setMessage] = useState('')
@@ -97,7 +97,7 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
             Save quiet hours
           </button>
         )}
-        <Said message={message ? { text: message } : null} busy={busy && 'Saving …'} />
+        <ActionStatus message={message ? { text: message } : null} busy={busy && 'Saving …'} />
       </form>
     </div>
   )

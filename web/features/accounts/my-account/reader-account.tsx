@@ -5,19 +5,19 @@ import { messageOf } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
 import { useFeatures } from '../../../kit/web-feature.ts'
+import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { EmailAddress } from './email-address.tsx'
+import { EmailSection } from './email-section.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { LoginMethods } from './login-methods.tsx'
-import { Name } from './name.tsx'
-import { Password } from './password.tsx'
-import { Picture } from './picture.tsx'
+import { NameSetting } from './name-setting.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
 import { accountQueries } from './queries.ts'
-import { Retry } from './retry.tsx'
-import { Section } from './section.tsx'
-import { Sessions } from './sessions.tsx'
-import { YourData } from './your-data.tsx'
+import { SectionFrame } from './section-frame.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
-/** The own account, part by part. */
+/** The account page of a reader: its own sections and those of other features. */
 export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const query = accountQueries.account()
@@ -28,14 +28,14 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const show = (next: MyAccount) => void client.setQueryData(query.queryKey, next)
   const reload = async () => void (await refetch())
 
-  // A link in a mail may have changed the address while another tab was looked at.
+  // A mailed link may have changed the email address in another tab.
   useEffect(() => {
     const onReturn = () => void (document.visibilityState === 'visible' && refetch())
     document.addEventListener('visibilitychange', onReturn)
     return () => document.removeEventListener('visibilitychange', onReturn)
   }, [refetch])
 
-  // The header shows the same name, address and picture.
+  // The session menu in the header shows the same name, address and picture.
   useEffect(() => {
     if (!account) return
     const { user, fetchUser } = useSession.getState()
@@ -45,30 +45,30 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
 
   if (!account || !sections)
     return error ? (
-      <Retry words={messageOf(error) ?? ''} onRetry={refetch} />
+      <LoadFailure words={messageOf(error) ?? ''} onRetry={refetch} />
     ) : (
       <p role="status">Loading your account …</p>
     )
   return (
     <>
-      <Section title="Profile" words="How you appear on this site.">
-        <Picture account={account} onChange={show} />
-        <Name account={account} onChange={show} />
-      </Section>
-      <EmailAddress account={account} onAsked={reload} />
-      <Password
+      <SectionFrame title="Profile" words="How you appear on this site.">
+        <ProfilePicture account={account} onChange={show} />
+        <NameSetting account={account} onChange={show} />
+      </SectionFrame>
+      <EmailSection account={account} onAsked={reload} />
+      <PasswordSection
         account={account}
         onChanged={() => {
           refetch()
           client.invalidateQueries(accountQueries.sessions())
         }}
       />
-      <Sessions />
+      <SessionsSection />
       <LoginMethods account={account} />
       {sections.map(({ AccountSection }, at) => (
         <AccountSection key={sectionNames[at]} />
       ))}
-      <YourData />
+      <DataExport />
       <DeleteAccount account={account} onDeleted={onDeleted} />
     </>
   )

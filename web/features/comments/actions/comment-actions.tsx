@@ -1,30 +1,32 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Comment, deleteComment, reportComment } from '#contract/comments.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import { FetchFailed } from '../../../api/api.ts'
 import { isReader, useSession } from '../../../api/session.ts'
-import { elementOf } from '../comment-element.ts'
-import { draftName, hasDraft } from '../writing/drafts.ts'
+import { callAsReader } from '../call-comments.ts'
+import { findCommentElement } from '../comment-element.ts'
+import { hasDraft, toDraftName } from '../writing/drafts.ts'
 import { EditComment } from '../writing/edit-comment.tsx'
 import { NewComment } from '../writing/new-comment.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
-import { ReportQuestion } from './report-question.tsx'
+import { InlineConfirmation } from './inline-confirmation.tsx'
 
 interface CommentActionsProps {
   pageKey: string
   comment: Comment
   onSaved: (comment: Comment) => void
   onDeleted: (comment: Comment) => void
-  /** The words of the comment, which give way to the form that changes them. */
+  /** The text of the comment, which the edit form replaces. */
   children: ReactNode
 }
 
-/** The words of a comment, and below them what its reader may do: answer, report; edit and delete their own. */
+/** The text of a comment and its buttons: reply and report, or edit and delete for the reader's own comment. */
 export function CommentActions({ pageKey, comment, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
   const own = reader !== null && comment.authorId === reader
   const [doing, setDoing] = useState<'reply' | 'edit' | 'delete' | 'report' | null>(() =>
-    hasDraft(draftName(pageKey, comment.id)) ? 'reply' : null,
+    hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
   )
   const [reported, setReported] = useState(false)
   const editable = useUntil(comment.createdAt + COMMENT_EDIT_MS) && own
@@ -32,9 +34,11 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
   const last = useRef(doing)
 
   useEffect(() => {
-    // What had the focus is gone: back to the button that it came from.
+    // The focused form was removed, so the focus returns to the button that opened it.
     if (!doing && last.current && document.activeElement === document.body)
-      (buttons.current?.querySelector<HTMLElement>(`[data-does=${last.current}]`) ?? elementOf(comment.id))?.focus()
+      (
+        buttons.current?.querySelector<HTMLElement>(`[data-does=${last.current}]`) ?? findCommentElement(comment.id)
+      )?.focus()
     last.current = doing
   }, [doing, comment.id])
 
@@ -67,9 +71,9 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
           onPosted={onSaved}
         />
       )}
-      {doing === 'delete' && <DeleteQuestion comment={comment} onDeleted={onDeleted} onClose={close} />}
+      {doing === 'delete' && <DeleteCommentForm comment={comment} onDeleted={onDeleted} onClose={close} />}
       {doing === 'report' && (
-        <ReportQuestion
+        <ReportCommentForm
           comment={comment}
           onClose={close}
           onReported={() => {
@@ -82,7 +86,7 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
   )
 }
 
-/** Whether an instant is yet to come; false by itself once it has. */
+/** Returns whether an instant is in the future. Renders again when it has passed. */
 function useUntil(at: number): boolean {
   const [, look] = useState(0)
   useEffect(() => {
@@ -92,4 +96,59 @@ function useUntil(at: number): boolean {
     return () => clearTimeout(timer)
   }, [at])
   return Date.now() < at
+}
+
+interface DeleteCommentFormProps {
+  comment: Comment
+  onDeleted: (comment: Comment) => void
+  onClose: () => void
+}
+
+/** Asks for confirmation, then deletes the reader's own comment. */
+function DeleteCommentForm({ comment, onDeleted, onClose }: DeleteCommentFormProps) {
+  return (
+    <InlineConfirmation
+      question="Delete this comment? There is no way back."
+      does="Delete it"
+      doing="Deleting …"
+      keeps="Keep it"
+      onNo={onClose}
+      onYes={async () => {
+        await callAsReader(deleteComment, { params: { id: comment.id } }).catch((error) => {
+          // The target is already gone.
+          if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
+        })
+        // The focused button is removed with the comment. The deleted comment is drawn at once, so that it can be focused.
+        flushSync(() => onDeleted(comment))
+        findCommentElement(comment.id)?.focus()
+      }}
+    />
+  )
+}
+
+interface ReportCommentFormProps {
+  comment: Comment
+  onReported: () => void
+  onClose: () => void
+}
+
+/** Reports a comment to the admins, with an optional reason. */
+function ReportCommentForm({ comment, onReported, onClose }: ReportCommentFormProps) {
+  const id = useId()
+  return (
+    <InlineConfirmation
+      question={`Report the comment of ${comment.author}?`}
+      does="Report it"
+      doing="Reporting …"
+      keeps="Cancel"
+      onNo={onClose}
+      onYes={async ({ reason = '' }) => {
+        await callAsReader(reportComment, { params: { id: comment.id }, body: { reason } })
+        onReported()
+      }}
+    >
+      <label htmlFor={id}>What is wrong with it? You may leave this empty.</label>
+      <textarea id={id} name="reason" rows={2} maxLength={500} />
+    </InlineConfirmation>
+  )
 }

@@ -8,12 +8,10 @@ import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
-import { FormattingHelp } from './formatting-help.tsx'
-import { WriteTabs } from './write-tabs.tsx'
 import './comment-form.css'
 
 interface CommentFormProps {
-  /** Its own on the page: while there is text in it, the page is not to be loaded anew. */
+  /** A name that is unique on the page. While the form has text, the page is not reloaded. */
   name: string
   label: string
   text: string
@@ -22,16 +20,16 @@ interface CommentFormProps {
   send: (text: string, website: string) => Promise<void>
   sendWords: string
   busyWords: string
-  /** What came of the last sending. */
+  /** The message after the last submit. */
   said?: string
-  /** Takes the form away, which then has the focus from its start. */
+  /** Closes the form. A form that can be closed takes the focus when it opens. */
   onCancel?: () => void
 }
 
-/** From here on it says how much is left. */
+/** Longer texts show how many characters are left. */
 const NEAR_LIMIT = COMMENT_LENGTH_MAX - 500
 
-/** A text of the site's Markdown: written, looked at, sent by its button or by Ctrl+Enter. */
+/** The form for a text in the site's Markdown, with a preview. Ctrl+Enter sends it. */
 export function CommentForm({ name, label, text, onText, said, onCancel, ...sending }: CommentFormProps) {
   const user = useSession(({ user }) => user)
   const id = useId()
@@ -119,7 +117,7 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
           {error}
         </p>
         <p id={`${id}-left`} className="soft" role="status">
-          {length > NEAR_LIMIT && lengthWords(COMMENT_LENGTH_MAX - length)}
+          {length > NEAR_LIMIT && formatLengthLeft(COMMENT_LENGTH_MAX - length)}
         </p>
         <FormProblem problem={problem} />
         <div className="buttons comment-form-foot">
@@ -143,8 +141,75 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
 
 const number = new Intl.NumberFormat('en')
 
-/** Such as “120 characters left”, “3 characters too many”. */
-function lengthWords(left: number): string {
+/** Returns a text such as “120 characters left” or “3 characters too many”. */
+function formatLengthLeft(left: number): string {
   const count = Math.abs(left)
   return `${number.format(count)} ${count === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
+}
+
+interface WriteTabsProps {
+  id: string
+  looking: boolean
+  onLook: (looking: boolean) => void
+}
+
+/** The tabs Write and Preview. The arrow keys switch between them. */
+function WriteTabs({ id, looking, onLook }: WriteTabsProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const to = { ArrowLeft: !looking, ArrowRight: !looking, Home: false, End: true }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    onLook(to)
+    document.getElementById(tabId(to))?.focus()
+  }
+  const tabId = (preview: boolean) => `${id}-${preview ? 'preview' : 'write'}-tab`
+  const tab = (preview: boolean, words: string) => (
+    <button
+      type="button"
+      role="tab"
+      id={tabId(preview)}
+      aria-selected={looking === preview}
+      aria-controls={`${id}-${preview ? 'preview' : 'write'}`}
+      tabIndex={looking === preview ? 0 : -1}
+      onClick={() => onLook(preview)}
+    >
+      {words}
+    </button>
+  )
+  return (
+    <div className="tabs" role="tablist" aria-label="Write or preview" onKeyDown={onKeyDown}>
+      {tab(false, 'Write')}
+      {tab(true, 'Preview')}
+    </div>
+  )
+}
+
+const marks = [
+  ['**strong**', 'strong'],
+  ['*emphasis*', 'emphasis'],
+  ['`code`', 'code in a line'],
+  ['```', 'a line of these before and after a block of code'],
+  ['> words', 'a quote'],
+  ['- words', 'a list; 1. makes a numbered one'],
+  ['[words](https://…)', 'a link; a bare address becomes one by itself'],
+] as const
+
+/** Explains the Markdown of comments. */
+function FormattingHelp() {
+  return (
+    <details className="fold formatting-help">
+      <summary>Formatting</summary>
+      <dl className="stack facts" data-gap="small">
+        {marks.map(([typed, words]) => (
+          <div key={typed}>
+            <dt>
+              <code>{typed}</code>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Ctrl + Enter sends. What you write is kept in this browser until it is posted.</p>
+    </details>
+  )
 }

@@ -4,17 +4,17 @@ import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { draftsKey } from '#contract/storage-keys.ts'
 import { storedValue } from '../../../device/stored-value.ts'
 
-/** What has been written and not yet posted. */
+/** A text that has not been posted yet. */
 interface Draft {
   text: string
-  /** Names the comment that it will be, so that sending it again does not post it twice. */
+  /** The idempotency key of the comment, so that sending it again does not post it twice. */
   key: string
-  /** When it was written on last. */
+  /** The time of the last change. */
   at: number
 }
 type Drafts = Partial<Record<string, Draft>>
 
-/** All of them, but those that nobody came back to. */
+/** The stored drafts without expired ones. */
 const { read, write, subscribe } = storedValue<Drafts>(draftsKey, (stored) =>
   Object.fromEntries(Object.entries((stored as Drafts | null | undefined) ?? {}).filter(([, draft]) => isDraft(draft))),
 )
@@ -34,12 +34,13 @@ function change(name: string, draft: Draft | undefined): void {
   write(Object.keys(changed).length > 0 ? changed : null)
 }
 
-/** The name of the draft for a page, or for the answer to one of its comments. */
-export const draftName = (pageKey: string, answered?: string): string => (answered ? `${pageKey}#${answered}` : pageKey)
+/** Returns the name of the draft for a page, or for a reply to one of its comments. */
+export const toDraftName = (pageKey: string, answered?: string): string =>
+  answered ? `${pageKey}#${answered}` : pageKey
 
 export const hasDraft = (name: string): boolean => read()[name] !== undefined
 
-/** A draft that is kept with every letter, through reloads and logins, and is the same in every tab. */
+/** Reads and writes a draft. It is stored on each change, survives reloads and logins, and is shared by all tabs. */
 export function useDraft(name: string) {
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentForm } from './comment-form.tsx'
-import { changeComment } from './post-comment.ts'
+import { updateComment } from './post-comment.ts'
 
 interface EditCommentProps {
   comment: Comment
@@ -9,7 +9,7 @@ interface EditCommentProps {
   onClose: () => void
 }
 
-/** A comment that its author changes, in its place. */
+/** The form with which authors edit their comment. */
 export function EditComment({ comment, onSaved, onClose }: EditCommentProps) {
   const [text, setText] = useState(comment.content)
   return (
@@ -19,7 +19,7 @@ export function EditComment({ comment, onSaved, onClose }: EditCommentProps) {
       text={text}
       onText={setText}
       send={async (content) => {
-        onSaved(await changeComment(comment, content))
+        onSaved(await updateComment(comment, content))
         onClose()
       }}
       sendWords="Save changes"

@@ -4,26 +4,26 @@ import type { Comment } from '#contract/comments.ts'
 import { FetchFailed } from '../../../api/api.ts'
 import { useSession } from '../../../api/session.ts'
 import { CommentForm } from './comment-form.tsx'
-import { draftName, useDraft } from './drafts.ts'
+import { toDraftName, useDraft } from './drafts.ts'
 import { postComment } from './post-comment.ts'
-import { sendWaitingLater } from './send-waiting.ts'
-import { keepWaiting, type PostBody } from './waiting.ts'
+import { scheduleWaitingComments } from './send-waiting-comments.ts'
+import { type PostCommentBody, storeWaitingComment } from './waiting-comments-store.ts'
 
 interface NewCommentProps {
   pageKey: string
-  /** What it answers. */
+  /** The comment that this one replies to. */
   parent?: Comment
   label: string
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   send: string
   onPosted: (comment: Comment) => void
-  /** Takes the form away, where it can go. */
+  /** Closes the form of a reply. */
   onClose?: () => void
 }
 
-/** The form for a comment, or for an answer, whose text is a draft until it is posted (S5.03). */
+/** The form for a new comment or reply (S5.03). Its text is stored as a draft until it is posted. */
 export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: NewCommentProps) {
-  const name = draftName(pageKey, parent?.id)
+  const name = toDraftName(pageKey, parent?.id)
   const draft = useDraft(name)
   const user = useSession(({ user }) => user)
   const opened = useRef(performance.now())
@@ -31,7 +31,7 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
 
   async function post(content: string, website: string) {
     say('')
-    const body: PostBody = {
+    const body: PostCommentBody = {
       pageUrl: pageKey,
       author: user?.user,
       profilePicture: user?.profilePicture,
@@ -44,8 +44,8 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
     const comment = await postComment(body).catch((error: unknown) => {
       if (error instanceof FetchFailed || !user) throw error
       console.info('The comment waits for a connection (S8.05)', error)
-      keepWaiting({ userId: user.id, body, to: parent?.author ?? null, problem: null })
-      sendWaitingLater()
+      storeWaitingComment({ userId: user.id, body, to: parent?.author ?? null, problem: null })
+      scheduleWaitingComments()
       return null
     })
     if (comment) onPosted(comment)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Markup } from '../../../ui/markup.tsx'
 import { CommentForm } from './comment-form.tsx'
-import { sendWaiting } from './send-waiting.ts'
-import { dropWaiting, keepWaiting, type WaitingComment } from './waiting.ts'
+import { sendWaitingComments } from './send-waiting-comments.ts'
+import { removeWaitingComment, storeWaitingComment, type WaitingComment } from './waiting-comments-store.ts'
 
-/** What the reader has posted without a connection. */
+/** Lists the comments that the reader has posted without a connection. */
 export function WaitingComments({ waiting }: { waiting: WaitingComment[] }) {
   return (
     <div role="status">
@@ -32,10 +32,10 @@ function Waiting({ comment }: { comment: WaitingComment }) {
         text={text}
         onText={setText}
         send={async (content) => {
-          // Sent meanwhile, its key lets it be changed.
-          keepWaiting({ ...comment, body: { ...body, content }, problem: null })
+          // When it has been sent meanwhile, posting it again with the same key changes it.
+          storeWaitingComment({ ...comment, body: { ...body, content }, problem: null })
           setText(null)
-          sendWaiting()
+          sendWaitingComments()
         }}
         sendWords="Save changes"
         busyWords="Saving …"
@@ -58,7 +58,7 @@ function Waiting({ comment }: { comment: WaitingComment }) {
         <button type="button" onClick={() => setText(body.content)}>
           Edit
         </button>
-        <button type="button" onClick={() => dropWaiting(body.key)}>
+        <button type="button" onClick={() => removeWaitingComment(body.key)}>
           Delete
         </button>
       </div>

@@ -6,8 +6,8 @@ import { messageOf } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
-import { Detail } from '../lists/split.tsx'
-import { deskKeys, deskQueries } from '../queries.ts'
+import { DetailPanel } from '../lists/split-view.tsx'
+import { deskQueries, deskQueryKeys } from '../queries.ts'
 import { ErrorReport } from './error-report.tsx'
 import { ErrorTags } from './error-tags.tsx'
 
@@ -19,11 +19,11 @@ interface ErrorDetailProps {
 
 const done: Record<ErrorState, string> = {
   open: 'It is open again.',
-  resolved: 'It is resolved. If it comes up again, it is open anew.',
+  resolved: 'It is resolved. If it happens again, it will be reopened.',
   muted: 'It is muted: it is counted, and nobody is told of it.',
 }
 
-/** One error: its latest reports one by one, and what is to become of it. */
+/** One error with its latest reports, and buttons to resolve, mute or delete it. */
 export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
   const client = useQueryClient()
   const query = deskQueries.error(id)
@@ -33,7 +33,7 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
   const put = async (state: ErrorState) => {
     const error = await api(setErrorState, { params: { id }, body: { state } })
     client.setQueryData(query.queryKey, (known) => known && { ...known, error })
-    await client.invalidateQueries({ queryKey: deskKeys.list('errors') })
+    await client.invalidateQueries({ queryKey: deskQueryKeys.list('errors') })
   }
   const change = (from: ErrorState, to: ErrorState) =>
     action.perform({ run: () => put(to), done: done[to], undo: { run: () => put(from), done: done[from] } })
@@ -42,14 +42,14 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
       run: async () => {
         await api(deleteError, { params: { id } })
         onClose()
-        await client.invalidateQueries({ queryKey: deskKeys.list('errors') })
+        await client.invalidateQueries({ queryKey: deskQueryKeys.list('errors') })
       },
       done: 'The error and its reports are deleted.',
     })
 
   const event = data?.events[at]
   return (
-    <Detail problem={messageOf(failure)} onRetry={refetch} onClose={onClose}>
+    <DetailPanel problem={messageOf(failure)} onRetry={refetch} onClose={onClose}>
       {data && (
         <>
           <h2 id="detail" tabIndex={-1}>
@@ -131,6 +131,6 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
           )}
         </>
       )}
-    </Detail>
+    </DetailPanel>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { StackTrace } from './stack-trace.tsx'
 
-/** One report of an error: what was thrown and what caused it, who met it where, and what happened before. */
+/** One report of an error: exceptions with stack traces, user, page, client and breadcrumbs. */
 export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup }) {
   return (
     <>
@@ -67,5 +67,5 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** Such as “−1.5”. */
+/** Returns the seconds between a breadcrumb and the error, such as “−1.5”. */
 const secondsBefore = (error: number, breadcrumb: number) => `−${(Math.max(error - breadcrumb, 0) / 1000).toFixed(1)}`

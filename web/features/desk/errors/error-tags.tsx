@@ -1,6 +1,6 @@
 import type { ErrorGroup } from '#contract/reports.ts'
 
-/** What is worth knowing of an error at a glance. */
+/** Tags for the side and the state of an error. */
 export function ErrorTags({ error }: { error: ErrorGroup }) {
   return (
     <span className="tags">

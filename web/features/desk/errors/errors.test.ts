@@ -16,7 +16,7 @@ const someErrors = () => [
   buildErrorGroup(3, 'RangeError: too far', { state: 'muted' }),
 ]
 
-/** The desk's page of errors at an address, with a server that keeps what is done to them. */
+/** Opens the desk's page of errors at an address. The server stores changes. */
 async function errorsAt(address: string, errors = someErrors(), passedOn = false) {
   const page = fakePage(({ path, init, body }) => {
     const { pathname, searchParams } = new URL(path, 'https://nebelhorn.example')
@@ -58,7 +58,7 @@ async function errorsAt(address: string, errors = someErrors(), passedOn = false
   }
 }
 
-test('open errors are listed with how often and when; filters and the search stand in the address', async () => {
+test('open errors are listed with their count and times, and the address holds the filter and the search', async () => {
   const { page, rows, filterBy, search } = await errorsAt('/desk/errors')
   expect(rows()).toEqual(['TypeError: menu.current is null', 'SqliteError: no such table'])
   expect(page.text()).toContain('1,234 times, last 1 hour ago, first 5 hours ago, in 1fd87485dec32f95')
@@ -78,12 +78,12 @@ test('open errors are listed with how often and when; filters and the search sta
   await page.until(() => expect(page.text()).toContain('No such error says “nothing of the kind”.'))
 })
 
-test('an error is resolved, opened again by Undo, muted, and deleted after a question', async () => {
+test('an error can be resolved, reopened by Undo, muted, and deleted after a confirmation', async () => {
   const { page, rows } = await errorsAt(`/desk/errors#${buildIdFromDigit(1)}`)
   const inList = () => rows().length - 1
   await page.until(() => expect(rows()).toHaveLength(3))
   await page.click('Resolve')
-  await page.until(() => expect(page.text()).toContain('It is resolved. If it comes up again, it is open anew.'))
+  await page.until(() => expect(page.text()).toContain('It is resolved. If it happens again, it will be reopened.'))
   await page.until(() => expect(inList()).toBe(1))
   await page.click('Undo')
   await page.until(() => expect(inList()).toBe(2))
@@ -100,7 +100,7 @@ test('an error is resolved, opened again by Undo, muted, and deleted after a que
   expect(deletions()).toBe(1)
 })
 
-test('without open errors, and where reports are passed on, the page says so', async () => {
+test('the page shows that there are no open errors and that reports are passed on', async () => {
   const { page } = await errorsAt('/desk/errors', [], true)
   expect(page.text()).toContain('No open errors. What breaks on a page or on the server shows here.')
   expect(page.text()).toContain('Reports are passed on to the service behind SENTRY_DSN')

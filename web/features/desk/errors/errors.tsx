@@ -5,41 +5,42 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import { Filters } from '../lists/filters.tsx'
-import { DeskPage } from '../lists/parts.tsx'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { FilterChips } from '../lists/filter-chips.tsx'
+import { ListRows } from '../lists/list-rows.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { Rows, Split } from '../lists/split.tsx'
-import { useList } from '../lists/use-list.ts'
+import { SplitView } from '../lists/split-view.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
-import { deskKeys, deskQueries } from '../queries.ts'
+import { usePagedList } from '../lists/use-paged-list.ts'
+import { deskQueries, deskQueryKeys } from '../queries.ts'
 import { ErrorDetail } from './error-detail.tsx'
 import { ErrorTags } from './error-tags.tsx'
 import './errors.css'
 
 type Page = Reply<typeof listErrors>
-type Shown = ErrorState | 'all'
+type Filter = ErrorState | 'all'
 
-const nothing: Record<Shown, string> = {
+const emptyMessages: Record<Filter, string> = {
   open: 'No open errors. What breaks on a page or on the server shows here.',
   resolved: 'No error is resolved.',
   muted: 'No error is muted.',
   all: 'No error has been reported in the last 90 days.',
 }
 
-const shownNames = Object.keys(nothing) as Shown[]
+const filterNames = Object.keys(emptyMessages) as Filter[]
 
-/** What has gone wrong: the search and the filter stand in the address, and after the # which error is looked at. */
+/** The desk page of errors. The query of the address holds the search and the filter, the fragment the open error. */
 export function Screen() {
-  const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(shownNames, 'open', 'state')
+  const { filter: shown, search, typed, setTyped, choose, chosen, close } = useListAddress(filterNames, 'open', 'state')
   const action = useAction()
 
-  const list = useList(deskQueries.errors({ search, state: shown }), (first, more) => ({
+  const list = usePagedList(deskQueries.errors({ search, state: shown }), (first, more) => ({
     ...more,
     errors: [...first.errors, ...more.errors],
   }))
   const { data } = list
 
-  useLiveInvalidation(deskKeys.all('errors'), 'errorsChanged')
+  useLiveInvalidation(deskQueryKeys.all('errors'), 'errorsChanged')
 
   const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
 
@@ -51,14 +52,14 @@ export function Screen() {
           is from before.
         </p>
       )}
-      <Split
+      <SplitView
         chosen={chosen}
         className="errors-split"
         list={
           <>
             <search className="stack desk-search">
               <SearchField label="Find by what it says or where it was thrown" typed={typed} onType={setTyped} />
-              <Filters
+              <FilterChips
                 names={{
                   open: numbered('Open', data?.counts.open),
                   resolved: numbered('Resolved', data?.counts.resolved),
@@ -69,7 +70,7 @@ export function Screen() {
                 onChoose={choose}
               />
             </search>
-            <Rows list={list} summary={(page) => howMany(page, search, shown)}>
+            <ListRows list={list} summary={(page) => summarise(page, search, shown)}>
               {({ errors }) =>
                 errors.map((error) => (
                   <Row key={error.id}>
@@ -104,7 +105,7 @@ export function Screen() {
                   </Row>
                 ))
               }
-            </Rows>
+            </ListRows>
           </>
         }
       >
@@ -113,14 +114,14 @@ export function Screen() {
         ) : (
           <p className="soft empty">Choose an error to see where it came from.</p>
         )}
-      </Split>
+      </SplitView>
       <Outcome {...action} />
     </DeskPage>
   )
 }
 
-function howMany({ errors, next }: Page, search: string, shown: Shown): string {
-  if (errors.length === 0) return search ? `No such error says “${search}”.` : nothing[shown]
+function summarise({ errors, next }: Page, search: string, shown: Filter): string {
+  if (errors.length === 0) return search ? `No such error says “${search}”.` : emptyMessages[shown]
   if (next) return `The latest ${errors.length} errors`
   return errors.length === 1 ? '1 error' : `${errors.length} errors`
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { StackFrame } from '#contract/reports.ts'
 
-/** Where an error went through, innermost first: the site's own code with its source, the rest folded. */
+/** The stack trace of an exception, innermost frame first. Own frames show their source; frames of other code are folded. */
 export function StackTrace({ frames }: { frames: StackFrame[] }) {
   if (frames.length === 0) return <p className="soft">Nothing says where it was thrown.</p>
   const first = frames.findIndex(({ own }) => own)
   return (
     <ol className="list error-stack">
-      {foreignTogether(frames).map((part) => {
+      {groupForeignFrames(frames).map((part) => {
         const [{ frame, at }] = part
         if (frame.own)
           return (
@@ -61,10 +61,10 @@ function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
   )
 }
 
-/** Long lines scroll in it, by keyboard too. */
+/** A block of source that scrolls sideways, by keyboard too. */
 function Source({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be a landmark.
     <pre className="inset error-source" role="group" tabIndex={0} aria-label={name}>
       {children}
@@ -81,11 +81,11 @@ function FrameName({ frame: { function: name, file, line, column } }: { frame: S
   )
 }
 
-type Placed = { frame: StackFrame; at: number }
+type IndexedFrame = { frame: StackFrame; at: number }
 
-/** Frames with their places; those of other code that follow each other are one part. */
-function foreignTogether(frames: StackFrame[]): [Placed, ...Placed[]][] {
-  const parts: [Placed, ...Placed[]][] = []
+/** Groups adjacent frames of other code. Each frame keeps its index. */
+function groupForeignFrames(frames: StackFrame[]): [IndexedFrame, ...IndexedFrame[]][] {
+  const parts: [IndexedFrame, ...IndexedFrame[]][] = []
   frames.forEach((frame, at) => {
     const last = parts.at(-1)
     if (last && !frame.own && !last[0].frame.own) last.push({ frame, at })

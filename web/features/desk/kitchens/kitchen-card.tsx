@@ -3,9 +3,9 @@ import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import { Commission } from './commission.tsx'
+import { CommissionSetting } from './commission-setting.tsx'
 
-const statusWords = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
+const statusLabels = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
 const statusKinds = { pending: 'asks', active: 'good', suspended: 'grave' } as const
 
 interface KitchenCardProps {
@@ -16,7 +16,7 @@ interface KitchenCardProps {
   onDelete: () => void
 }
 
-/** One kitchen, and what an admin does about it. */
+/** One kitchen with the actions of an admin. */
 export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }: KitchenCardProps) {
   const { slug, name, status, sample, owners, items, orders, deletable, createdAt } = kitchen
   const [reason, setReason] = useState('')
@@ -29,7 +29,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           <Link to={`/kitchen/${slug}`}>{name}</Link>
         </h2>
         <span className="state" data-kind={statusKinds[status]}>
-          {statusWords[status]}
+          {statusLabels[status]}
         </span>
       </header>
       <p className="soft">
@@ -47,7 +47,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
           ))}
         </ul>
       )}
-      <Commission kitchen={kitchen} onSaved={onCommission} />
+      <CommissionSetting kitchen={kitchen} onSaved={onCommission} />
       <div className="buttons">
         {status !== 'active' && (
           <button

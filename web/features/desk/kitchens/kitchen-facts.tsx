@@ -1,7 +1,7 @@
 import type { Overview as Facts } from '#contract/desk.ts'
 import { Link } from '../../../kit/link.tsx'
 
-/** What the overview says of kitchens, their orders and what is paid for them. */
+/** The overview's card about kitchens, orders and payments. */
 export function KitchenFacts({ kitchens: { pending, openOrders, paymentAlerts } }: Facts) {
   return (
     <div className="card">

@@ -8,7 +8,7 @@ import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 
-/** Makes a kitchen for somebody with an account. */
+/** The form that creates a kitchen for an existing account. */
 export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
   const [made, setMade] = useState(0)
   const { props, busy, errors, problem } = useForm({
@@ -24,7 +24,7 @@ export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void
       }
       onMade(await api(createDeskKitchen, { body }))
       props.ref.current?.reset()
-      // The fields that keep what is typed begin anew.
+      // A new key resets the fields that have state of their own.
       setMade((last) => last + 1)
     },
   })

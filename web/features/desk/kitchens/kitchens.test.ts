@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { errors } from '#contract/errors.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -27,7 +27,7 @@ const kitchenOf = (name: string, changes: Partial<DeskKitchen> = {}): DeskKitche
   ...changes,
 })
 
-/** The desk's kitchens, with a server that keeps them. */
+/** Opens the desk's page of kitchens. The server stores changes. */
 const kitchensPage = (kitchens: DeskKitchen[]) =>
   openScreen(
     ({ path, init: { method = 'GET' }, body }) => {
@@ -52,7 +52,7 @@ const kitchensPage = (kitchens: DeskKitchen[]) =>
     '/desk/kitchens',
   )
 
-test('the desk makes a kitchen for a reader, suspends it with a reason, and deletes it after a question', async () => {
+test('the desk creates a kitchen for a reader, suspends it with a reason, and deletes it after a confirmation', async () => {
   const { page, all, part, press, type, says, about, sent } = await kitchensPage([
     kitchenOf('Café', { status: 'pending' }),
   ])
@@ -110,7 +110,7 @@ test('an admin sets the commission of a kitchen with two digits', async () => {
   expect(page.document.activeElement?.textContent).toContain('Change the commission of Diner')
 })
 
-test('the desk finds orders by customer and filter, which stand in the address, and leads to each', async () => {
+test('the desk finds orders by search and filter, keeps both in the address, and links to each order', async () => {
   const order = buildPaidOrder(5)
   const { page, type, check, says, texts } = await openScreen(
     ({ path }) => {

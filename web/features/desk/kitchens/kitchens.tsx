@@ -8,12 +8,12 @@ import { percentWords } from '../../../kit/percent.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { DeskPage } from '../lists/parts.tsx'
+import { DeskPage } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
 import { KitchenCard } from './kitchen-card.tsx'
 import { KitchenForm } from './kitchen-form.tsx'
 
-/** Every kitchen: those that wait to be opened first; opened, suspended, deleted, and made for a reader. */
+/** The desk page of kitchens. Pending kitchens come first. */
 export function Screen() {
   const client = useQueryClient()
   const query = orderingQueries.kitchens()
@@ -53,7 +53,7 @@ export function Screen() {
       {!data && !error && <p className="soft">Loading the kitchens …</p>}
       {data && (
         <>
-          <p className="work-lead">{whatWaits(data.kitchens)}</p>
+          <p className="work-lead">{summariseWaiting(data.kitchens)}</p>
           <div className="split">
             <div className="stack">
               <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
@@ -84,7 +84,7 @@ export function Screen() {
   )
 }
 
-function whatWaits(kitchens: readonly DeskKitchen[]): string {
+function summariseWaiting(kitchens: readonly DeskKitchen[]): string {
   const waiting = kitchens.filter(({ status }) => status === 'pending').length
   if (kitchens.length === 0) return 'There is no kitchen yet.'
   if (waiting === 0) return 'No kitchen waits for you.'

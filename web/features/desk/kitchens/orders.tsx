@@ -6,14 +6,14 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
-import { Filters } from '../lists/filters.tsx'
-import { DeskPage } from '../lists/parts.tsx'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { FilterChips } from '../lists/filter-chips.tsx'
+import { ListRows } from '../lists/list-rows.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { Rows } from '../lists/split.tsx'
-import { useList } from '../lists/use-list.ts'
 import { useListAddress } from '../lists/use-list-address.ts'
+import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
-import { deskKeys } from '../queries.ts'
+import { deskQueryKeys } from '../queries.ts'
 
 type Page = Reply<typeof listDeskOrders>
 type Filter = (typeof orderFilters)[number]
@@ -22,22 +22,22 @@ const filters: Record<Filter, string> = { all: 'All', open: 'Open', done: 'Done'
 const filterNames = Object.keys(filters) as Filter[]
 const lost: readonly OrderState[] = ['rejected', 'cancelled', 'expired']
 
-/** Every order of every kitchen; the search and the filter stand in the address. What becomes of one, its kitchen decides. */
+/** The desk page of all orders. The query of the address holds the search and the filter. Only kitchens change orders. */
 export function Screen() {
   const { filter, search, typed, setTyped, choose } = useListAddress(filterNames, 'all', 'filter')
-  const list = useList(orderingQueries.orders({ search, filter }), (first, more) => ({
+  const list = usePagedList(orderingQueries.orders({ search, filter }), (first, more) => ({
     ...more,
     orders: [...first.orders, ...more.orders],
   }))
-  useLiveInvalidation(deskKeys.all('orders'), 'orderChanged')
+  useLiveInvalidation(deskQueryKeys.all('orders'), 'orderChanged')
 
   return (
     <DeskPage at="/desk/orders" title="Orders">
       <search className="stack desk-search">
         <SearchField label="Find by number, customer or kitchen" typed={typed} onType={setTyped} />
-        <Filters names={filters} chosen={filter} onChoose={choose} />
+        <FilterChips names={filters} chosen={filter} onChoose={choose} />
       </search>
-      <Rows list={list} summary={(page) => howMany(page, search)}>
+      <ListRows list={list} summary={(page) => summarise(page, search)}>
         {({ orders }) =>
           orders.map(({ orderId, number, vendor, customer, service, total, state, placedAt, ...unit }) => (
             <Row key={orderId}>
@@ -52,7 +52,7 @@ export function Screen() {
                         {customer.guest && 'Guest, '}
                         {customer.name}, {service}, {formatMoney(total, unit)}
                       </span>
-                      <span className="state" data-kind={kindOf(state)}>
+                      <span className="state" data-kind={toStateKind(state)}>
                         {orderStateLabels[state]}
                       </span>
                     </span>
@@ -65,16 +65,16 @@ export function Screen() {
             </Row>
           ))
         }
-      </Rows>
+      </ListRows>
     </DeskPage>
   )
 }
 
-const kindOf = (state: OrderState) =>
+const toStateKind = (state: OrderState) =>
   lost.includes(state) ? 'grave' : finalOrderStates.includes(state) ? undefined : state === 'placed' ? 'asks' : 'good'
 
-/** How many orders there are of each state that there is one of. */
-function howMany({ counts, orders }: Page, search: string): string {
+/** Returns the number of orders in each state that occurs, or why the list is empty. */
+function summarise({ counts, orders }: Page, search: string): string {
   const there = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (there.length === 0) return 'Nobody has ordered yet.'
   if (orders.length > 0) return there.map(([state, number]) => `${orderStateLabels[state]}: ${number}`).join(', ')

@@ -1,4 +1,4 @@
-/** Where one types what a list is searched for. */
+/** The search field of a list. */
 export function SearchField({
   label,
   typed,

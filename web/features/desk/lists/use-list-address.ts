@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** How long the search waits for the next letter. */
+/** The pause in typing after which the search runs. */
 const TYPING_MS = 200
 
 /**
- * What the address of a list says: its filter and its search, and after the # which entry is looked at.
- * @param filters their names, of which the usual one does not stand in the address
+ * Reads and changes the address of a list: the query holds the filter and the search, the fragment the chosen entry.
+ * @param usual the default filter, which the address leaves out
  * @param parameter the name of the filter in the query
  */
 export function useListAddress<F extends string>(filters: readonly F[], usual: F, parameter: string) {
@@ -21,7 +21,7 @@ export function useListAddress<F extends string>(filters: readonly F[], usual: F
   const search = asked.get('search') ?? ''
   const [typed, setTyped] = useState(search)
 
-  /** On top of what the address says by then: while a search waits, an entry may be chosen. */
+  /** Changes one parameter of the current address. An entry may have been chosen while the search was waiting. */
   const set = (name: string, value: string) => {
     const params = new URLSearchParams(address.current.query)
     if (value) params.set(name, value)
@@ -29,7 +29,7 @@ export function useListAddress<F extends string>(filters: readonly F[], usual: F
     navigate({ pathname, search: params.toString(), hash: address.current.hash }, { replace: true })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is searched for once it rests.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search runs only after a change of the text.
   useEffect(() => {
     if (typed.trim() === search) return
     const timer = setTimeout(() => set('search', typed.trim()), TYPING_MS)

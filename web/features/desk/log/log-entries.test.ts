@@ -14,11 +14,11 @@ test.each([
   ['comment policy changed', '', 'every comment waits', 'Ada changed which comments wait: every comment waits'],
   ['notice deleted', 'Welcome', '', 'Ada deleted the notice Welcome'],
   ['application declined', 'Ann', '', 'Ada declined the application of Ann'],
-] as const)('the log says in a sentence what was done: %s', (action, target, detail, sentence) => {
+] as const)('the log describes the action %s in a sentence', (action, target, detail, sentence) => {
   expect(wordsOf({ action, target, detail })).toBe(sentence)
 })
 
-test('in the log of one person that person has no name', () => {
+test('the log of one person writes “this person” instead of the name', () => {
   expect(wordsOf({ action: 'banned', target: 'Sam', detail: 'Sold marbles' }, true)).toBe(
     'Ada banned this person, because: Sold marbles',
   )

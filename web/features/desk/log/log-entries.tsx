@@ -4,7 +4,7 @@ import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 
-/** How the actions of the log read after the name of who did them. */
+/** The sentences of the log by action. Each follows the name of the actor. */
 const sentences: Record<PrivilegedAction, (target: ReactNode, detail: string) => ReactNode> = {
   'role granted': (target, role) => (role === 'Admin' ? <>made {target} an admin</> : <>made {target} a partner</>),
   'role revoked': (target, role) => (
@@ -82,8 +82,8 @@ const because = (target: ReactNode, reason: string) => (
 )
 
 /**
- * What was done, in sentences.
- * @param toOne whether all of it was done to the same person, who stands above
+ * Lists log entries as sentences.
+ * @param toOne whether all entries are about the same person, whose name is shown above
  */
 export function LogEntries({ entries, toOne = false }: { entries: readonly LogEntry[]; toOne?: boolean }) {
   return (

@@ -1,12 +1,13 @@
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { DeskPage, More } from '../lists/parts.tsx'
-import { useList } from '../lists/use-list.ts'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { ListEnd } from '../lists/list-rows.tsx'
+import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { LogEntries } from './log-entries.tsx'
 
-/** Everything that was done at the desk and from the command line, newest first. */
+/** The desk page of the log: all actions at the desk and from the command line, newest first. */
 export function Screen() {
-  const list = useList(deskQueries.log(), (first, more) => ({
+  const list = usePagedList(deskQueries.log(), (first, more) => ({
     ...more,
     entries: [...first.entries, ...more.entries],
   }))
@@ -20,7 +21,7 @@ export function Screen() {
         <section className="card" aria-label="Entries">
           {data.entries.length === 0 && <p className="soft">Nothing has been done yet.</p>}
           <LogEntries entries={data.entries} />
-          <More {...list.more} />
+          <ListEnd {...list.more} />
         </section>
       )}
     </DeskPage>

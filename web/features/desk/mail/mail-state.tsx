@@ -1,7 +1,7 @@
 import type { Mail } from '#contract/desk.ts'
 import { When } from '../../../kit/when.tsx'
 
-/** How far a mail has come, in words. */
+/** The delivery state of a mail as text. */
 export function MailState({ mail }: { mail: Mail }) {
   const { state, attempts, nextAt, sentAt, lastError } = mail
   switch (state) {
@@ -20,14 +20,14 @@ export function MailState({ mail }: { mail: Mail }) {
     case 'failed':
       return (
         <span className="state" data-kind="grave">
-          Given up after {tries(attempts)}
+          Given up after {formatTries(attempts)}
           {lastError && `: ${lastError}`}
         </span>
       )
     case 'waiting':
       return (
         <span className="state" data-kind={attempts > 0 ? 'asks' : 'plain'}>
-          {attempts === 0 ? 'On the way' : `Failed after ${tries(attempts)}`}
+          {attempts === 0 ? 'On the way' : `Failed after ${formatTries(attempts)}`}
           {attempts > 0 && nextAt !== null && (
             <>
               , tried again <When at={nextAt} />
@@ -39,4 +39,4 @@ export function MailState({ mail }: { mail: Mail }) {
   }
 }
 
-const tries = (attempts: number) => (attempts === 1 ? '1 try' : `${attempts} tries`)
+const formatTries = (attempts: number) => (attempts === 1 ? '1 try' : `${attempts} tries`)

@@ -2,7 +2,7 @@ import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment(9 - at, name))
 
-/** The queue, with a server that keeps it. */
+/** Opens the moderation queue. The server stores changes. */
 async function queueOf(comments: ModeratedComment[], query = '') {
   const server = { comments, policy: 'first', gone: false }
   const screen = await openScreen(
@@ -40,7 +40,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
   return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
 }
 
-test('what somebody else has decided meanwhile is told, and the comment at hand stays until one goes on', async () => {
+test('comments that were decided elsewhere are counted, and the current one stays until the moderator moves on', async () => {
   const { page, server, card, press, type, says } = await queueOf(three())
   const focus = (digit: number) => page.fire(card(digit), 'focusin')
   await focus(8)
@@ -55,7 +55,7 @@ test('what somebody else has decided meanwhile is told, and the comment at hand 
   expect(card(8)).toBeNull()
 })
 
-test('a comment that its author has deleted is said to be gone, and the next one is at hand', async () => {
+test('when its author has deleted a comment, a message says so and the next comment is focused', async () => {
   const { page, server, card, press, outcome } = await queueOf(three())
   server.gone = true
   await press('Approve', card(9) ?? undefined)
@@ -63,7 +63,7 @@ test('a comment that its author has deleted is said to be gone, and the next one
   expect(page.document.activeElement?.id).toBe(card(8)?.id)
 })
 
-test('a report is shown with who made it and why; keeping the comment deals with it, and undo opens it again', async () => {
+test('a report shows its author and reason; keeping the comment resolves it, and Undo reopens it', async () => {
   const report = { by: 'Nora', reason: 'Not <b>kind</b>.', at: Date.now(), resolved: false }
   const reported = buildModeratedComment(9, 'Ann', { state: 'visible', reports: [report] })
   const { page, server, card, press, says, outcome, sent } = await queueOf([reported], '?filter=reported')
@@ -83,7 +83,7 @@ test('a report is shown with who made it and why; keeping the comment deals with
   ])
 })
 
-test('nobody is asked to ban themselves for a comment of their own', async () => {
+test('moderators have no button to ban themselves', async () => {
   const { all, card } = await queueOf(three())
   const { useSession } = await import('../../../api/session.ts')
   const user = { id: buildIdFromDigit(9), user: 'Ann', email: '', profilePicture: null, roles: ['Admin' as const] }
@@ -92,13 +92,13 @@ test('nobody is asked to ban themselves for a comment of their own', async () =>
   expect([bansOf(9), bansOf(8)]).toEqual([0, 1])
 })
 
-test('what makes a comment suspect is said in words', async () => {
+test('the reasons why a comment looks like spam are listed', async () => {
   const reasons = ['Filled in a field that people do not see.']
   const { texts } = await queueOf([buildModeratedComment(9, 'Ann', { spam: { score: 5, reasons } })])
   expect(texts('.desk-comment .note')).toEqual(['Suspect, 5 pointsFilled in a field that people do not see.'])
 })
 
-test('which comments wait is chosen and saved, and taken back', async () => {
+test('the comment policy is saved, and restored by Undo', async () => {
   const { check, press, says, field, sent } = await queueOf([])
   await check('Every comment')
   await press('Save')
@@ -115,7 +115,7 @@ const hostile = [
   '<svg/onload=alert(1)><style>*{display:none}</style>',
 ]
 
-test('hostile words, names and reasons are drawn as text and nothing else', async () => {
+test('hostile comments, names and reasons are shown as plain text', async () => {
   const report = { by: hostile[1] ?? '', reason: hostile[0] ?? '', at: Date.now(), resolved: false }
   const comments = hostile.map((content, at) => {
     const one = buildModeratedComment(9 - at, hostile[1] ?? '', { reports: [report] })

@@ -4,42 +4,43 @@ import type { ModerationFilter } from '#contract/moderation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { Filters } from '../lists/filters.tsx'
-import { DeskPage, More } from '../lists/parts.tsx'
-import { KeysHelp, useKeysSwitch, useQueueKeys } from '../lists/queue-keys.tsx'
-import { useQueue } from '../lists/use-queue.ts'
-import { CommentJudgement } from './comment-judgement.tsx'
-import { Policy } from './comment-policy.tsx'
-import { elementIdOf, ModeratedComment } from './moderated-comment.tsx'
-import { useJudgements } from './use-judgements.ts'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { FilterChips } from '../lists/filter-chips.tsx'
+import { ListEnd } from '../lists/list-rows.tsx'
+import { CommentPolicyForm } from './comment-policy-form.tsx'
+import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
+import { ModerationButtons } from './moderation-buttons.tsx'
+import { ShortcutHelp, useQueueShortcuts, useShortcutSetting } from './queue-shortcuts.tsx'
+import { useModerationActions } from './use-moderation-actions.ts'
+import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const nothing: Record<ModerationFilter, string> = {
+const emptyMessages: Record<ModerationFilter, string> = {
   waiting: 'No comment waits for you.',
   reported: 'No comment has been reported.',
   hidden: 'No comment is hidden.',
   all: 'Nobody has written a comment yet.',
 }
 
-/** The comments to judge: the filter stands in the address. Keys and buttons do the same (queue-keys.tsx). */
+/** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons (queue-shortcuts.tsx). */
 export function Screen() {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const asked = new URLSearchParams(search).get('filter') ?? ''
-  const filter = Object.hasOwn(nothing, asked) ? (asked as ModerationFilter) : 'waiting'
-  /** The comment at hand. */
+  const filter = Object.hasOwn(emptyMessages, asked) ? (asked as ModerationFilter) : 'waiting'
+  /** The id of the current comment. */
   const [current, setCurrent] = useState<string | null>(null)
-  const queue = useQueue(filter, current)
+  const queue = useModerationQueue(filter, current)
   const { data, isFetching, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
-  const [keysOn, turnKeys] = useKeysSwitch()
+  const [keysOn, turnKeys] = useShortcutSetting()
   const comments = data?.comments ?? []
 
-  /** Whether the comment at hand shall have the focus once it is drawn. */
+  /** Whether to focus the current comment once it is rendered. */
   const toFocus = useRef(false)
   useEffect(() => {
     if (!toFocus.current || current === null) return
-    const element = document.getElementById(elementIdOf(current))
+    const element = document.getElementById(toCardId(current))
     if (!element) return
     toFocus.current = false
     element.focus()
@@ -48,17 +49,17 @@ export function Screen() {
     toFocus.current = id !== null
     setCurrent(id)
   }
-  const { action, decide, ban, unban } = useJudgements(queue, goTo)
+  const { action, decide, ban, unban } = useModerationActions(queue, goTo)
   const idAt = (at: number) => comments[at]?.comment.id ?? null
   const at = comments.findIndex(({ comment }) => comment.id === current)
   const move = (by: 1 | -1) => {
     const next = current === null || at === -1 ? idAt(0) : idAt(at + by)
     if (next) goTo(next)
   }
-  const help = useQueueKeys({
+  const help = useQueueShortcuts({
     on: keysOn,
     move,
-    current: () => (current === null ? null : document.getElementById(elementIdOf(current))),
+    current: () => (current === null ? null : document.getElementById(toCardId(current))),
   })
 
   const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
@@ -66,7 +67,7 @@ export function Screen() {
     <DeskPage at="/desk/moderation" title="Moderation">
       <div className="split desk-moderation">
         <div className="desk-list">
-          <Filters
+          <FilterChips
             names={{
               waiting: numbered('Waiting', data?.waiting),
               reported: numbered('Reported', data?.reported),
@@ -82,19 +83,19 @@ export function Screen() {
           {problem && <ProblemNote words={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
             {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
-            {data ? comments.length === 0 && nothing[filter] : !problem && 'Loading …'}
+            {data ? comments.length === 0 && emptyMessages[filter] : !problem && 'Loading …'}
           </p>
           <div className="stack desk-queue" aria-busy={isFetching}>
             {comments.map((one) => (
               <Row key={one.comment.id} as="div">
                 {() => (
-                  <ModeratedComment
+                  <ModeratedCommentCard
                     moderated={one}
                     current={one.comment.id === current}
                     gone={one.comment.id === gone}
                     onFocus={() => setCurrent(one.comment.id)}
                   >
-                    <CommentJudgement
+                    <ModerationButtons
                       moderated={one}
                       busy={action.busy}
                       keys={keysOn}
@@ -102,17 +103,17 @@ export function Screen() {
                       onBan={(reason) => ban(one, reason)}
                       onUnban={() => unban(one)}
                     />
-                  </ModeratedComment>
+                  </ModeratedCommentCard>
                 )}
               </Row>
             ))}
           </div>
-          <More {...more} />
+          <ListEnd {...more} />
           <Outcome {...action} shortcut={keysOn ? 'u' : undefined} />
         </div>
         <div className="stack">
-          <KeysHelp on={keysOn} turn={turnKeys} help={help} />
-          {data && <Policy policy={data.policy} action={action} onChange={setPolicy} />}
+          <ShortcutHelp on={keysOn} turn={turnKeys} help={help} />
+          {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>
     </DeskPage>

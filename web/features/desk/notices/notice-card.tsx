@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { DeskNotice } from '#contract/notices.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import { Detail } from '../lists/split.tsx'
-import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
+import { DetailPanel } from '../lists/split-view.tsx'
+import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
 
-/** The frame around what is written or changed. */
+/** The panel around the form of a notice. */
 export const NoticeCard = ({
   title,
   onClose,
@@ -15,12 +15,12 @@ export const NoticeCard = ({
   onClose: () => void
   children: ReactNode
 }) => (
-  <Detail onClose={onClose}>
+  <DetailPanel onClose={onClose}>
     <h2 id="detail" tabIndex={-1}>
       {title}
     </h2>
     {children}
-  </Detail>
+  </DetailPanel>
 )
 
 interface NoticeFactsProps {
@@ -30,13 +30,13 @@ interface NoticeFactsProps {
   onDelete: () => void
 }
 
-/** How a notice stands, and what can be done with it as it is. */
+/** The state of a notice, with buttons to withdraw and delete it. */
 export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
   const withdrawn = notice.withdrawnAt !== null
   return (
     <>
       <p>
-        <NoticeState notice={notice} />, {sayDismissals(notice)}. Written <When at={notice.createdAt} />.
+        <NoticeState notice={notice} />, {formatDismissals(notice)}. Written <When at={notice.createdAt} />.
       </p>
       <NoticeTags notice={notice} />
       <div className="buttons">

@@ -4,18 +4,18 @@ import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
-/** A notice as it is being written. */
+/** The form values of a notice. */
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
-  /** As an input of the kind datetime-local has it: in the time zone of this browser; empty for at once. */
+  /** The value of a datetime-local input, in the browser's time zone. Empty means at once. */
   start: string
-  /** The same; empty for until it is withdrawn. */
+  /** The same for the end. Empty means until the notice is withdrawn. */
   end: string
 }
 
-/** What is wrong, in words, by the name of the field; of links, by their place too. */
+/** Messages about invalid values, by field. Links have one for each index, too. */
 export type DraftProblems = Partial<Record<'message' | 'start' | 'end' | 'links' | `link-${number}`, string>>
 
-const blank: NoticeDraft = {
+const emptyDraft: NoticeDraft = {
   message: '',
   priority: 'normal',
   audience: 'everyone',
@@ -25,25 +25,25 @@ const blank: NoticeDraft = {
   end: '',
 }
 
-/** What the form begins with: a notice as it is, or nothing. */
-export const draftOf = (notice?: DeskNotice): NoticeDraft =>
-  notice ? { ...notice, start: localTime(notice.startsAt), end: localTime(notice.endsAt) } : blank
+/** Returns the initial values of the form: those of a notice, or empty ones. */
+export const toNoticeDraft = (notice?: DeskNotice): NoticeDraft =>
+  notice ? { ...notice, start: toLocalTime(notice.startsAt), end: toLocalTime(notice.endsAt) } : emptyDraft
 
-/** What is wrong with a draft, by the rules that the server has too (server/features/notices/draft.ts). */
-export function problemsIn(draft: NoticeDraft, notice?: DeskNotice): DraftProblems {
-  const { startsAt, endsAt } = timesOf(draft, notice)
+/** Checks a draft by the rules of the server (server/features/notices/draft.ts). */
+export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): DraftProblems {
+  const { startsAt, endsAt } = parseTimes(draft, notice)
   const { length } = [...draft.message.trim()]
   const problems: DraftProblems = {}
   if (length === 0) problems.message = errors.message_missing.message
   if (length > NOTICE_LENGTH_MAX) problems.message = errors.message_too_long.message
   if (endsAt !== null && endsAt <= (startsAt ?? Date.now())) problems.end = errors.end_before_start.message
   for (const [place, link] of draft.links.entries())
-    if (!isEmpty(link) && !isGood(link)) problems[`link-${place}`] = errors.link_invalid.message
+    if (!isEmptyLink(link) && !isValidLink(link)) problems[`link-${place}`] = errors.link_invalid.message
   return problems
 }
 
 /** The field that a refusal of the server is about. */
-export const fieldOfRefusal: Partial<Record<ErrorCode, keyof DraftProblems>> = {
+export const fieldByErrorCode: Partial<Record<ErrorCode, keyof DraftProblems>> = {
   message_missing: 'message',
   message_too_long: 'message',
   too_many_links: 'links',
@@ -51,36 +51,43 @@ export const fieldOfRefusal: Partial<Record<ErrorCode, keyof DraftProblems>> = {
   end_before_start: 'end',
 }
 
-/** What is sent. */
-export function bodyOf(draft: NoticeDraft, notice?: DeskNotice): Body<typeof postNotice> {
+/** Returns the body of the request that posts or edits the notice. */
+export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): Body<typeof postNotice> {
   const { message, priority, audience, push, links } = draft
-  return { message, priority, audience, push, links: links.filter((link) => !isEmpty(link)), ...timesOf(draft, notice) }
+  return {
+    message,
+    priority,
+    audience,
+    push,
+    links: links.filter((link) => !isEmptyLink(link)),
+    ...parseTimes(draft, notice),
+  }
 }
 
-/** The notice that readers would see: without links that could not be sent. */
-export const previewOf = ({ message, priority, links }: NoticeDraft) => ({
+/** Returns the notice as readers would see it, without invalid links. */
+export const toNoticePreview = ({ message, priority, links }: NoticeDraft) => ({
   message: message.trim() || 'What you write shows here.',
   priority,
-  links: links.filter(isGood),
+  links: links.filter(isValidLink),
 })
 
 type Link = NoticeDraft['links'][number]
 
-const isEmpty = ({ label, url }: Link) => label.trim() === '' && url.trim() === ''
-const isGood = ({ label, url }: Link) =>
+const isEmptyLink = ({ label, url }: Link) => label.trim() === '' && url.trim() === ''
+const isValidLink = ({ label, url }: Link) =>
   label.trim() !== '' && [...label.trim()].length <= LINK_LABEL_LENGTH_MAX && isLinkAddress(url.trim())
 
-/** A time that was not touched stays as it was, to the millisecond. */
-function timesOf({ start, end }: NoticeDraft, notice?: DeskNotice) {
+/** Parses the times of a draft. An unchanged time keeps its exact milliseconds. */
+function parseTimes({ start, end }: NoticeDraft, notice?: DeskNotice) {
   const instant = (typed: string, before: number | null = null) =>
-    typed === localTime(before) ? before : new Date(typed).getTime()
+    typed === toLocalTime(before) ? before : new Date(typed).getTime()
   return {
     startsAt: start === '' ? null : instant(start, notice?.startsAt),
     endsAt: end === '' ? null : instant(end, notice?.endsAt),
   }
 }
 
-function localTime(at: number | null): string {
+function toLocalTime(at: number | null): string {
   if (at === null) return ''
   const date = new Date(at)
   return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -9,22 +9,29 @@ import { Field } from '../../../ui/form/field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { NoticeRow } from '../../../ui/note/notice.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { bodyOf, draftOf, fieldOfRefusal, type NoticeDraft, previewOf, problemsIn } from './notice-draft.ts'
+import {
+  fieldByErrorCode,
+  findDraftProblems,
+  type NoticeDraft,
+  toNoticeBody,
+  toNoticeDraft,
+  toNoticePreview,
+} from './notice-draft.ts'
 import { NoticeLinks } from './notice-links.tsx'
-import { audiences, priorities } from './notice-state.tsx'
+import { audienceLabels, priorityLabels } from './notice-state.tsx'
 import './notices.css'
 
 interface NoticeFormProps {
-  /** What is changed; without it a new one is written. */
+  /** The notice to edit; without it, the form posts a new one. */
   notice?: DeskNotice | undefined
-  /** What was typed before and not sent. */
+  /** Values that were typed earlier and not sent. */
   draft?: NoticeDraft | undefined
   onDraft: (draft: NoticeDraft) => void
   onSaved: (notice: DeskNotice) => void
 }
 
-/** Writes a notice, shows it as readers will see it, and sends it. What was typed stays until it has arrived. */
-export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }: NoticeFormProps) {
+/** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
+export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onSaved }: NoticeFormProps) {
   const { props, problems, setProblems } = useProblems()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState('')
@@ -35,16 +42,16 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
     event.preventDefault()
     if (busy) return
     setFailed('')
-    const found = problemsIn(draft, notice)
+    const found = findDraftProblems(draft, notice)
     setProblems(found)
     if (hasProblems(found)) return
     setBusy(true)
     try {
-      const body = bodyOf(draft, notice)
+      const body = toNoticeBody(draft, notice)
       onSaved(await (notice ? api(editNotice, { params: { id: notice.id }, body }) : api(postNotice, { body })))
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
-      const field = code && fieldOfRefusal[code]
+      const field = code && fieldByErrorCode[code]
       if (field) setProblems({ [field]: refusals[code].message })
       else setFailed(messageOf(error) ?? '')
     }
@@ -69,14 +76,14 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
       <Choice
         legend="Priority"
         name="priority"
-        names={priorities}
+        names={priorityLabels}
         chosen={draft.priority}
         onChoose={(priority) => change({ priority })}
       />
       <Choice
         legend="Who sees it"
         name="audience"
-        names={audiences}
+        names={audienceLabels}
         chosen={draft.audience}
         onChoose={(audience) => change({ audience })}
       />
@@ -133,7 +140,7 @@ export function NoticeForm({ notice, draft = draftOf(notice), onDraft, onSaved }
       <section className="stack notice-preview" aria-labelledby="preview">
         <h3 id="preview">How it will look</h3>
         <div className="inset" inert>
-          <NoticeRow notice={previewOf(draft)} onDismiss={() => {}} />
+          <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
         </div>
       </section>
       {failed && <ProblemNote words={failed} />}
@@ -162,7 +169,7 @@ interface ChoiceProps<Name extends string> {
   legend: string
   /** The name of the form's field. */
   name: string
-  /** What each is called, in order. */
+  /** The labels by value, in order. */
   names: Record<Name, string>
   chosen: Name
   onChoose: (name: Name) => void

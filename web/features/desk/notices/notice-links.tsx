@@ -8,7 +8,7 @@ interface NoticeLinksProps {
   onChange: (links: NoticeDraft['links']) => void
 }
 
-/** Up to three links below the words of a notice. */
+/** The fields for up to three links of a notice. */
 export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
   const change = (place: number, by: Partial<NoticeDraft['links'][number]>) =>
     onChange(links.map((link, at) => (at === place ? { ...link, ...by } : link)))

@@ -1,21 +1,21 @@
 import type { DeskNotice } from '#contract/notices.ts'
 import { When } from '../../../kit/when.tsx'
 
-/** Who is shown a notice, in words. */
-export const audiences: Record<DeskNotice['audience'], string> = {
+/** The labels of the audiences. */
+export const audienceLabels: Record<DeskNotice['audience'], string> = {
   everyone: 'Everyone',
   readers: 'Logged-in readers',
   admins: 'Admins',
 }
 
-/** How urgent it is, in words. */
-export const priorities: Record<DeskNotice['priority'], string> = {
+/** The labels of the priorities. */
+export const priorityLabels: Record<DeskNotice['priority'], string> = {
   low: 'Low',
   normal: 'Normal',
   high: 'Important',
 }
 
-/** Whether readers see a notice now, and until or from when. */
+/** Shows whether readers see a notice now, with its start or end. */
 export function NoticeState({ notice }: { notice: DeskNotice }) {
   const { startsAt, endsAt, withdrawnAt } = notice
   const now = Date.now()
@@ -52,14 +52,14 @@ export function NoticeState({ notice }: { notice: DeskNotice }) {
   )
 }
 
-/** What else is to be known of it at a glance. */
+/** Tags for the audience, the priority and the push of a notice. */
 export function NoticeTags({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) {
   return (
     <span className="tags">
-      <span className="tag">{audiences[audience]}</span>
+      <span className="tag">{audienceLabels[audience]}</span>
       {priority !== 'normal' && (
         <span className="tag" data-kind={priority === 'high' ? 'grave' : undefined}>
-          {priorities[priority]}
+          {priorityLabels[priority]}
         </span>
       )}
       {push && <span className="tag">Push</span>}
@@ -72,6 +72,6 @@ export function NoticeTags({ notice: { audience, priority, push, sample } }: { n
   )
 }
 
-/** Such as “dismissed by 2 readers”. */
-export const sayDismissals = ({ dismissals }: DeskNotice): string =>
+/** Returns a text such as “dismissed by 2 readers”. */
+export const formatDismissals = ({ dismissals }: DeskNotice): string =>
   dismissals === 0 ? 'dismissed by nobody' : `dismissed by ${dismissals} ${dismissals === 1 ? 'reader' : 'readers'}`

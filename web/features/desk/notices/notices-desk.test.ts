@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DeskNotice } from '#contract/notices.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -25,7 +25,7 @@ const noticeOf = (digit: number, changes: Partial<DeskNotice> = {}): DeskNotice 
   ...changes,
 })
 
-/** The desk's page of notices, with a server that keeps what is posted. */
+/** Opens the desk's page of notices. The server stores changes. */
 async function noticesAt(hash: string, notices = [noticeOf(1)]) {
   const server = { gone: false }
   const screen = await openScreen(
@@ -49,7 +49,7 @@ async function noticesAt(hash: string, notices = [noticeOf(1)]) {
   return { ...screen, server, rows: () => screen.texts('.notice-item') }
 }
 
-test('a sample is removed with one press', async () => {
+test('a sample notice is removed with one click', async () => {
   const { page, press, rows } = await noticesAt('', [noticeOf(1, { sample: true })])
   expect(rows()).toEqual([expect.stringContaining('Sample')])
   await press('Remove the sample')
@@ -57,7 +57,7 @@ test('a sample is removed with one press', async () => {
   expect(page.text()).toContain('There are no notices.')
 })
 
-test('what is wrong with a notice stands beside its field, nothing is lost, and put right it is posted', async () => {
+test('invalid values of a notice are explained beside their fields, and the corrected notice is posted', async () => {
   const { page, press, type, field, about, rows, sent } = await noticesAt('#new')
   const post = () => press('Post the notice')
   await type('Message', 'x'.repeat(301))
@@ -88,7 +88,7 @@ test('what is wrong with a notice stands beside its field, nothing is lost, and 
   expect(rows()[0]).toContain('Scheduled: starts 2 Jan 2030')
 })
 
-test('a draft outlives a failed post, and going back to the list', async () => {
+test('a draft survives a failed post and a return to the list', async () => {
   const { page, server, press, type, field, rows } = await noticesAt('#new')
   vi.spyOn(console, 'info').mockImplementation(() => {})
   await type('Message', 'Only typed once.')
@@ -106,7 +106,7 @@ test('a draft outlives a failed post, and going back to the list', async () => {
   await page.until(() => expect(rows()[0]).toContain('Only typed once.'))
 })
 
-test('times are those of the browser, which says so, and a time that is not touched stays', async () => {
+test('times are in the time zone of the browser, and an unchanged time is kept', async () => {
   vi.stubEnv('TZ', 'Pacific/Auckland')
   const { page, press, type, field, sent, rows } = await noticesAt('#new')
   await type('Message', 'Summer')
@@ -124,7 +124,7 @@ test('times are those of the browser, which says so, and a time that is not touc
   expect(rows()[0]).toContain('Summer time')
 })
 
-test('a notice is deleted only after asking', async () => {
+test('a notice is deleted only after a confirmation', async () => {
   const { page, press, rows, sent } = await noticesAt(`#${buildIdFromDigit(1)}`)
   await press('Delete …')
   await press('Cancel')
@@ -136,7 +136,7 @@ test('a notice is deleted only after asking', async () => {
   expect(page.address()).toBe('/desk/notices')
 })
 
-test('a change that the push goes with is offered unchecked, and is sent with the notice', async () => {
+test('the push notification of a notice is off by default, and is sent with the notice when it is checked', async () => {
   const { press, type, check, field, about, sent } = await noticesAt('#new')
   await type('Message', 'The record is broken.')
   expect(field('Also send it as a push notification').checked).toBe(false)

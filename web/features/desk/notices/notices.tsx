@@ -6,20 +6,21 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import { DeskPage } from '../lists/parts.tsx'
-import { Rows, Split } from '../lists/split.tsx'
-import { useList } from '../lists/use-list.ts'
-import { deskKeys, deskQueries } from '../queries.ts'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { ListRows } from '../lists/list-rows.tsx'
+import { SplitView } from '../lists/split-view.tsx'
+import { usePagedList } from '../lists/use-paged-list.ts'
+import { deskQueries, deskQueryKeys } from '../queries.ts'
 import { NoticeCard, NoticeFacts } from './notice-card.tsx'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
-import { NoticeState, NoticeTags, sayDismissals } from './notice-state.tsx'
+import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
 import './notices.css'
 
-/** After the # when one is being written. */
+/** The fragment of the address while a new notice is written. */
 const NEW = 'new'
 
-/** Every notice there is; after the # stands which one is looked at. What is typed for one stays while others are. */
+/** The desk page of notices. The fragment of the address holds the open notice. Each notice keeps its unsent values. */
 export function Screen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
@@ -27,12 +28,12 @@ export function Screen() {
   const action = useAction()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
-  const list = useList(deskQueries.notices(), (first, more) => ({
+  const list = usePagedList(deskQueries.notices(), (first, more) => ({
     ...more,
     notices: [...first.notices, ...more.notices],
   }))
   const { data } = list
-  useLiveInvalidation(deskKeys.all('notices'), 'noticesChanged')
+  useLiveInvalidation(deskQueryKeys.all('notices'), 'noticesChanged')
 
   const notice = data?.notices.find(({ id }) => id === chosen)
   const close = () => navigate({ pathname }, { replace: true })
@@ -62,7 +63,7 @@ export function Screen() {
       return { ...page, notices: at === 0 ? [fresh, ...notices] : notices }
     })
     close()
-    action.perform({ run: async () => {}, done: whenPosted(fresh), undo: withdrawal(fresh.id, true) })
+    action.perform({ run: async () => {}, done: toPostedMessage(fresh), undo: withdrawal(fresh.id, true) })
   }
   const saved = (changed: DeskNotice) => {
     setDraft(undefined)
@@ -75,7 +76,7 @@ export function Screen() {
       <p className="work-lead">
         A notice stands at the bottom of every page, until it ends or its reader dismisses it.
       </p>
-      <Split
+      <SplitView
         chosen={chosen}
         className="notices-split"
         list={
@@ -83,7 +84,7 @@ export function Screen() {
             <a className="quiet-button" data-kind="main" href={`#${NEW}`}>
               Write a notice
             </a>
-            <Rows list={list} summary={({ notices }) => notices.length === 0 && 'There are no notices.'}>
+            <ListRows list={list} summary={({ notices }) => notices.length === 0 && 'There are no notices.'}>
               {({ notices }) =>
                 notices.map((one) => (
                   <Row key={one.id}>
@@ -94,7 +95,7 @@ export function Screen() {
                             <b>{one.message}</b>
                             <span>
                               <NoticeState notice={one} />
-                              <span className="soft">, {sayDismissals(one)}</span>
+                              <span className="soft">, {formatDismissals(one)}</span>
                             </span>
                             <NoticeTags notice={one} />
                           </span>
@@ -114,7 +115,7 @@ export function Screen() {
                   </Row>
                 ))
               }
-            </Rows>
+            </ListRows>
           </>
         }
       >
@@ -141,13 +142,13 @@ export function Screen() {
             )}
           </NoticeCard>
         )}
-      </Split>
+      </SplitView>
       <Outcome {...action} />
     </DeskPage>
   )
 }
 
-function whenPosted({ startsAt, endsAt }: DeskNotice): string {
+function toPostedMessage({ startsAt, endsAt }: DeskNotice): string {
   if (endsAt !== null && endsAt <= Date.now()) return 'The notice is posted, but it is over already: nobody sees it.'
   return startsAt > Date.now()
     ? 'The notice is scheduled: readers see it when its time comes.'

@@ -14,7 +14,7 @@ const firstPage = [
   messageOf('3', { accepted: 0 }),
 ]
 
-test('what became of each message is told, with what the push service said, and more on asking', async () => {
+test('each push message shows its delivery and the error of the push service, and more messages can be fetched', async () => {
   const page = fakePage(({ path }) => {
     const isFirst = path === '/api/desk/push'
     if (!isFirst) expect(path).toBe('/api/desk/push?cursor=more')
@@ -42,7 +42,7 @@ test('what became of each message is told, with what the push service said, and 
   expect(page.text()).not.toContain('Show more')
 })
 
-test('a new site has sent nothing, has no device, and says that Firebase is not set up', async () => {
+test('a new site shows no messages, no devices, and that Firebase is not set up', async () => {
   const nothing = { waiting: 0, accepted: 0, failed: 0, expired: 0 }
   const devices = { web: 0, android: 0, ios: 0 }
   const page = fakePage(() => Response.json({ messages: [], next: null, totals: nothing, devices, firebase: false }))

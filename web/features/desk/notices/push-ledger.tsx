@@ -3,13 +3,14 @@ import type { listPushMessages, PushMessage } from '#contract/push.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { DeskPage, More } from '../lists/parts.tsx'
-import { useList } from '../lists/use-list.ts'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { ListEnd } from '../lists/list-rows.tsx'
+import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
-type Fate = Page['totals']
+type DeliveryTotals = Page['totals']
 
 const topics: Record<PushMessage['topic'], string> = {
   notices: 'Notice',
@@ -25,17 +26,17 @@ const platforms: [keyof Page['devices'], string][] = [
   ['ios', 'iPhone and iPad'],
 ]
 
-/** What became of a message, in the order in which it is told, and the colour of each. */
-const fates: [keyof Fate, words: string, kind?: string][] = [
+/** The delivery states in the order of the page, each with its label and colour. */
+const deliveryStates: [keyof DeliveryTotals, words: string, kind?: string][] = [
   ['accepted', 'accepted', 'good'],
   ['waiting', 'waiting'],
   ['failed', 'failed', 'grave'],
   ['expired', 'expired', 'asks'],
 ]
 
-/** What was told by push, and what became of it. */
+/** The desk page of push messages and their delivery. */
 export function Screen() {
-  const list = useList(deskQueries.push(), (first, more) => ({
+  const list = usePagedList(deskQueries.push(), (first, more) => ({
     ...more,
     messages: [...first.messages, ...more.messages],
   }))
@@ -51,7 +52,7 @@ export function Screen() {
       {data && (
         <>
           <dl className="columns push-totals">
-            {fates.map(([name, words, kind]) => (
+            {deliveryStates.map(([name, words, kind]) => (
               <div key={name} className="card">
                 <dt>{words}</dt>
                 <dd className="state" data-kind={data.totals[name] > 0 ? kind : undefined}>
@@ -75,7 +76,7 @@ export function Screen() {
                   ))}
                 </ul>
               )}
-              <More {...list.more} />
+              <ListEnd {...list.more} />
             </section>
             <section className="stack" aria-labelledby="devices">
               <h2 id="devices">Devices</h2>
@@ -104,7 +105,7 @@ export function Screen() {
 
 function Message({ message }: { message: PushMessage }) {
   const { topic, title, body, createdAt, lastError } = message
-  const came = fates.filter(([name]) => message[name] > 0)
+  const came = deliveryStates.filter(([name]) => message[name] > 0)
   return (
     <li className="row push-message">
       <span className="row-words">

@@ -4,7 +4,7 @@ import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 
-const moneyWords: Record<PaymentState, string> = {
+const paymentStateLabels: Record<PaymentState, string> = {
   none: 'Not begun',
   pending: 'Waits for a card',
   failed: 'Card refused',
@@ -14,11 +14,11 @@ const moneyWords: Record<PaymentState, string> = {
   refunded: 'Given back',
   voided: 'Let go',
 }
-const moneyKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
+const paymentStateKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
   ...({ pending: 'asks', failed: 'grave', authorised: 'asks', captured: 'good', partially_refunded: 'good' } as const),
 }
 
-/** One card payment: whose, how much, where the money is, and the ways to its order and to the kitchen's money. */
+/** One card payment with customer, amount and state, and links to the order and to the money page of the kitchen. */
 export function PaymentRow({ payment }: { payment: DeskPayment }) {
   const { orderId, number, vendor, customer, total, state, paymentState, refunds, card, declined } = payment
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
@@ -31,8 +31,8 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
           </b>
           <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
           <span>
-            <span className="state" data-kind={moneyKinds[paymentState]}>
-              {moneyWords[paymentState]}
+            <span className="state" data-kind={paymentStateKinds[paymentState]}>
+              {paymentStateLabels[paymentState]}
             </span>
             <span className="soft">
               {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}

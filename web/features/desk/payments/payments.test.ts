@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildDeskPayment, buildPaymentAlert } from '#contract/testing/sample-payments.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const deskPages = [{ path: '/desk/payments', title: 'Payments', screen: 'desk/payments/payments.tsx' }] as const
 
-/** The desk's page of payments. @param answer gives what a query is answered with */
+/** Opens the desk's page of payments. @param answer returns the response to a query */
 async function paymentsPage(answer: (query: URLSearchParams) => object | Response) {
   const screen = await openScreen(
     ({ path, init }) => {
@@ -28,7 +28,7 @@ async function paymentsPage(answer: (query: URLSearchParams) => object | Respons
   return { ...screen, rows: () => screen.texts('.payment-row') }
 }
 
-test('where the site takes no cards, the desk says so calmly and how to turn it on', async () => {
+test('on a site without card payments, the desk explains how to turn them on, without an alert', async () => {
   const { page, check } = await paymentsPage(() => ({ on: false, alerts: [], payments: [], next: null }))
   expect(page.text()).toContain('This site takes no cards: customers pay when they get their food')
   expect(page.text()).toContain('STRIPE_SECRET_KEY')
@@ -46,7 +46,7 @@ test('where the site takes no cards, the desk says so calmly and how to turn it 
   expect(page.callsTo('/api/desk/payments?filter=refused')).toHaveLength(1)
 })
 
-test('alerts come first, each with its meaning, and go once they are seen; the list goes on where it ends', async () => {
+test('alerts come first with their meaning and leave when they are seen, and more payments can be fetched', async () => {
   const kinds = ['disputed', 'card_testing', 'refund_failed', 'late_payment', 'amount_differs', 'payment_lost'] as const
   const refund = { refundId: 'a', amount: 300, reason: '', state: 'succeeded' as const, at: 0 }
   const first = [
@@ -82,7 +82,7 @@ test('alerts come first, each with its meaning, and go once they are seen; the l
   expect(alerts()).toHaveLength(5)
 })
 
-test('when the payments cannot be loaded the desk says why, and shows them on another try', async () => {
+test('when the payments cannot be loaded, the desk shows why and tries again on request', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   let isBroken = true
   const { page, press, rows } = await paymentsPage(() =>

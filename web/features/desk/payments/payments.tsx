@@ -10,14 +10,14 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import { Filters } from '../lists/filters.tsx'
-import { DeskPage } from '../lists/parts.tsx'
-import { Rows } from '../lists/split.tsx'
-import { useList } from '../lists/use-list.ts'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { FilterChips } from '../lists/filter-chips.tsx'
+import { ListRows } from '../lists/list-rows.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
+import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
-import { deskKeys } from '../queries.ts'
-import { AlertCard } from './payment-alert.tsx'
+import { deskQueryKeys } from '../queries.ts'
+import { PaymentAlertCard } from './payment-alert-card.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import './payments.css'
 
@@ -34,7 +34,7 @@ const filters: Record<Filter, string> = {
 }
 const filterNames = Object.keys(filters) as Filter[]
 
-const nothing: Record<Filter, string> = {
+const emptyMessages: Record<Filter, string> = {
   all: 'Nobody has paid by card yet.',
   waiting: 'No order waits for its payment.',
   refused: 'No card is refused.',
@@ -43,16 +43,16 @@ const nothing: Record<Filter, string> = {
   returned: 'Nothing has been given back.',
 }
 
-/** Card payments of every kitchen, with what somebody has to look at first; the filter stands in the address. */
+/** The desk page of card payments, with alerts first. The query of the address holds the filter. */
 export function Screen() {
   const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
-  const list = useList(orderingQueries.payments({ filter }), (first, more) => ({
+  const list = usePagedList(orderingQueries.payments({ filter }), (first, more) => ({
     ...more,
     payments: [...first.payments, ...more.payments],
   }))
   const { data } = list
   const action = useAction()
-  useLiveInvalidation(deskKeys.all('payments'), 'orderChanged')
+  useLiveInvalidation(deskQueryKeys.all('payments'), 'orderChanged')
 
   const seen = ({ alertId }: PaymentAlert) =>
     action.perform({
@@ -71,18 +71,18 @@ export function Screen() {
           <h2 id="payment-alerts">To look at</h2>
           {data.alerts.map((alert) => (
             <Row key={alert.alertId} as="div">
-              {() => <AlertCard alert={alert} busy={action.busy} onSeen={() => seen(alert)} />}
+              {() => <PaymentAlertCard alert={alert} busy={action.busy} onSeen={() => seen(alert)} />}
             </Row>
           ))}
         </section>
       )}
       <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
-      <Filters names={filters} chosen={filter} onChoose={choose} />
-      <Rows list={list} summary={(page) => howMany(page, filter)}>
+      <FilterChips names={filters} chosen={filter} onChoose={choose} />
+      <ListRows list={list} summary={(page) => summarise(page, filter)}>
         {({ payments }) =>
           payments.map((payment) => <Row key={payment.orderId}>{() => <PaymentRow payment={payment} />}</Row>)
         }
-      </Rows>
+      </ListRows>
       <Outcome {...action} />
     </DeskPage>
   )
@@ -96,8 +96,8 @@ const CardsOff = () => (
   </p>
 )
 
-function howMany({ payments, next }: Page, filter: Filter): string {
-  if (payments.length === 0) return nothing[filter]
+function summarise({ payments, next }: Page, filter: Filter): string {
+  if (payments.length === 0) return emptyMessages[filter]
   if (next) return `The latest ${payments.length} payments`
   return payments.length === 1 ? '1 payment' : `${payments.length} payments`
 }

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview, Person } from '#contract/desk.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -25,7 +25,7 @@ const personOf = (name: string): Person => ({
   banReason: null,
 })
 
-/** The desk's people, of whom there is one. */
+/** Opens the desk's page of people, with one person. */
 async function peopleAt(query: string, person = personOf('Sam')) {
   const server = { gone: false }
   const screen = await openScreen(
@@ -42,7 +42,7 @@ async function peopleAt(query: string, person = personOf('Sam')) {
   return { ...screen, server }
 }
 
-test('a search without a connection says so, keeps the rows and what was typed, and tries again', async () => {
+test('a search without a connection shows the problem, keeps the rows and the text, and can be tried again', async () => {
   const { page, server, texts, type, press, says, field } = await peopleAt('')
   await says('1 person')
   vi.spyOn(console, 'info').mockImplementation(() => {})
@@ -58,7 +58,7 @@ test('a search without a connection says so, keeps the rows and what was typed, 
   expect(field('Find by name or email').value).toBe('nobody at all')
 })
 
-test('who is chosen while a search still waits for the next letter stays chosen', async () => {
+test('a person who is chosen before a typed search runs stays chosen', async () => {
   const { page, type, says } = await peopleAt('?search=Sam')
   await says('1 person')
   await type('Find by name or email', 'sam@example.org')
@@ -76,7 +76,7 @@ test('markup in a name is shown as it is written', async () => {
   expect(page.findAll('img')).toEqual([])
 })
 
-test('the overview says what waits, and asks before an application is declined', async () => {
+test('the overview lists open tasks, and declines an application after a confirmation', async () => {
   const ann = { ...personOf('Ann'), partnerApplicationAt: Date.now() }
   const facts: Overview = {
     applications: 1,

@@ -1,15 +1,16 @@
-import type { Person as PersonFacts, personFilters } from '#contract/desk.ts'
+import type { Person, personFilters } from '#contract/desk.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
-import { Filters } from '../lists/filters.tsx'
-import { DeskPage } from '../lists/parts.tsx'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { FilterChips } from '../lists/filter-chips.tsx'
+import { ListRows } from '../lists/list-rows.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { Rows, Split } from '../lists/split.tsx'
-import { useList } from '../lists/use-list.ts'
+import { SplitView } from '../lists/split-view.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
+import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
-import { Person } from './person.tsx'
+import { PersonDetail } from './person-detail.tsx'
 import { PersonTags } from './person-tags.tsx'
 
 type Filter = (typeof personFilters)[number]
@@ -25,28 +26,28 @@ const filters: Record<Filter, string> = {
 
 const filterNames = Object.keys(filters) as Filter[]
 
-/** Everybody with an account: the search and the filter stand in the address, and after the # who is looked at. */
+/** The desk page of people. The query of the address holds the search and the filter, the fragment the open person. */
 export function Screen() {
   const { filter, search, typed, setTyped, choose, chosen, close } = useListAddress(filterNames, 'all', 'filter')
-  const list = useList(deskQueries.people({ search, filter }), (first, more) => ({
+  const list = usePagedList(deskQueries.people({ search, filter }), (first, more) => ({
     ...more,
     people: [...first.people, ...more.people],
   }))
 
-  const replace = (person: PersonFacts) =>
+  const replace = (person: Person) =>
     list.setPages((page) => ({ ...page, people: page.people.map((one) => (one.id === person.id ? person : one)) }))
 
   return (
     <DeskPage at="/desk/people" title="People">
-      <Split
+      <SplitView
         chosen={chosen}
         list={
           <>
             <search className="stack desk-search">
               <SearchField label="Find by name or email" typed={typed} onType={setTyped} />
-              <Filters names={filters} chosen={filter} onChoose={choose} />
+              <FilterChips names={filters} chosen={filter} onChoose={choose} />
             </search>
-            <Rows list={list} summary={({ total }) => howMany(total, search)}>
+            <ListRows list={list} summary={({ total }) => summarise(total, search)}>
               {({ people }) =>
                 people.map((person) => (
                   <Row key={person.id}>
@@ -71,21 +72,21 @@ export function Screen() {
                   </Row>
                 ))
               }
-            </Rows>
+            </ListRows>
           </>
         }
       >
         {chosen ? (
-          <Person key={chosen} id={chosen} onClose={close} onChange={replace} />
+          <PersonDetail key={chosen} id={chosen} onClose={close} onChange={replace} />
         ) : (
           <p className="soft empty">Choose somebody to see more of them.</p>
         )}
-      </Split>
+      </SplitView>
     </DeskPage>
   )
 }
 
-function howMany(total: number, search: string): string {
+function summarise(total: number, search: string): string {
   if (total === 0) return search ? `Nobody is called “${search}”, and no email has it.` : 'There is nobody here.'
   return total === 1 ? '1 person' : `${total} people`
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/desk.ts'
 
-/** What is special about somebody, a word each. */
+/** Tags for the ban, the application and the roles of a person. */
 export function PersonTags({ person }: { person: Person }) {
   const tags = [
     person.bannedAt !== null && ['Banned', 'grave'],

@@ -10,14 +10,14 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 
 interface ToolFormProps {
-  /** The tool to change; without one, it makes another. */
+  /** The tool to edit; without it, the form adds a new one. */
   tool?: Tool
   onSaved: (tool: Tool) => void
-  /** Beside the button that saves. */
+  /** More buttons beside the submit button. */
   children?: ReactNode
 }
 
-/** Name and address of a tool. One that changes a tool takes the focus, since it has come in its place. */
+/** The form that adds or edits a tool. When it edits, it replaces the row and takes the focus. */
 export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)

@@ -8,13 +8,13 @@ interface ToolRowProps {
   first: boolean
   last: boolean
   busy: boolean
-  /** @param button what was pressed for it */
+  /** @param button the pressed button */
   onMove: (by: 1 | -1, button: HTMLElement) => void
   onChange: () => void
   onRemove: () => void
 }
 
-/** A tool with what can be done to it. At the ends of the list its buttons stay, so that the focus does. */
+/** A tool with its actions. At the ends of the list, the move buttons are disabled but stay, so that they keep the focus. */
 export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
   const move = (by: 1 | -1, possible: boolean) => (event: MouseEvent<HTMLButtonElement>) => {
     if (possible) onMove(by, event.currentTarget)

@@ -2,13 +2,13 @@ import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
 import type { Tool } from '#contract/tools.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const toolOf = (name: string, url = '/ueber-mich'): Tool => ({ id: name.toLowerCase(), name, url })
 
-/** The desk's page of tools, with a server that keeps them. */
+/** Opens the desk's page of tools. The server stores changes. */
 async function toolsPage(first: Tool[]) {
   const server = { tools: first }
   const screen = await openScreen(
@@ -39,7 +39,7 @@ async function toolsPage(first: Tool[]) {
   return { ...screen, server, names: () => screen.texts('b') }
 }
 
-test('what cannot be a tool is refused in words beside the field, which takes the focus', async () => {
+test('an invalid tool is refused with a message beside the field, which takes the focus', async () => {
   const { page, type, press, about, field, sent } = await toolsPage([toolOf('Plex')])
   await press('Add the tool')
   expect(page.document.activeElement).toBe(field('Name'))
@@ -54,7 +54,7 @@ test('what cannot be a tool is refused in words beside the field, which takes th
   expect(sent('POST')).toEqual([])
 })
 
-test('a change that is taken back changes nothing, and the focus comes back to where it was', async () => {
+test('cancelling an edit changes nothing and returns the focus', async () => {
   const { page, type, press, part, button, field, names, sent } = await toolsPage([toolOf('Films'), toolOf('Router')])
   await press('Change Films')
   expect(page.document.activeElement).toBe(field('Name', part('Change Films')))
@@ -65,7 +65,7 @@ test('a change that is taken back changes nothing, and the focus comes back to w
   expect(sent('PUT')).toEqual([])
 })
 
-test('at the ends of the list a tool can be moved no further', async () => {
+test('the move buttons are disabled at the ends of the list', async () => {
   const { button } = await toolsPage([toolOf('Films'), toolOf('Router')])
   const disabled = (name: string) => button(name).getAttribute('aria-disabled')
   expect([disabled('Move Films up'), disabled('Move Films down')]).toEqual(['true', 'false'])
@@ -79,7 +79,7 @@ test('markup in the name of a tool is shown as it is written', async () => {
   expect(page.findAll('img')).toEqual([])
 })
 
-test('a tool that is gone is said to be, and the list is the right one again', async () => {
+test('when a tool was already removed, a message says so and the list is fetched again', async () => {
   const { server, names, press, says, page } = await toolsPage([toolOf('Plex'), toolOf('Router')])
   vi.spyOn(console, 'info').mockImplementation(() => {})
   server.tools = [toolOf('Docs')]

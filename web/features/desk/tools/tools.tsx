@@ -6,7 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useTools } from '../../../kit/tools.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { DeskPage } from '../lists/parts.tsx'
+import { DeskPage } from '../lists/desk-page.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolRow } from './tool-row.tsx'
 import './tools.css'
@@ -19,7 +19,7 @@ export function Screen() {
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<HTMLElement | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that changes places takes its button out of the page for a moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moving a row removes its button from the page for a moment.
   useEffect(() => {
     if (document.activeElement === document.body) pressed.current?.focus()
     pressed.current = null
@@ -32,7 +32,7 @@ export function Screen() {
     lastChanged.current = changing
   }, [changing])
 
-  /** What there is by now: the live connection may have brought another list since this was drawn. */
+  /** Returns the current list, which a live event may have changed since the last render. */
   const now = () => useTools.getState().tools ?? []
   const order = async (ids: string[]) => toolsChanged((await api(reorderTools, { body: { ids } })).tools)
 

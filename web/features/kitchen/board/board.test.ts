@@ -10,7 +10,7 @@ import {
   FAKE_NOW,
 } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: FAKE_NOW })

@@ -111,7 +111,7 @@ export function zonesProblems({ zones }: ZonesTyped, currency: string): Problems
   return problems
 }
 
-/** What is sent. */
+/** Returns the body of the request that posts or edits the notice. */
 export const zonesFrom = ({ zones }: ZonesTyped, currency: string): DeliveryZone[] =>
   zones.map((zone) => ({
     prefixes: prefixesOf(zone),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import type { Call } from '../../../testing/browser.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 import type { AtKitchen } from '../kitchen-frame.tsx'
 
 beforeEach(() => {

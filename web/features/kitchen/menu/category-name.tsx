@@ -10,7 +10,7 @@ interface CategoryNameProps {
   name?: string
   /** @throws {ApiError} */
   onSave: (name: string) => Promise<void>
-  /** Beside the button that saves. */
+  /** More buttons beside the submit button. */
   children?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
 import type { LiveSite } from '../../../live/live-site.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 class NoObserver {
   observe() {}

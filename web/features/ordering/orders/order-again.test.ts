@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Kitchen } from '#contract/menu.ts'
 import { buildOrder } from '#contract/testing/fake-kitchen-server.ts'
 import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 import { fakePage } from '../../../testing/render.ts'
 
 const kitchen: Kitchen = buildKitchen([

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
 import type { Call } from '../../../testing/browser.ts'
-import { openScreen } from '../../../testing/hands.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: FAKE_NOW })

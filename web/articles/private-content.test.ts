@@ -1,0 +1,30 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { AuthUser } from '#contract/accounts.ts'
+import { fakePage } from '../testing/render.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Returns the text of a page for readers only, as a user sees it. */
+async function readersOnly(user: AuthUser | null) {
+  const page = fakePage(() => new Response('', { status: 404 }))
+  const { useSession } = await import('../api/session.ts')
+  const { ReadersOnly } = await import('./private-content.tsx')
+  useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
+  await page.show(createElement(ReadersOnly, null, 'Links and notes'))
+  return page.text()
+}
+
+const reader: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
+
+test('S2.09 S5.08 S6.03 a user object with a nested user sees the private page', async () => {
+  expect(await readersOnly(reader)).toBe('Links and notes')
+})
+
+test.each<[string, AuthUser | null]>([
+  ['nobody', null],
+  ['a user object without a nested user', { ...reader, user: '' }],
+  ['a guest', { ...reader, roles: ['Guest'] }],
+])('S2.09 S5.08 S6.01 S6.02 for %s the page is empty', async (_, user) => {
+  expect(await readersOnly(user)).toBe('')
+})

@@ -1,0 +1,40 @@
+import { exportMyData } from '#contract/my-account.ts'
+import { site } from '#site'
+import { api } from '../../../api/call-api.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { saveFile } from '../../../device/save-file.ts'
+import { Link } from '../../../kit/link.tsx'
+import { ActionStatus } from './action-status.tsx'
+import { SectionFrame } from './section-frame.tsx'
+
+const fileName = `${site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data.json`
+
+/** The section that downloads all data of the account as a file. */
+export function DataExport() {
+  const { busy, message, perform } = useAction()
+  const download = () =>
+    perform({
+      run: async () => {
+        const data = JSON.stringify(await api(exportMyData), null, 2)
+        saveFile(new Blob([data], { type: 'application/json' }), fileName)
+        return `Your data is in your downloads, as ${fileName}.`
+      },
+    })
+
+  return (
+    <SectionFrame
+      title="Your data"
+      words={
+        <>
+          Everything this site holds about you, in one file that people and programs can read.{' '}
+          <Link to="/privacy">What it is, and why</Link>.
+        </>
+      }
+    >
+      <button type="button" className="quiet-button" aria-disabled={busy} onClick={download}>
+        Download your data
+      </button>
+      <ActionStatus message={message} busy={busy && 'Gathering your data …'} />
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import { errors } from '#contract/errors.ts'
+import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
+import { api } from '../../../api/call-api.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { type ChosenPicture, choosePicture, pictureHint, sizeOf } from '../../../forms/chosen-picture.ts'
+import { PictureInput } from '../../../ui/form/picture-input.tsx'
+import { Avatar } from '../../../ui/person/avatar.tsx'
+import { ActionStatus } from './action-status.tsx'
+
+/** Shows the profile picture. A chosen file is previewed before it is saved. */
+export function ProfilePicture({ account, onChange }: { account: MyAccount; onChange: (account: MyAccount) => void }) {
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null)
+  const { busy, message, perform, setProblem, clearMessage } = useAction()
+  const fail = (text: string) => setProblem({ code: null, message: text })
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const save = useRef<HTMLButtonElement>(null)
+  const waiting = chosen !== null
+  const wasWaiting = useRef(false)
+
+  // The pressed button is replaced by another one, which takes the focus.
+  useEffect(() => {
+    if (waiting) save.current?.focus()
+    else if (wasWaiting.current) choose.current?.focus()
+    wasWaiting.current = waiting
+  }, [waiting])
+
+  async function look(file: File) {
+    clearMessage()
+    setChosen(null)
+    const looked = await choosePicture(file)
+    if (typeof looked === 'string') fail(looked)
+    else setChosen(looked)
+  }
+
+  const send = (call: () => Promise<MyAccount>, words: string) =>
+    perform({
+      run: async () => {
+        onChange(await call())
+        setChosen(null)
+        // The pressed button may have been removed.
+        choose.current?.focus()
+        return words
+      },
+    })
+
+  return (
+    <div className="account-picture">
+      {chosen ? (
+        <img
+          className="avatar"
+          src={chosen.preview}
+          alt="Preview"
+          onError={() => {
+            setChosen(null)
+            fail(errors.picture_unreadable.message)
+          }}
+        />
+      ) : (
+        <Avatar name={account.name} picture={account.profilePicture} />
+      )}
+      <div className="stack">
+        <PictureInput ref={input} onChoose={look} />
+        <div className="buttons">
+          {chosen ? (
+            <>
+              <button
+                ref={save}
+                type="button"
+                className="button"
+                aria-disabled={busy}
+                onClick={() => send(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
+              >
+                Save picture
+              </button>
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={busy}
+                onClick={() => busy || setChosen(null)}
+              >
+                Cancel
+              </button>
+            </>
+          ) : (
+            <>
+              <button
+                ref={choose}
+                type="button"
+                className="quiet-button"
+                aria-disabled={busy}
+                onClick={() => busy || input.current?.click()}
+              >
+                {account.profilePicture ? 'Change picture' : 'Add a picture'}
+              </button>
+              {account.profilePicture && (
+                <button
+                  type="button"
+                  className="quiet-button"
+                  aria-disabled={busy}
+                  onClick={() => send(() => api(removePicture), 'Your picture is removed.')}
+                >
+                  Remove
+                </button>
+              )}
+            </>
+          )}
+        </div>
+        <p className="soft">
+          {chosen
+            ? `${chosen.file.name}, ${sizeOf(chosen.file.size)}. Not saved yet.`
+            : `${pictureHint} It is cropped to a square.`}
+        </p>
+        <ActionStatus
+          message={message}
+          busy={busy && (chosen ? `Sending ${sizeOf(chosen.file.size)} …` : 'Removing …')}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId } from 'react'
+import { ApiError } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { turnPushOff, turnPushOn, usePush, watchPush } from '../../../device/push.ts'
+import { NoToken } from '../../../device/push-device-api.ts'
+import { ActionStatus } from './action-status.tsx'
+
+interface PushSwitchProps {
+  /** Whether the server has this device registered. */
+  registered: boolean
+  onChange: () => Promise<void>
+}
+
+/** The switch for push notifications on this device, or the reason why there is none. */
+export function PushSwitch({ registered, onChange }: PushSwitchProps) {
+  const { standing, off } = usePush()
+  const { busy, message, perform } = useAction()
+  const id = useId()
+  const on = standing === 'granted' && registered && !off
+
+  useEffect(() => {
+    watchPush()
+  }, [])
+
+  const turn = (wanted: boolean) =>
+    perform({
+      run: async () => {
+        const came = await (wanted ? turnOn() : turnOff())
+        await onChange()
+        if (came instanceof ApiError) throw came
+        return came
+      },
+    })
+
+  const never = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
+  return (
+    <>
+      {never && <p className="note">{never}</p>}
+      {!never && standing && (
+        <div className="check">
+          <input
+            id={id}
+            type="checkbox"
+            role="switch"
+            checked={on}
+            aria-checked={on}
+            aria-disabled={busy}
+            onChange={({ currentTarget }) => turn(currentTarget.checked)}
+          />
+          <label htmlFor={id}>Push notifications on this device</label>
+        </div>
+      )}
+      <ActionStatus message={message} busy={busy && 'One moment …'} />
+    </>
+  )
+}
+
+const reasons = {
+  unsupported:
+    'This browser cannot show push notifications here. They need a current browser, a window that is not private, and an address that begins with https.',
+  safari: 'Safari gets no push notifications from this site. Open it in Chrome, Edge or Firefox to turn them on there.',
+  denied:
+    'Notifications of this site are blocked in your browser. To allow them, open the settings of the site by the icon beside its address, set Notifications to “Allow”, and come back.',
+}
+
+const problem = (message: string) => new ApiError({ code: null, message }, 0)
+
+/** Returns a success message, or the problem. */
+async function turnOn(): Promise<string | ApiError> {
+  try {
+    const standing = await turnPushOn()
+    if (standing === 'granted') return 'Push notifications are on for this device.'
+    return problem('Your browser has not been allowed to show notifications, so they stay off.')
+  } catch (error) {
+    if (!(error instanceof NoToken)) throw error
+    console.info('Push failed', error)
+    return problem('Your browser could not reach its push service. Check your connection, then try again.')
+  }
+}
+
+async function turnOff(): Promise<string> {
+  await turnPushOff()
+  return 'Push notifications are off for this device.'
+}

@@ -1,0 +1,88 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { getCommentFeed } from '#contract/comments.ts'
+import { toPageKey } from '#contract/page-key.ts'
+import { pathOf } from '../../api/api.ts'
+import { ErrorBoundary } from '../../kit/error-boundary.tsx'
+import type { PageSummary } from '../../kit/page.ts'
+import { watchPage } from '../../live/live.ts'
+import type { CommentsProps } from './comments.tsx'
+
+/** Comments load when they are at most one window height below the window. */
+const LOAD_MARGIN = '0px 0px 100% 0px'
+
+/** The comments of a page, or an error message when they cannot be rendered. */
+export const PageComments = ({ page }: { page: PageSummary }) => (
+  <ErrorBoundary fallback={CommentsFailed}>
+    <LazyComments page={page} />
+  </ErrorBoundary>
+)
+
+const CommentsFailed = () => (
+  <section className="comments">
+    <p role="alert">The comments cannot be shown. The error has been reported. Reload the page to try again.</p>
+  </section>
+)
+
+/**
+ * The section of comments at the end of a page. Its HTML reserves space, so that the layout does not shift. The comments
+ * and their code load when the reader scrolls near, or when the address links to a comment.
+ */
+export function LazyComments({ page }: { page: PageSummary }) {
+  const pageKey = toPageKey(page.path)
+  const { hash } = useLocation()
+  const named = hash.startsWith('#comment')
+  const place = useRef<HTMLElement>(null)
+  const [Comments, show] = useState<ComponentType<CommentsProps>>()
+  const [failed, fail] = useState(false)
+  const [total, count] = useState(0)
+
+  useEffect(() => {
+    watchPage(pageKey)
+    return () => watchPage(null)
+  }, [pageKey])
+
+  useEffect(() => {
+    if (!place.current) return
+    const load = () => {
+      observer.disconnect()
+      import('./comments.tsx').then(
+        ({ Comments }) => show(() => Comments),
+        () => fail(true),
+      )
+    }
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
+      rootMargin: LOAD_MARGIN,
+    })
+    if (named) load()
+    else observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [named])
+
+  return (
+    <section id="comments" className="comments" aria-labelledby="comments-title" ref={place}>
+      <header className="comments-header">
+        <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
+        {!page.private && (
+          <a className="tall-link" href={pathOf(getCommentFeed, { pageUrl: pageKey })}>
+            Follow by feed
+          </a>
+        )}
+      </header>
+      <noscript>
+        <p>
+          Reading and writing comments needs scripts, which are off in this browser. The feed has them all the same.
+        </p>
+      </noscript>
+      {Comments && <Comments key={pageKey} pageKey={pageKey} path={page.path} onTotal={count} />}
+      {failed && (
+        <div className="comments-failed" role="alert">
+          <p>The comments could not be loaded. Check your connection and reload the page.</p>
+          <button type="button" className="button" onClick={() => window.location.reload()}>
+            Reload
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

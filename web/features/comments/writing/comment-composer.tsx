@@ -1,0 +1,52 @@
+import type { Comment } from '#contract/comments.ts'
+import { isReader, useSession } from '../../../api/session.ts'
+import { Link } from '../../../kit/link.tsx'
+import { hasDraft, toDraftName } from './drafts.ts'
+import { NewComment } from './new-comment.tsx'
+
+interface CommentComposerProps {
+  pageKey: string
+  path: string
+  onPosted: (comment: Comment) => void
+}
+
+/** The form for a new comment. Visitors and guests see what to do first instead (S2.41, S5.03, S6.02). */
+export function CommentComposer({ pageKey, path, onPosted }: CommentComposerProps) {
+  const { user, userReady, isAuthenticated } = useSession()
+  const back = `returnTo=${encodeURIComponent(`${path}#comments`)}`
+
+  if (!userReady) return <div className="comments-write" />
+  if (!user && isAuthenticated) {
+    return (
+      <div className="card comments-write">
+        <p>Who you are could not be found out. You can write again when the site can be reached.</p>
+        {hasDraft(toDraftName(pageKey)) && <p>What you have written is kept in this browser.</p>}
+      </div>
+    )
+  }
+  if (!user) {
+    return (
+      <div className="card comments-write">
+        <p>
+          Please <Link to={`/login?${back}`}>log in</Link> to post a comment.
+        </p>
+        {hasDraft(toDraftName(pageKey)) && <p>What you have written is kept in this browser until you do.</p>}
+      </div>
+    )
+  }
+  if (!isReader(user)) {
+    return (
+      <div className="card comments-write">
+        <p>
+          Guests cannot comment. <Link to={`/login?mode=signup&${back}`}>Sign up</Link> with your email address, and you
+          can.
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="comments-write">
+      <NewComment pageKey={pageKey} label="Your comment" send="Post comment" onPosted={onPosted} />
+    </div>
+  )
+}

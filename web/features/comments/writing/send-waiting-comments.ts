@@ -1,0 +1,58 @@
+import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
+import { FetchFailed } from '../../../api/api.ts'
+import { problemIn } from '../../../api/problem.ts'
+import { isReader, useSession } from '../../../api/session.ts'
+import { tokenOwner } from '../../../api/tokens.ts'
+import { postComment } from './post-comment.ts'
+import {
+  readWaitingComments,
+  removeWaitingComment,
+  storeWaitingComment,
+  type WaitingComment,
+} from './waiting-comments-store.ts'
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Sends the reader's waiting comments in the order in which they were written, in one tab at a time. Another tab may see
+ * the change of the storage late and send a comment again; its key then prevents a duplicate.
+ */
+export async function sendWaitingComments(): Promise<void> {
+  clearTimeout(timer)
+  const done = await runInOneTab(sendAll)
+  if (!done) scheduleWaitingComments()
+}
+
+/** Schedules another try, for a server that is busy or that the browser wrongly believes to be reachable. */
+export function scheduleWaitingComments(): void {
+  clearTimeout(timer)
+  timer = setTimeout(sendWaitingComments, WAITING_COMMENT_RETRY_MS)
+}
+
+/** Sends all waiting comments. @returns false when some have to be sent later */
+async function sendAll(): Promise<boolean> {
+  for (let next = findNextComment(); next; next = findNextComment()) {
+    try {
+      await postComment(next.body)
+      removeWaitingComment(next.body.key)
+    } catch (error) {
+      if (!(error instanceof FetchFailed) || !isRefusal(error.response.status)) return false
+      const { message } = await problemIn(error.response)
+      storeWaitingComment({ ...next, problem: message })
+    }
+  }
+  return true
+}
+
+/** Returns the reader's first waiting comment. The reader is checked each time, because somebody else may log in meanwhile. */
+function findNextComment(): WaitingComment | undefined {
+  const { user } = useSession.getState()
+  if (!isReader(user) || tokenOwner() !== user.id) return
+  return readWaitingComments().find(({ userId, problem }) => userId === user.id && problem === null)
+}
+
+/** Returns whether another try would be refused too. An ended session and a rate limit are temporary. */
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429
+
+const runInOneTab = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('waiting-comments', work) : work()

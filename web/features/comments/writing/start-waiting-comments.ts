@@ -1,0 +1,25 @@
+import { waitingCommentsKey } from '#contract/storage-keys.ts'
+import { useSession } from '../../../api/session.ts'
+import { storage } from '../../../device/storage.ts'
+import { onLiveAgain } from '../../../live/live.ts'
+
+/** Sends waiting comments as soon as there is a connection and the session is known. @returns a function that stops it */
+export function startSendingWaitingComments(): () => void {
+  const send = () => {
+    if (storage.get(waitingCommentsKey) === null || !useSession.getState().user) return
+    import('./send-waiting-comments.ts').then(
+      ({ sendWaitingComments }) => sendWaitingComments(),
+      (error) => console.info('The comments that wait cannot be sent yet', error),
+    )
+  }
+  send()
+  window.addEventListener('online', send)
+  const ends = [
+    useSession.subscribe(({ user }, before) => user !== before.user && send()),
+    onLiveAgain(send),
+    () => window.removeEventListener('online', send),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

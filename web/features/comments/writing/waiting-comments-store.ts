@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import type { postComment } from '#contract/comments.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { waitingCommentsKey } from '#contract/storage-keys.ts'
+import { useSession } from '../../../api/session.ts'
+import { tokenOwner } from '../../../api/tokens.ts'
+import { storedValue } from '../../../device/stored-value.ts'
+
+export type PostCommentBody = Body<typeof postComment> & { key: string }
+
+/** A comment that was posted without a connection, and is sent when there is one. */
+export interface WaitingComment {
+  /** The author, who alone may see and send it. */
+  userId: string
+  body: PostCommentBody
+  /** The author of the comment that it replies to. */
+  to: string | null
+  /** The message of the refusal; a refused comment waits for its author. Null when it was not refused. */
+  problem: string | null
+}
+
+const { read, write, subscribe } = storedValue<WaitingComment[]>(waitingCommentsKey, (stored) =>
+  Array.isArray(stored) ? stored.filter(isWaitingComment) : [],
+)
+
+function isWaitingComment(one: Partial<WaitingComment> | null): one is WaitingComment {
+  return typeof one?.userId === 'string' && typeof one.body?.key === 'string' && typeof one.body.content === 'string'
+}
+
+/** Returns all waiting comments of this browser in the order in which they were written. */
+export const readWaitingComments = read
+
+/** Stores a comment until it is sent. It replaces the one with the same key. */
+export function storeWaitingComment(comment: WaitingComment): void {
+  const all = read()
+  const at = all.findIndex(({ body }) => body.key === comment.body.key)
+  write(at === -1 ? [...all, comment] : all.with(at, comment))
+}
+
+export function removeWaitingComment(key: string): void {
+  const others = read().filter(({ body }) => body.key !== key)
+  write(others.length > 0 ? others : null)
+}
+
+/** Returns the reader's waiting comments of a page, also while the session cannot be loaded. */
+export function useWaitingComments(pageKey: string): WaitingComment[] {
+  const all = useSyncExternalStore(subscribe, read)
+  const owner = useSession(({ user, isAuthenticated }) => user?.id ?? (isAuthenticated ? tokenOwner() : null))
+  return all.filter(({ userId, body }) => userId === owner && body.pageUrl === pageKey)
+}

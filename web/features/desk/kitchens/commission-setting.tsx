@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import { setCommission } from '#contract/desk-payments.ts'
+import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { parsePercent, percentInput, percentWords } from '../../../kit/percent.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+
+interface CommissionSettingProps {
+  kitchen: DeskKitchen
+  onSaved: (kitchen: DeskKitchen) => void
+}
+
+/** Shows the commission of a kitchen, with a form to change it. */
+export function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) {
+  const [changing, change] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const was = useRef(false)
+  useEffect(() => {
+    if (was.current && !changing) button.current?.focus()
+    was.current = changing
+  }, [changing])
+
+  if (changing) return <CommissionForm kitchen={kitchen} onSaved={onSaved} onClose={() => change(false)} />
+  return (
+    <p className="row">
+      It pays {percentWords(kitchen.commissionRate)} of what it sells.
+      <button ref={button} type="button" className="link-button" onClick={() => change(true)}>
+        Change<span className="visually-hidden"> the commission of {kitchen.name}</span> …
+      </button>
+    </p>
+  )
+}
+
+function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClose }: FormProps) {
+  const { props, busy, errors, problem } = useForm({
+    offline: UNREACHABLE,
+    check: ({ amount = '' }) => {
+      const rate = parsePercent(amount)
+      return { amount: rate === null || rate > COMMISSION_MAX ? RANGE : '' }
+    },
+    send: async ({ amount = '' }) => {
+      onSaved(await api(setCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
+      onClose()
+    },
+  })
+  const { ref } = props
+  useEffect(() => {
+    const field = ref.current?.querySelector('input')
+    // Some browsers do not focus the field when its text is selected.
+    field?.focus()
+    field?.select()
+  }, [ref])
+
+  return (
+    <form
+      className="inset"
+      aria-label={`Commission of ${name}`}
+      {...props}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Field
+        id={`commission-${vId}`}
+        name="amount"
+        label="Commission (%)"
+        hint="Of each sale from now on. What has been sold keeps the commission of its day."
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={percentInput(commissionRate)}
+        error={errors.amount}
+      />
+      <FormProblem problem={problem} />
+      <div className="buttons">
+        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy || undefined}>
+          Save
+        </button>
+        <button type="button" className="quiet-button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface FormProps extends CommissionSettingProps {
+  onClose: () => void
+}
+
+const RANGE = `Enter a percentage from 0 to ${COMMISSION_MAX / 100}, with at most two digits after the point.`

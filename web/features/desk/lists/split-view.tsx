@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Icon } from '../../../ui/icon.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+
+interface SplitViewProps {
+  /** The id of the chosen entry; empty when none is chosen. */
+  chosen: string
+  className?: string
+  list: ReactNode
+  /** The details of the chosen entry, or a hint to choose one. */
+  children: ReactNode
+}
+
+/** A list with the details of the chosen entry beside it. On narrow screens the details replace the list. */
+export function SplitView({ chosen, className = '', list, children }: SplitViewProps) {
+  const box = useFocusReturn(chosen)
+  return (
+    <div className={`split desk-split ${className}`} data-open={chosen !== '' || undefined}>
+      <div className="desk-list" ref={box}>
+        {list}
+      </div>
+      <div className="sticky-card desk-detail">{children}</div>
+    </div>
+  )
+}
+
+interface DetailPanelProps {
+  /** The message of a failed fetch. */
+  problem?: string | undefined
+  onRetry?: () => void
+  onClose: () => void
+  /** The details with a heading `<h2 id="detail" tabIndex={-1}>`; empty until they are loaded. */
+  children: ReactNode
+}
+
+/** The details of a chosen entry. The heading takes the focus once they are loaded. Escape returns to the list. */
+export function DetailPanel({ problem, onRetry, onClose, children }: DetailPanelProps) {
+  const box = useRef<HTMLElement>(null)
+  const here = Boolean(children)
+  useEffect(() => {
+    if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()
+  }, [here])
+  return (
+    <section ref={box} className="card" aria-labelledby="detail" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+      <button type="button" className="tall-link desk-back" onClick={onClose}>
+        <Icon name="close" /> Back to the list
+      </button>
+      {problem && <ProblemNote words={problem} {...(onRetry && { onRetry })} />}
+      {children || <h2 id="detail">{problem ? 'Not found' : 'Loading …'}</h2>}
+    </section>
+  )
+}
+
+/**
+ * Returns the focus to the link of an entry when its details are closed.
+ * @param chosen the id in the fragment of the address
+ * @returns the ref of the element around the list
+ */
+function useFocusReturn(chosen: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef(chosen)
+  useEffect(() => {
+    if (!chosen && last.current)
+      list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(last.current)}"]`)?.focus()
+    last.current = chosen
+  }, [chosen])
+  return list
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Mail, retryMail } from '#contract/desk.ts'
+import { api } from '../../../api/call-api.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { DetailPanel } from '../lists/split-view.tsx'
+import { deskQueries } from '../queries.ts'
+import { MailState } from './mail-state.tsx'
+
+interface MailDetailProps {
+  id: string
+  /** Whether a mail server is set up. */
+  smtp: boolean
+  onClose: () => void
+  onChange: (mail: Mail) => void
+}
+
+/**
+ * A whole mail. Its HTML is shown as source and never rendered, so that nothing in a mail can run or load at the desk.
+ */
+export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
+  const client = useQueryClient()
+  const query = deskQueries.oneMail(id)
+  const { data, error, refetch } = useQuery(query)
+  const [html, showHtml] = useState(false)
+  const action = useAction()
+
+  const retry = () =>
+    action.perform({
+      run: async () => {
+        const mail = await api(retryMail, { params: { id } })
+        client.setQueryData(query.queryKey, (known) => known && { ...known, ...mail })
+        onChange(mail)
+      },
+      done: 'It is on the way again. Come back in a moment to see how it went.',
+    })
+  const copy = (text: string) =>
+    action.perform({
+      run: () => navigator.clipboard.writeText(text),
+      done: 'The text is copied. Paste it where you like.',
+    })
+
+  return (
+    <DetailPanel problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
+      {data && (
+        <>
+          <h2 id="detail" tabIndex={-1}>
+            {data.subject}
+          </h2>
+          <p className="soft">to {data.to}</p>
+          <p>
+            <MailState mail={data} />
+          </p>
+          {data.state === 'kept' && (
+            <p className="note">Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.</p>
+          )}
+          <pre className="inset desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
+          <div className="buttons">
+            {smtp && (data.state === 'failed' || data.state === 'kept') && (
+              <button
+                type="button"
+                className="quiet-button"
+                data-kind="main"
+                aria-disabled={action.busy}
+                onClick={retry}
+              >
+                Send it {data.state === 'kept' ? 'now' : 'again'}
+              </button>
+            )}
+            {data.state === 'kept' && (
+              <button
+                type="button"
+                className="quiet-button"
+                aria-disabled={action.busy}
+                onClick={() => copy(data.text)}
+              >
+                Copy the text
+              </button>
+            )}
+            <button type="button" className="quiet-button" aria-pressed={html} onClick={() => showHtml(!html)}>
+              Source of the HTML
+            </button>
+          </div>
+          <Outcome {...action} />
+        </>
+      )}
+    </DetailPanel>
+  )
+}

@@ -1,0 +1,59 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Mail } from '#contract/desk.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const id = buildIdFromDigit(1)
+const mail: Mail = {
+  id,
+  to: 'x@example.org',
+  subject: 'Hello',
+  state: 'failed',
+  attempts: 6,
+  nextAt: null,
+  lastError: 'No such host',
+  createdAt: Date.now(),
+  sentAt: null,
+}
+
+/** Opens the desk's page of mail with one mail open. */
+const mailOf = (one: Mail, smtp: boolean, words: { text: string; html: string }) =>
+  openScreen(
+    ({ path }) => {
+      if (path.endsWith('/retry')) return Response.json({ ...one, attempts: 0, state: 'waiting', lastError: null })
+      return Response.json(path.endsWith(id) ? { ...one, ...words } : { mail: [one], next: null, smtp })
+    },
+    async () => createElement((await import('./mail.tsx')).Screen),
+    `/desk/mail#${id}`,
+  )
+
+test('failed mail shows its error and can be sent again, and its HTML is never rendered', async () => {
+  const html = '<img src="https://evil.example/pixel.png"><script>document.title="owned"</script>'
+  const { page, press, says, texts, sent } = await mailOf(mail, true, { text: html, html })
+  await says('Given up after 6 tries: No such host')
+  expect(texts('.desk-mail-text')).toEqual([html])
+  await press('Source of the HTML')
+  expect(texts('.desk-mail-text')).toEqual([html])
+  expect(page.findAll('img,script')).toEqual([])
+  await press('Send it again')
+  await says('It is on the way again.')
+  expect(sent('POST')).toEqual([{ path: `/api/desk/mail/${id}/retry` }])
+  expect(texts('.rows')).toEqual([expect.stringContaining('On the way')])
+})
+
+test('without a mail server, mail is kept, and its text can be copied', async () => {
+  const text = 'Confirm: https://site.test/verify-email#token=abc'
+  const kept: Mail = { ...mail, state: 'kept', attempts: 0, lastError: null }
+  const { page, press, says } = await mailOf(kept, false, { text, html: '' })
+  const writeText = vi.fn<(words: string) => Promise<void>>(async () => {})
+  Object.assign(navigator, { clipboard: { writeText } })
+  await says('Hand it to x@example.org and to nobody else.')
+  expect(page.text()).toContain('No mail server is set up')
+  expect(page.text()).not.toContain('Send it')
+  await press('Copy the text')
+  await says('The text is copied.')
+  expect(writeText).toHaveBeenCalledWith(text)
+})

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import type { ModeratedComment } from '#contract/moderation.ts'
+import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
+import { Markup } from '../../../ui/markup.tsx'
+import { Avatar } from '../../../ui/person/avatar.tsx'
+
+const states: Record<ModeratedComment['state'], readonly [words: string, kind: string]> = {
+  pending: ['Waits', 'asks'],
+  hidden: ['Hidden', 'grave'],
+  visible: ['Visible', 'good'],
+}
+
+interface ModeratedCommentCardProps {
+  moderated: ModeratedComment
+  /** Whether it is the current comment. */
+  current: boolean
+  /** Whether another moderator has decided about it. */
+  gone: boolean
+  onFocus: () => void
+  /** The moderation buttons. */
+  children: ReactNode
+}
+
+/** Returns the id of the card's element. */
+export const toCardId = (id: string): string => `moderated-${id}`
+
+/** A comment to moderate, with its author, page, parent comment, spam score and reports. */
+export function ModeratedCommentCard({ moderated, current, gone, onFocus, children }: ModeratedCommentCardProps) {
+  const { comment, state, page, spam, reports, author, inReplyTo } = moderated
+  const [words, kind] = states[state]
+  const heading = `${toCardId(comment.id)}-title`
+  const picture = comment.profilePicture ? { picture: comment.profilePicture } : {}
+  return (
+    <article
+      id={toCardId(comment.id)}
+      className="card desk-comment"
+      tabIndex={-1}
+      aria-labelledby={heading}
+      aria-current={current || undefined}
+      onFocus={onFocus}
+    >
+      <header className="desk-person">
+        <Avatar name={comment.author} {...picture} />
+        <div>
+          <h2 id={heading} className="small-heading">
+            <bdi>{comment.author}</bdi>{' '}
+            <span className="desk-comment-where">
+              on <Link to={`${page.path}#comment-${comment.id}`}>{page.title}</Link>
+            </span>
+          </h2>
+          <p className="soft">
+            <When at={comment.createdAt} />
+            {comment.editedAt !== null && (
+              <>
+                , changed <When at={comment.editedAt} />
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      <p className="tags">
+        <span className="tag" data-kind={kind}>
+          {words}
+        </span>
+        {author && author.bannedAt !== null && (
+          <span className="tag" data-kind="grave">
+            Author banned
+          </span>
+        )}
+      </p>
+      {inReplyTo && (
+        <blockquote className="quote desk-answered">
+          <p className="soft">
+            In answer to <bdi>{inReplyTo.author}</bdi>:
+          </p>
+          <Markup source={inReplyTo.content} />
+        </blockquote>
+      )}
+      <div className="desk-words">
+        <Markup source={comment.content} />
+      </div>
+      {spam.reasons.length > 0 && (
+        <div className="note">
+          <p>
+            <b>Suspect, {spam.score === 1 ? '1 point' : `${spam.score} points`}</b>
+          </p>
+          <ul>
+            {spam.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {reports.length > 0 && (
+        <div className="note" data-kind="grave">
+          <ul>
+            {reports.map(({ by, reason, at, resolved }) => (
+              <li key={`${by} ${at}`}>
+                <b>
+                  <bdi>{by}</bdi>
+                </b>{' '}
+                reported it <When at={at} />
+                {reason ? (
+                  <>
+                    : <bdi>{reason}</bdi>
+                  </>
+                ) : (
+                  ', without a reason'
+                )}
+                {resolved && <span className="soft"> (dealt with)</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="soft">
+        {author ? (
+          <>
+            <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <When at={author.joinedAt} />,{' '}
+            {author.comments === 1 ? '1 visible comment' : `${author.comments} visible comments`}
+          </>
+        ) : (
+          'Imported: nobody’s account here.'
+        )}
+      </p>
+      {gone ? (
+        <p className="note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
+      ) : (
+        <div className="buttons">{children}</div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isTyping } from '../../../device/is-typing.ts'
+import { storage } from '../../../device/storage.ts'
+
+/** Stores 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
+const STORAGE_KEY = 'moderationKeys'
+
+const keys = [
+  ['j', 'the next comment'],
+  ['k', 'the one before'],
+  ['a', 'approve, or keep what was reported'],
+  ['h', 'hide'],
+  ['b', 'ban its author, after a question'],
+  ['u', 'undo the last step'],
+  ['?', 'this help'],
+] as const
+
+/** Reads and changes whether single-key shortcuts are on in this browser. */
+export function useShortcutSetting(): [on: boolean, turn: (on: boolean) => void] {
+  const [on, set] = useState(true)
+  useEffect(() => set(storage.get(STORAGE_KEY) !== 'off'), [])
+  const turn = (on: boolean) => {
+    if (on) storage.remove(STORAGE_KEY)
+    else storage.set(STORAGE_KEY, 'off')
+    set(on)
+  }
+  return [on, turn]
+}
+
+interface QueueShortcuts {
+  on: boolean
+  /** Moves to the next (1) or previous (-1) comment. */
+  move: (by: 1 | -1) => void
+  /** Returns the element of the current comment. */
+  current: () => Element | null
+}
+
+/**
+ * The keyboard shortcuts of the moderation queue. The keys j and k move through it, and ? opens the help. Other letters
+ * press the button of the current comment, or Undo, whose aria-keyshortcuts names them. From a focused comment, the arrow
+ * keys move through the queue even when single keys are off.
+ * @returns the ref of the help element
+ */
+export function useQueueShortcuts({ on, move, current }: QueueShortcuts): RefObject<HTMLDetailsElement | null> {
+  const help = useRef<HTMLDetailsElement>(null)
+  const latest = useRef({ on, move, current })
+  latest.current = { on, move, current }
+
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { on, move, current } = latest.current
+      const { key, target } = event
+      const changed = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && key !== '?')
+      if (changed || event.defaultPrevented || event.isComposing || isTyping(target) || isCovered()) return
+      const arrow = target === current() && { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
+      const step = arrow || (on && { j: 1 as const, k: -1 as const }[key])
+      if (step) {
+        event.preventDefault()
+        move(step)
+      } else if (on && !event.repeat && key === '?' && help.current) {
+        help.current.open = !help.current.open
+        help.current.querySelector('summary')?.focus()
+      } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
+        const button = `[aria-keyshortcuts="${key}"]`
+        const found = current()?.querySelector<HTMLElement>(button) ?? document.querySelector(`.outcome ${button}`)
+        if (found instanceof HTMLElement) {
+          event.preventDefault()
+          found.click()
+        }
+      }
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
+
+  return help
+}
+
+/** Returns whether a popover or dialog covers the page. */
+const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null
+
+interface ShortcutHelpProps {
+  on: boolean
+  turn: (on: boolean) => void
+  help: RefObject<HTMLDetailsElement | null>
+}
+
+/** Lists the shortcuts, with a switch that turns them off. */
+export function ShortcutHelp({ on, turn, help }: ShortcutHelpProps) {
+  return (
+    <details className="card desk-keys" ref={help}>
+      <summary>Keys</summary>
+      <dl className="stack facts" data-gap="small">
+        {keys.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="soft">The arrow keys go on from a comment that has the focus.</p>
+      <label className="check-line">
+        <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
+        <span>Single keys do this</span>
+      </label>
+    </details>
+  )
+}

@@ -1,0 +1,111 @@
+import { banPerson, unbanPerson } from '#contract/desk.ts'
+import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
+import { api } from '../../../api/call-api.ts'
+import { ApiError } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import type { ModerationQueue } from './use-moderation-queue.ts'
+
+interface ModerationAction {
+  run: () => Promise<ModeratedComment>
+  done: string
+  /** Undoes the action. `undone` is the message then. */
+  back: () => Promise<ModeratedComment>
+  undone: string
+}
+
+/**
+ * The actions of a moderator, each with its undo. Afterwards the same comment is current when it stays in the queue, or else
+ * the next one.
+ */
+export function useModerationActions(queue: ModerationQueue, goTo: (id: string | null) => void) {
+  const action = useAction()
+  const { update, remove, after, whileJudging } = queue
+
+  const perform = (before: ModeratedComment, { run, done, back, undone }: ModerationAction) => {
+    const { id, author } = before.comment
+    action.perform({
+      done,
+      run: () =>
+        whileJudging(async () => {
+          const next = after(id)
+          try {
+            goTo(update(await run()) ? id : next)
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+            remove(id)
+            goTo(next)
+            return `The comment of ${author} is gone: its author has deleted it.`
+          }
+        }),
+      undo: {
+        done: undone,
+        run: () =>
+          whileJudging(async () => {
+            if (update(await back())) goTo(id)
+          }),
+      },
+    })
+  }
+
+  const judge = ({ comment: { id } }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) =>
+    api(moderateComment, { params: { id }, body: { state, reportsResolved } })
+  const asItWas = (before: ModeratedComment) =>
+    judge(
+      before,
+      before.state,
+      before.reports.every(({ resolved }) => resolved),
+    )
+  const ban = ({ author }: ModeratedComment, reason: string) =>
+    api(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
+  const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })
+
+  return {
+    action,
+
+    /** Approves, keeps or hides a comment, and resolves its reports. */
+    decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
+      const { author } = before.comment
+      const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
+      perform(before, {
+        run: () => judge(before, state, true),
+        done: `The comment of ${author} ${now}.`,
+        back: () => asItWas(before),
+        undone: `The comment of ${author} is back as it was.`,
+      })
+    },
+
+    /** Bans the author and hides the comment, which stays hidden when the ban is lifted. */
+    ban: (before: ModeratedComment, reason: string) => {
+      const { author } = before.comment
+      perform(before, {
+        run: async () => {
+          await ban(before, reason)
+          return judge(before, 'hidden', true)
+        },
+        done: `${author} is banned and signed out everywhere, and the comment is hidden.`,
+        back: async () => {
+          await unban(before)
+          return asItWas(before)
+        },
+        undone: `${author} can log in again, and the comment is back as it was.`,
+      })
+    },
+
+    /** Lifts the ban of the author. */
+    unban: (before: ModeratedComment) => {
+      const { author } = before.comment
+      perform(before, {
+        run: async () => {
+          await unban(before)
+          return asItWas(before)
+        },
+        done: `${author} can log in again.`,
+        back: async () => {
+          await ban(before, '')
+          return asItWas(before)
+        },
+        undone: `${author} is banned again.`,
+      })
+    },
+  }
+}

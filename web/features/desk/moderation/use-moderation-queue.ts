@@ -1,0 +1,166 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { COMMENT_POLL_MS } from '#contract/limits.ts'
+import { listModeratedComments, type ModeratedComment, type ModerationFilter } from '#contract/moderation.ts'
+import { api } from '../../../api/call-api.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { useLive } from '../../../live/live.ts'
+import { deskQueryKeys } from '../queries.ts'
+
+interface QueuedComments extends Reply<typeof listModeratedComments> {
+  /** The id of the current comment, when another moderator has decided about it. */
+  gone: string | null
+  /** The number of other comments that were decided elsewhere since the last action here. */
+  decided: number
+}
+
+/** Returns for each filter whether it shows a comment. */
+const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
+  waiting: ({ state }) => state === 'pending',
+  reported: ({ reports }) => reports.some(({ resolved }) => !resolved),
+  hidden: ({ state }) => state === 'hidden',
+  all: () => true,
+}
+
+/**
+ * The comments to moderate, newest first. A live event fetches them again. Comments that were decided elsewhere leave the
+ * queue, except the current one, which is pinned until the moderator moves on.
+ * @param current the id of the current comment
+ */
+export function useModerationQueue(filter: ModerationFilter, current: string | null) {
+  const client = useQueryClient()
+  const queryKey = deskQueryKeys.comments(filter)
+  const live = useLive(({ state }) => state === 'live')
+  /** The latest state, for responses that arrive later. */
+  const now = useRef({ current, judgements: 0, changes: 0 })
+  now.current.current = current
+
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<QueuedComments> => {
+      const { changes } = now.current
+      const fresh = await fetchLoadedPages(
+        filter,
+        client.getQueryData<QueuedComments>(queryKey)?.comments ?? [],
+        signal,
+      )
+      const known = client.getQueryData<QueuedComments>(queryKey)
+      if (!known) return { ...fresh, gone: null, decided: 0 }
+      // The response may lack an action that was made meanwhile. The next fetch has it.
+      if (now.current.judgements > 0 || now.current.changes !== changes) return known
+      const isHere = new Set(fresh.comments.map(({ comment }) => comment.id))
+      const left = known.comments.filter(({ comment }) => !isHere.has(comment.id))
+      const pinned = left.find(({ comment }) => comment.id === now.current.current)
+      return {
+        ...fresh,
+        comments: pinned ? insertComment(fresh.comments, pinned) : fresh.comments,
+        gone: pinned?.comment.id ?? null,
+        decided: known.decided + left.length - (pinned ? 1 : 0),
+      }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: live ? false : COMMENT_POLL_MS,
+  })
+  useLiveInvalidation(deskQueryKeys.comments(), 'moderationChanged')
+
+  const setData = (change: (comments: QueuedComments) => QueuedComments) =>
+    client.setQueryData<QueuedComments>(queryKey, (comments) => comments && change(comments))
+  const remove = (id: string) =>
+    setData((list) => ({
+      ...list,
+      comments: removeComment(list.comments, id),
+      gone: list.gone === id ? null : list.gone,
+    }))
+
+  // A pinned comment leaves the queue when the moderator moves on.
+  const gone = data?.gone ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current comment changes.
+  useEffect(() => {
+    if (gone !== null && gone !== current) remove(gone)
+  }, [current, gone])
+
+  const next = data?.next ?? null
+  const more = useMutation({
+    mutationFn: (cursor: string) => api(listModeratedComments, { query: { filter, cursor } }),
+    // The list may have been fetched again meanwhile.
+    onSuccess: (page, cursor) =>
+      setData((list) =>
+        list.next === cursor ? { ...list, ...page, comments: [...list.comments, ...page.comments] } : list,
+      ),
+  })
+
+  return {
+    data,
+    isFetching,
+    problem: messageOf(error),
+    refetch: () => void refetch(),
+    setPolicy: (policy: QueuedComments['policy']) => setData((list) => ({ ...list, policy })),
+    more: {
+      hasMore: next !== null,
+      isFetching: more.isPending,
+      problem: messageOf(more.error),
+      fetchMore: () => void (next !== null && !more.isPending && more.mutate(next)),
+      damaged: data?.damaged,
+    },
+
+    /** Replaces a comment by its new state. @returns whether it still belongs to the queue */
+    update: (comment: ModeratedComment): boolean => {
+      const stays = filterChecks[filter](comment)
+      setData(({ comments, ...list }) => ({
+        ...list,
+        comments: stays ? insertComment(comments, comment) : removeComment(comments, comment.comment.id),
+      }))
+      return stays
+    },
+    remove,
+
+    /** Returns the comment to go on with when one has left the queue. */
+    after: (id: string): string | null => {
+      const comments = client.getQueryData<QueuedComments>(queryKey)?.comments ?? []
+      const at = comments.findIndex(({ comment }) => comment.id === id)
+      return (comments[at + 1] ?? comments[at - 1])?.comment.id ?? null
+    },
+
+    /** Runs an action on the queue, and fetches the queue again afterwards. */
+    whileJudging: async <T>(work: () => Promise<T>): Promise<T> => {
+      now.current.judgements++
+      setData((list) => ({ ...list, decided: 0 }))
+      try {
+        return await work()
+      } finally {
+        now.current.judgements--
+        now.current.changes++
+        client.invalidateQueries({ queryKey })
+      }
+    },
+  }
+}
+
+export type ModerationQueue = ReturnType<typeof useModerationQueue>
+
+/** Fetches as many pages as are loaded. */
+async function fetchLoadedPages(filter: ModerationFilter, known: readonly ModeratedComment[], signal: AbortSignal) {
+  let all = await api(listModeratedComments, { query: { filter }, signal })
+  while (all.next && all.comments.length < known.length) {
+    const page = await api(listModeratedComments, { query: { filter, cursor: all.next }, signal })
+    all = { ...page, comments: [...all.comments, ...page.comments] }
+  }
+  // With new comments at the start, the last loaded ones are on the next page.
+  const last = all.comments.at(-1)?.comment.id ?? ''
+  const further = all.next ? known.filter(({ comment }) => comment.id < last) : []
+  return further.length === 0
+    ? all
+    : { ...all, comments: [...all.comments, ...further], next: further.at(-1)?.comment.id ?? null }
+}
+
+/** Puts a comment in its place in a list, newest first. */
+function insertComment(list: readonly ModeratedComment[], inserted: ModeratedComment): ModeratedComment[] {
+  const others = removeComment(list, inserted.comment.id)
+  const at = others.findIndex(({ comment }) => comment.id < inserted.comment.id)
+  return others.toSpliced(at === -1 ? others.length : at, 0, inserted)
+}
+
+const removeComment = (list: readonly ModeratedComment[], id: string): ModeratedComment[] =>
+  list.filter(({ comment }) => comment.id !== id)

@@ -1,0 +1,42 @@
+import { decideApplication, type Person } from '#contract/desk.ts'
+import { api } from '../../../api/call-api.ts'
+import type { ActionRunner } from '../../../api/use-action.ts'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
+
+interface ApplicationButtonsProps {
+  person: Person
+  action: ActionRunner
+  onDecided: (person: Person) => void
+}
+
+/** The buttons that approve or decline an application to become a partner. */
+export function ApplicationButtons({ person, action, onDecided }: ApplicationButtonsProps) {
+  const decide = (approve: boolean) =>
+    action.perform({
+      run: async () => onDecided(await api(decideApplication, { params: { id: person.id }, body: { approve } })),
+      done: approve
+        ? `${person.name} is a partner now, and a mail tells them.`
+        : `${person.name}’s application is declined, and a mail tells them.`,
+    })
+  return (
+    <div className="buttons">
+      <button
+        type="button"
+        className="quiet-button"
+        data-kind="main"
+        aria-disabled={action.busy}
+        onClick={() => decide(true)}
+        aria-label={`Approve ${person.name}`}
+      >
+        Approve
+      </button>
+      <Confirm
+        label="Decline …"
+        question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}
+        confirm="Decline"
+        busy={action.busy}
+        onConfirm={() => decide(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Person } from '#contract/desk.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { When } from '../../../kit/when.tsx'
+import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { Avatar } from '../../../ui/person/avatar.tsx'
+import { DetailPanel } from '../lists/split-view.tsx'
+import { LogEntries } from '../log/log-entries.tsx'
+import { deskQueries } from '../queries.ts'
+import { ApplicationButtons } from './application-buttons.tsx'
+import { PersonAccess } from './person-access.tsx'
+import { PersonRoles } from './person-roles.tsx'
+import { PersonTags } from './person-tags.tsx'
+
+interface PersonDetailProps {
+  id: string
+  onClose: () => void
+  onChange: (person: Person) => void
+}
+
+/** The details of a person, with roles, access and log. */
+export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
+  const client = useQueryClient()
+  const query = deskQueries.person(id)
+  const { data, error, refetch } = useQuery(query)
+  const action = useAction()
+
+  const changed = (person: Person) => {
+    client.setQueryData(query.queryKey, (known) => known && { ...known, person })
+    onChange(person)
+    refetch()
+  }
+
+  return (
+    <DetailPanel problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
+      {data && (
+        <>
+          <header className="desk-person">
+            <Avatar
+              name={data.person.name}
+              {...(data.person.profilePicture && { picture: data.person.profilePicture })}
+            />
+            <div>
+              <h2 id="detail" tabIndex={-1}>
+                {data.person.name}
+              </h2>
+              <p>
+                <a href={`mailto:${data.person.email}`}>{data.person.email}</a>
+              </p>
+            </div>
+          </header>
+          <PersonTags person={data.person} />
+          <p className="soft">
+            Joined <When at={data.person.createdAt} />
+            {data.person.lastSeenAt !== null && (
+              <>
+                , last seen <When at={data.person.lastSeenAt} />
+              </>
+            )}
+            .
+          </p>
+          {data.person.partnerApplicationAt !== null && (
+            <section className="card-part" aria-labelledby="application">
+              <h3 id="application">Application</h3>
+              <p>
+                Asked to become a partner <When at={data.person.partnerApplicationAt} />.
+              </p>
+              <ApplicationButtons person={data.person} action={action} onDecided={changed} />
+            </section>
+          )}
+          <PersonRoles person={data.person} action={action} onChange={changed} />
+          <PersonAccess
+            person={data.person}
+            sessions={data.sessions}
+            action={action}
+            onChange={changed}
+            onSignedOut={refetch}
+          />
+          <section className="card-part" aria-labelledby="history">
+            <h3 id="history">What was done</h3>
+            {data.log.length === 0 && <p className="soft">Nothing yet.</p>}
+            <DamagedNote rows={data.damaged} />
+            <LogEntries entries={data.log} toOne />
+          </section>
+          <Outcome {...action} />
+        </>
+      )}
+    </DetailPanel>
+  )
+}

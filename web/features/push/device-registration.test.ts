@@ -1,0 +1,146 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import {
+  buildPushToken,
+  fakePushPage,
+  type PushPageOptions,
+  safariUserAgent,
+  vapidKey,
+} from '../../testing/push-page.ts'
+
+const logged = vi.fn<typeof console.info>()
+beforeEach(() => {
+  logged.mockClear()
+  vi.spyOn(console, 'info').mockImplementation(logged)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+interface Options extends PushPageOptions {
+  roles?: Role[] | null
+}
+
+/** A device that can get push messages, and whoever is logged in on it; `done` lists what happened, in its order. */
+async function device({ roles = [], ...options }: Options) {
+  const { page, state } = await fakePushPage(options)
+  const { done } = state
+  const write = page.stored.set.bind(page.stored)
+  page.stored.set = (key, value) => {
+    if (key === 'fcm_dismissed') done.push('dismissed')
+    return write(key, value)
+  }
+  const { useSession } = await import('../../api/session.ts')
+  const { DeviceRegistration } = await import('./device-registration.tsx')
+  const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
+  useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
+  await page.show(createElement(DeviceRegistration))
+  await act(async () => {})
+  return { page, done, state }
+}
+
+test('S2.51 S4.08 a reader who has not been asked sees the banner with its text and its two buttons', async () => {
+  const { page } = await device({})
+  expect(page.text()).toBe('Enable push notifications to get updates in real time.EnableClose')
+})
+
+test.each<[string, Options]>([
+  ['nobody is logged in', { roles: null }],
+  ['a guest is here', { roles: ['Guest'] }],
+  ['permission is granted', { permission: 'granted' }],
+  ['permission is denied', { permission: 'denied' }],
+  ['the banner was dismissed', { stored: { fcm_dismissed: 'true' } }],
+  ['the browser is Safari', { agent: safariUserAgent }],
+])('S4.08 S5.06 S6.02 there is no banner when %s', async (_, options) => {
+  const { page } = await device(options)
+  expect(page.text()).toBe('')
+})
+
+test('S4.09 Enable asks for permission, registers the token, and then stores the dismissed flag', async () => {
+  const { page, done } = await device({})
+  await page.click('Enable')
+  await vi.waitFor(() => expect(done).toEqual(['asked', 'registered', 'dismissed']))
+  expect(page.callsTo('/users/fcm-token').map(({ init, body }) => [init.method, body])).toEqual([
+    ['POST', { token: buildPushToken(1), platform: 'web' }],
+  ])
+  expect(page.stored.get('fcm_dismissed')).toBe('true')
+  expect(page.stored.get('fcm_token')).toBe(buildPushToken(1))
+})
+
+test.each(['denied', 'default'] as const)(
+  'S4.09 S5.06 a reader whose answer is "%s" is not asked again, and nothing is registered',
+  async (answer) => {
+    const { page, done } = await device({ answer })
+    await page.click('Enable')
+    await vi.waitFor(() => expect(done).toEqual(['asked', 'dismissed']))
+    expect(page.text()).toBe('')
+    const next = await device({ permission: answer, stored: Object.fromEntries(page.stored) })
+    expect(next.page.text()).toBe('')
+    expect(next.done).toEqual([])
+  },
+)
+
+test('S4.09 Close stores the dismissed flag and asks for nothing', async () => {
+  const { page, done } = await device({})
+  await page.click('Close')
+  expect(done).toEqual(['dismissed'])
+  expect(page.stored.get('fcm_dismissed')).toBe('true')
+  expect(page.text()).toBe('')
+})
+
+test('S4.10 S7.11 where permission has been granted the token is registered on load', async () => {
+  const { page, done } = await device({ permission: 'granted' })
+  await vi.waitFor(() => expect(done).toEqual(['registered']))
+  expect(page.callsTo('/users/fcm-token')[0]?.body).toEqual({ token: buildPushToken(1), platform: 'web' })
+})
+
+test('S5.06 a token is sent again only when it differs from the stored one', async () => {
+  const { page } = await device({ permission: 'granted', stored: { fcm_token: buildPushToken(1) } })
+  await vi.waitFor(() => expect(page.callsTo('/api/push/settings')).toHaveLength(1))
+  await act(async () => {})
+  expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
+  const other = await device({ permission: 'granted', stored: { fcm_token: 'another' } })
+  await vi.waitFor(() => expect(other.done).toEqual(['registered']))
+  await vi.waitFor(() => expect(other.page.stored.get('fcm_token')).toBe(buildPushToken(1)))
+})
+
+test('S7.11 another key of the site makes the device subscribe anew', async () => {
+  const same = await device({ permission: 'granted', subscribedTo: vapidKey })
+  await vi.waitFor(() => expect(same.done).toEqual(['registered']))
+  expect(same.page.callsTo('/users/fcm-token')[0]?.body).toMatchObject({ token: buildPushToken(1) })
+  const other = await device({ permission: 'granted', subscribedTo: btoa('another key!') })
+  await vi.waitFor(() => expect(other.done).toEqual(['registered']))
+  expect(other.page.callsTo('/users/fcm-token')[0]?.body).toMatchObject({ token: buildPushToken(2) })
+  expect(other.state.subscribedTo).toBe(vapidKey)
+})
+
+test.each(['settings', 'answer', 'connection', 'push service'] as const)(
+  'S8.10 a failure (%s) is only logged, and the next load tries again',
+  async (failing) => {
+    const alert = vi.fn()
+    vi.stubGlobal('alert', alert)
+    const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
+    const { page, done } = await device({ permission: 'granted', failing })
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('Push failed', expect.anything()))
+    expect(done).toEqual([])
+    expect(page.text()).toBe('')
+    expect(page.stored.has('fcm_token')).toBe(false)
+    const next = await device({ permission: 'granted', stored: Object.fromEntries(page.stored) })
+    await vi.waitFor(() => expect(next.done).toEqual(['registered']))
+    expect(alert).not.toHaveBeenCalled()
+    for (const level of louder) expect(level).not.toHaveBeenCalled()
+  },
+)
+
+test.each<[string, Options]>([
+  ['in Safari', { permission: 'granted', agent: safariUserAgent }],
+  ['without a user', { permission: 'granted', roles: null }],
+  ['where permission is denied', { permission: 'denied' }],
+  ['where permission has not been asked for', {}],
+  ['on a device that its reader has turned off', { permission: 'granted', stored: { push_off: 'true' } }],
+])('S5.06 %s nothing is registered', async (_, options) => {
+  const { page, state } = await device(options)
+  expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
+  expect(page.callsTo('/api/push/settings')).toHaveLength(0)
+  // Nor is the push service asked.
+  expect(state.subscribedTo).toBe('')
+})

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { CourseSection } from './run-state.ts'
+import { formatTime, type RunState } from './run-state.ts'
+
+/** On a narrow screen the pill makes way when the reader stops to read. */
+const REST_MS = 1200
+
+export interface RunTimerProps {
+  state: RunState
+  sections: CourseSection[]
+}
+
+/**
+ * The timer in the corner. Its text is written straight into the page each frame: React has no part in a clock. It is
+ * silent to screen readers and lets every click through; the finish is announced by the panel.
+ */
+export function RunTimer({ state, sections }: RunTimerProps) {
+  const pill = useRef<HTMLDivElement>(null)
+  const clock = useRef<HTMLSpanElement>(null)
+  const { phase, startedAt, splits } = state
+
+  useEffect(() => {
+    const face = clock.current
+    if (!face) return
+    if (phase !== 'running') {
+      face.textContent = formatTime(0)
+      return
+    }
+    let frame = 0
+    const tick = (): void => {
+      face.textContent = formatTime(performance.now() - startedAt)
+      frame = requestAnimationFrame(tick)
+    }
+    tick()
+    return () => cancelAnimationFrame(frame)
+  }, [phase, startedAt])
+
+  useEffect(() => {
+    let rest = 0
+    const wake = (): void => {
+      pill.current?.removeAttribute('data-resting')
+      window.clearTimeout(rest)
+      rest = window.setTimeout(() => pill.current?.setAttribute('data-resting', ''), REST_MS)
+    }
+    window.addEventListener('scroll', wake, { passive: true })
+    return () => {
+      window.removeEventListener('scroll', wake)
+      window.clearTimeout(rest)
+    }
+  }, [])
+
+  return (
+    <div className="run-pill" ref={pill} data-phase={phase} aria-hidden="true">
+      {sections.map(({ subject, title }, index) => (
+        <i key={title} className="run-gem" data-subject={subject} data-lit={splits[index] !== null || undefined} />
+      ))}
+      <span className="run-clock" ref={clock} />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { CACHED_PAGES_MAX } from '#contract/limits.ts'
+import { findPage } from '#contract/page-path.ts'
+import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER } from '#contract/service-worker.ts'
+import { builtSite } from './built-site.ts'
+
+/** An answer is not of this worker's version: there has been a deploy. */
+export class OtherVersionError extends Error {
+  override name = 'OtherVersionError'
+}
+
+/** These are kept from the start; every other page when it has been visited. */
+const firstPages = ['/', OFFLINE_PATH]
+export const SEARCH_INDEX = '/search-index.json'
+
+const openCache = () => caches.open(toCacheName(builtSite.version))
+
+/** What is kept under an address by this version; nothing where storage is refused. */
+export async function findCached(address: string): Promise<Response | undefined> {
+  return caches
+    .match(address, { cacheName: toCacheName(builtSite.version), ignoreVary: true, ignoreSearch: true })
+    .catch(() => undefined)
+}
+
+/** A file with a hash in its name, which is the same in every version. */
+export const findCachedFile = (address: string): Promise<Response | undefined> =>
+  caches.match(address, { ignoreVary: true }).catch(() => undefined)
+
+/** Keeps an answer. A full or refused storage is no failure: the site goes on without. */
+export async function storeResponse(address: string, answer: Response): Promise<void> {
+  try {
+    await (await openCache()).put(address, answer)
+  } catch (error) {
+    console.info(`${address} is not kept`, error)
+  }
+}
+
+/**
+ * Keeps what the site needs without a connection: its shell, and every page that an earlier version has kept.
+ * @throws {OtherVersionError} when there has been a deploy meanwhile; the browser tries again
+ */
+export async function cacheSite(): Promise<void> {
+  const visited = await findPagesOfAllVersions()
+  for (const file of builtSite.shell) await cacheFile(file)
+  await cacheSearchIndex()
+  for (const path of new Set([...firstPages, ...visited])) await cachePage(path)
+}
+
+/**
+ * Keeps a page with everything that it needs; the page last, so that one that is kept is whole.
+ * @throws {OtherVersionError}, and what fetch throws
+ */
+export async function cachePage(path: string): Promise<void> {
+  const files = findPageFiles(path)
+  if (!files || (await findCached(path))) return
+  // The copy that the browser has just got, if the server says that it is still good.
+  const answer = await fetchSameVersion(path)
+  if (!answer.ok) return
+  const html = await answer.clone().text()
+  for (const file of new Set([...findAssetPaths(html), ...files])) await cacheFile(file)
+  await storeResponse(path, answer)
+  await deleteOldestPages()
+}
+
+/** Forgets every other version. */
+export async function deleteOtherVersions(): Promise<void> {
+  const names = await caches.keys().catch(() => [])
+  const others = names.filter((name) => isSiteCache(name) && name !== toCacheName(builtSite.version))
+  await Promise.all(others.map((name) => caches.delete(name)))
+}
+
+async function cacheSearchIndex(): Promise<void> {
+  const answer = await fetchSameVersion(SEARCH_INDEX)
+  if (answer.ok) await storeResponse(SEARCH_INDEX, answer)
+}
+
+async function cacheFile(address: string): Promise<void> {
+  const cacheName = toCacheName(builtSite.version)
+  if (await caches.match(address, { cacheName, ignoreVary: true }).catch(() => undefined)) return
+  const answer = (await findCachedFile(address)) ?? (await fetch(address))
+  if (!answer.ok) throw new OtherVersionError(`${address} is not there any more`)
+  await storeResponse(address, answer)
+}
+
+async function fetchSameVersion(path: string): Promise<Response> {
+  const answer = await fetch(path, { cache: 'no-cache', redirect: 'manual' })
+  if (answer.headers.get(VERSION_HEADER) !== builtSite.version)
+    throw new OtherVersionError(`${path} is of another version`)
+  return answer
+}
+
+/** What the page at an address needs beside its HTML; undefined where there is no such page. */
+function findPageFiles(address: string): string[] | undefined {
+  const page = findPage(
+    Object.keys(builtSite.pages).map((path) => ({ path })),
+    address,
+  )
+  return page && builtSite.pages[page.path]
+}
+
+/** The pages that earlier versions have kept. */
+async function findPagesOfAllVersions(): Promise<string[]> {
+  const names = await caches.keys().catch(() => [])
+  const all = await Promise.all(names.filter(isSiteCache).map(listCachedPages))
+  return all.flat()
+}
+
+/** The pages in a cache, the one that was visited first at the head. */
+async function listCachedPages(name: string): Promise<string[]> {
+  const requests = await caches
+    .open(name)
+    .then((cache) => cache.keys())
+    .catch(() => [])
+  return requests.map(({ url }) => new URL(url).pathname).filter((path) => findPageFiles(path))
+}
+
+async function deleteOldestPages(): Promise<void> {
+  const visited = (await listCachedPages(toCacheName(builtSite.version))).filter((path) => !firstPages.includes(path))
+  const cache = await openCache().catch(() => null)
+  for (const path of visited.slice(0, -CACHED_PAGES_MAX)) await cache?.delete(path)
+}
+
+/** The files that a page names: scripts, fonts and pictures; of those in several formats the one that browsers take. */
+function findAssetPaths(html: string): string[] {
+  const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
+  const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')
+  const better = new Set(all.filter((file) => file.endsWith('.avif')).map(stem))
+  return all.filter((file) => !file.endsWith('.png') || !better.has(stem(file)))
+}

@@ -1,0 +1,50 @@
+import { type ComponentType, createElement } from 'react'
+import { useLocation } from 'react-router'
+import { vi } from 'vitest'
+import type { AuthUser } from '#contract/accounts.ts'
+import type { PageSummary } from '../kit/page.ts'
+import type { Call } from './browser.ts'
+import { fakePage } from './render.ts'
+
+let LazyComments: ComponentType<{ page: PageSummary }>
+
+/** The comments of the page that the route leads to. */
+function CommentsOfRoute() {
+  const { pathname } = useLocation()
+  const page = { path: pathname, title: '', description: '', subject: 'about', file: '' } as const
+  return createElement(LazyComments, { page })
+}
+
+type Answer = (call: Call) => Response | Promise<Response>
+const nora: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: '/pictures/1', roles: [] }
+
+/** The comments below /ueber-mich, read by a reader or by nobody, with a server that answers what the test says. */
+export async function openComments(answer: Answer, user: AuthUser | null = nora) {
+  const server = { answer }
+  const page = fakePage((call) => server.answer(call))
+  if (user) page.stored.set('accessToken', 'access 1')
+  vi.stubGlobal('performance', { now: () => 0 })
+  class Observer {
+    #meet: (entries: { isIntersecting: boolean }[]) => void
+    constructor(meet: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#meet = meet
+    }
+    observe = () => this.#meet([{ isIntersecting: true }])
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const { useSession } = await import('../api/session.ts')
+  useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
+  await import('../features/comments/comments.tsx')
+  ;({ LazyComments } = await import('../features/comments/lazy-comments.tsx'))
+  await page.show(createElement(CommentsOfRoute), '/ueber-mich')
+  const asked = () => page.calls.filter(({ init }) => init.method === 'GET').map(({ path }) => path)
+  const write = async (text: string) => {
+    await page.until(() => page.find('textarea'))
+    const area = page.find('textarea')
+    await page.typeInto(area, text)
+    await page.send('.comment-form', {})
+  }
+  return { page, server, asked, write }
+}

@@ -1,0 +1,104 @@
+import { act, type ReactNode } from 'react'
+import { expect } from 'vitest'
+import type { Call } from './browser.ts'
+import { dispatchEvent, fakePage, setValue } from './render.ts'
+
+type Page = ReturnType<typeof fakePage>
+const parts = 'section,article,form,dialog,fieldset'
+type Field = HTMLElement & Pick<HTMLInputElement, 'value' | 'checked' | 'disabled'> & Pick<HTMLSelectElement, 'options'>
+
+/** What somebody does on a fake page, who knows it by the words on it: fields by their labels, buttons and parts by their names. */
+export function createPageActions({ document, ...page }: Page) {
+  const byId = (id: string) => document.getElementById(id)
+  const textOf = (ids: string | null) => ids?.split(' ').map((id) => byId(id)?.textContent ?? '') ?? []
+
+  /** What a screen reader calls it; a part of the page has a name only where it is given one. */
+  function nameOf(element: HTMLElement): string {
+    const labelled = textOf(element.getAttribute('aria-labelledby')).join(' ').trim()
+    const legend = element.tagName === 'FIELDSET' ? element.querySelector('legend') : null
+    const words = legend ?? (parts.split(',').includes(element.tagName.toLowerCase()) ? null : element)
+    return element.getAttribute('aria-label') ?? (labelled || (words?.textContent ?? ''))
+  }
+
+  /** All elements of a selector with that name, those that have nothing else in it before all others. */
+  function all(selectors: string, name: string, within: ParentNode = document) {
+    const found = page.findAll(selectors, within).filter((element) => nameOf(element).includes(name))
+    const exact = found.filter((element) => nameOf(element).trim() === name)
+    return exact.length > 0 ? exact : found
+  }
+
+  function one(selectors: string, name: string, within?: HTMLElement): HTMLElement {
+    const [first, ...others] = all(selectors, name, within)
+    if (!first || others.length > 0)
+      throw new Error(`${others.length + (first ? 1 : 0)} of ${selectors} named “${name}” in: ${page.text()}`)
+    return first
+  }
+
+  const button = (name: string, within?: HTMLElement) => one('button', name, within)
+  /** A part of the page that has a name. */
+  const part = (name: string) => one(parts, name)
+
+  /** The field with a label. */
+  function field(label: string, within?: HTMLElement): Field {
+    const [labelled] = all('input,textarea,select', label, within).filter((input) => input.hasAttribute('aria-label'))
+    if (labelled) return labelled as Field
+    const element = one('label', label, within)
+    const id = element.getAttribute('for')
+    const found = id ? byId(id) : element.querySelector<HTMLElement>('input,textarea,select')
+    if (!found) throw new Error(`“${label}” labels nothing in: ${page.text()}`)
+    return found as Field
+  }
+
+  /** Presses a button or a link; one that sends a form does so. */
+  const press = (name: string, within?: HTMLElement) =>
+    act(async () => void dispatchEvent(one('button,a', name, within), 'click', { detail: 1 }))
+
+  return {
+    all,
+    button,
+    field,
+    part,
+    press,
+    /** What is said of a field below it. */
+    about: (label: string, within?: HTMLElement) =>
+      textOf(field(label, within).getAttribute('aria-describedby')).join(' '),
+    type: (label: string, value: string, within?: HTMLElement) =>
+      act(async () => {
+        const typedIn = field(label, within)
+        setValue(typedIn, value)
+        dispatchEvent(typedIn, typedIn.tagName === 'SELECT' ? 'change' : 'input')
+      }),
+    /** Presses a checkbox or one of several choices. */
+    check: (label: string, within?: HTMLElement) => act(async () => field(label, within).click()),
+    key: (key: string, target: Element | null = document.activeElement) =>
+      act(async () => void dispatchEvent(target ?? document.body, 'keydown', { key })),
+  }
+}
+
+/**
+ * A screen at an address as somebody who is logged in sees it once it has loaded, and what one does on it.
+ * @param answer the server
+ * @param load gives the screen; it imports what is tested
+ */
+export async function openScreen(
+  answer: (call: Call) => Response | Promise<Response>,
+  load: () => Promise<ReactNode>,
+  address: string,
+) {
+  const page = fakePage(answer)
+  page.stored.set('accessToken', 'access 1')
+  const leave = await page.show(await load(), address)
+  await page.until(() => expect(page.text()).not.toContain('Loading'))
+  return {
+    page,
+    leave,
+    ...createPageActions(page),
+    /** The text of each element of a selector. */
+    texts: (selectors: string) => page.findAll(selectors).map(({ textContent }) => textContent),
+    /** Waits until the page says something. */
+    says: (words: string) => page.until(() => expect(page.text()).toContain(words)),
+    /** What was sent by calls of a method. */
+    sent: (method: string): { path: string; [name: string]: unknown }[] =>
+      page.calls.filter(({ init }) => init.method === method).map(({ path, body }) => ({ ...body, path })),
+  }
+}
