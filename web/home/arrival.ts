@@ -1,8 +1,8 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
 
 /**
- * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02), also when a jump carries
- * the reader past it: everything above that line counts as arrived. Returns how to stop.
+ * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02). Elements above that line
+ * count too, for example after a jump. @returns a function that stops watching
  */
 export function watchArrival(elements: readonly Element[], arrived: (element: Element) => void): () => void {
   const below = Math.round((1 - REVEAL_VIEWPORT_SHARE) * 100)
@@ -20,7 +20,7 @@ export function watchArrival(elements: readonly Element[], arrived: (element: El
   return () => observer.disconnect()
 }
 
-/** The same question, asked now. */
+/** Returns whether an element has passed that line now. */
 export function hasArrived(element: Element): boolean {
   return element.getBoundingClientRect().top < window.innerHeight * REVEAL_VIEWPORT_SHARE
 }

@@ -3,12 +3,12 @@ import { Illustration } from '../look/illustrations.tsx'
 
 export interface HeroProps {
   title: string
-  /** The address of the first stage, such as `#speedrunning`: a stage is called after its illustration. None where there are none. */
+  /** The fragment of the first stage, such as `#speedrunning`, which is the name of its illustration. */
   start?: string
   children: ReactNode
 }
 
-/** A plain anchor; where scripts run it rolls there instead of jumping. */
+/** Scrolls smoothly to the first stage. Without scripts, the link jumps there. */
 function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const target = document.querySelector<HTMLElement>('.stage')

@@ -3,10 +3,10 @@ import { Hero } from './hero.tsx'
 import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
 
-/** What content/home.mdx is written with. */
+/** The components of content/home.mdx. */
 export const homeComponents = { Hero, Stage, Figures }
 
-/** The home page is a level: a start, five platforms, a finish. */
+/** The home page: the content of home.mdx and the run. */
 export function Home({ children }: { children: ReactNode }) {
   return (
     <div className="home">
@@ -20,7 +20,7 @@ interface FiguresProps {
   items: { value: string; label: string }[]
 }
 
-/** The numbers that are worth a number. */
+/** A list of numbers with their labels. */
 function Figures({ items }: FiguresProps) {
   return (
     <dl className="figures">

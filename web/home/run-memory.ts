@@ -11,7 +11,7 @@ function isBest(value: unknown): value is BestRun {
   return isTime(total) && Array.isArray(splits) && splits.every((split) => isTime(split) && split <= total)
 }
 
-/** What was stored, if it is what we store; a fresh start if it is anything else. */
+/** Parses the stored memory of runs. An invalid text returns an empty memory. */
 export function parseRunMemory(text: string | null): RunMemory {
   if (text === null) return fresh
   try {
@@ -26,7 +26,7 @@ export function parseRunMemory(text: string | null): RunMemory {
   }
 }
 
-/** Storage can be blocked or full; a run is still a run. */
+/** Reads the stored memory of runs. Without storage it is empty. */
 export function readRunMemory(storage: () => Storage = () => window.localStorage): RunMemory {
   try {
     return parseRunMemory(storage().getItem(KEY))
@@ -42,6 +42,6 @@ export function writeRunMemory(
   try {
     storage().setItem(KEY, JSON.stringify({ switchedOn, best }))
   } catch {
-    // not remembered, and nothing else is lost
+    // Without storage, the memory is lost.
   }
 }

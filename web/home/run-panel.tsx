@@ -19,14 +19,14 @@ function Gap({ time, rival }: { time: number | null; rival: number | undefined }
   )
 }
 
-/** What is worth saying about a run, in a sentence. */
+/** Returns a sentence about the result of a run. */
 function toVerdict({ phase, total, rival }: RunState): string {
   if (phase !== 'finished' || total === null) return 'Scroll down from the top of the page, and the clock runs.'
   if (!rival) return 'Your first run. This is the time to beat now.'
   return total < rival.total ? 'A new personal best.' : `Your personal best is still ${formatTime(rival.total)}.`
 }
 
-/** At the finish: the splits, the best, and another go. */
+/** The panel at the finish: split times, the comparison with the best run, and buttons. */
 export function RunPanel({ state, sections, onAgain, onSwitch }: RunPanelProps) {
   const { switchedOn, phase, splits, total, rival } = state
   const done = phase === 'finished'

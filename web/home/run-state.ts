@@ -1,4 +1,4 @@
-/** A run of the home page, as a pure machine: what happened goes in, the state of the run comes out. Times are milliseconds. */
+/** The state of a run on the home page, as a reducer of events. Times are in milliseconds. */
 
 export interface BestRun {
   splits: number[]
@@ -12,15 +12,15 @@ export interface RunMemory {
 
 export interface RunState extends RunMemory {
   /**
-   * away: the reader is somewhere down the page, as after a reload, and a run would not be honest;
-   * ready: at the start; then running, then finished.
+   * `away`: the page is scrolled down, for example after a reload, so no run can start; `ready`: at the top; then `running`
+   * and `finished`.
    */
   phase: 'away' | 'ready' | 'running' | 'finished'
   startedAt: number
-  /** When each section arrived, measured from the start; null until it does. */
+  /** The time from the start until each section arrived; null before. */
   splits: (number | null)[]
   total: number | null
-  /** The best before this run, which is what it is compared with. */
+  /** The best run before this one, for the comparison. */
   rival: BestRun | null
 }
 
@@ -85,7 +85,7 @@ export function formatTime(ms: number): string {
   return `${Math.floor(seconds / 60)}:${pad(seconds % 60)}.${pad(hundredths % 100)}`
 }
 
-/** How far ahead (−) or behind (+) a time is, with its sign; nothing when there is nothing to compare. */
+/** Returns how far a time is ahead (−) or behind (+), with its sign; null when there is nothing to compare. */
 export function formatGap(time: number | null, rival: number | undefined): { text: string; ahead: boolean } | null {
   if (time === null || rival === undefined) return null
   const hundredths = Math.floor(time / 10) - Math.floor(rival / 10)
@@ -93,7 +93,7 @@ export function formatGap(time: number | null, rival: number | undefined): { tex
   return { text: `${ahead ? '−' : '+'}${(Math.abs(hundredths) / 100).toFixed(2)}`, ahead }
 }
 
-/** A section of the course, as it stands on the page. */
+/** A section of the home page that a run passes. */
 export interface CourseSection {
   element: HTMLElement
   subject: string

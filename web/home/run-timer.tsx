@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CourseSection } from './run-state.ts'
 import { formatTime, type RunState } from './run-state.ts'
 
-/** On a narrow screen the pill makes way when the reader stops to read. */
+/** On narrow screens the timer fades after this pause in scrolling. */
 const REST_MS = 1200
 
 export interface RunTimerProps {
@@ -11,8 +11,8 @@ export interface RunTimerProps {
 }
 
 /**
- * The timer in the corner. Its text is written straight into the page each frame: React has no part in a clock. It is
- * silent to screen readers and lets every click through; the finish is announced by the panel.
+ * The timer in the corner. Its text is written into the page each frame without React. It is hidden from screen readers, to
+ * which the panel announces the finish, and clicks pass through it.
  */
 export function RunTimer({ state, sections }: RunTimerProps) {
   const pill = useRef<HTMLDivElement>(null)

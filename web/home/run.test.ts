@@ -75,7 +75,7 @@ describe('a run', () => {
   })
 })
 
-describe('what the timer says', () => {
+describe('the text of the timer', () => {
   it.each([
     [0, '0:00.00'],
     [5219, '0:05.21'],

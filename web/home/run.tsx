@@ -16,7 +16,7 @@ const watchStillness = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-/** The run: the home page played by scrolling. It exists only where scripts run and motion is welcome. */
+/** The game of the home page: the time from the top to the finish by scrolling. It needs scripts and no reduced motion. */
 export function CourseRun() {
   const moves = useSyncExternalStore(
     watchStillness,
@@ -59,7 +59,7 @@ function ActiveRun({
   const { phase, switchedOn, best } = state
 
   useEffect(() => {
-    // the first scroll may be what loaded this script: before the first section that is still a start
+    // The first scroll may have loaded this script. Before the first section, it still counts as a start.
     if (sections[0] && !hasArrived(sections[0].element)) dispatch({ type: 'startReached' })
   }, [sections])
 

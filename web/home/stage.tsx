@@ -14,7 +14,7 @@ export interface StageProps {
   children: ReactNode
 }
 
-/** One platform of the course: its words on one side, its picture on the other, sides alternating. */
+/** A section of the home page: text on one side, an illustration on the other, alternating. */
 export function Stage({ subject, illustration, title, to, link, children }: StageProps) {
   const ref = useRef<HTMLElement>(null)
   useReveal(ref)
@@ -38,8 +38,8 @@ export function Stage({ subject, illustration, title, to, link, children }: Stag
 }
 
 /**
- * Lets a section come in when it arrives. Only this script hides anything, and only what is still below the line when
- * it runs: without scripts, under reduced motion and in what one already sees, nothing is ever hidden.
+ * Animates a section when it scrolls into view. Only sections below the line are hidden before. Without scripts or under
+ * reduced motion, nothing is hidden.
  */
 function useReveal(ref: RefObject<HTMLElement | null>): void {
   useBrowserLayoutEffect(() => {

@@ -15,7 +15,7 @@ interface AnswerListener {
 
 /** Calls, which the worker leaves alone: what they say is true only now. */
 const apiPaths = /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/
-/** What a proxy says while the server behind it is away. */
+/** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
 /** What the worker answers to a request, or null where the browser asks by itself. */

@@ -1,7 +1,7 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { Notices } from './notices.tsx'
 
-/** Admins write notices at the desk. */
+/** Notices that admins write at the desk, shown at the bottom of every page. */
 export const notices: WebFeature = {
   name: 'notices',
   switchedBy: 'accounts',

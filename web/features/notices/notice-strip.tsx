@@ -7,12 +7,12 @@ import { NoticeRow } from '../../ui/note/notice.tsx'
 import { useNotices } from './notices-store.ts'
 import './notice-strip.css'
 
-/** How many are shown before somebody asks for the rest. */
+/** The number of notices that are shown before the strip is expanded. */
 const ROWS = 2
 
 /**
- * The strip at the bottom of the window (S2.52). It stands behind the end of the page and sticks to the bottom edge, so
- * that it covers nothing there. A dismiss button is there for readers only (S6.01).
+ * The strip of notices at the bottom of the window (S2.52). It follows the page and sticks to the bottom edge, so that it
+ * never covers the end of the page. Only readers have dismiss buttons (S6.01).
  */
 export function NoticeStrip() {
   const dismiss = useNotices((state) => state.dismiss)
@@ -26,7 +26,7 @@ export function NoticeStrip() {
 
   const dismissAt = (place: number) => () => {
     dismiss(shown[place]?.id ?? '')
-    // The button is gone: the focus goes to that of the row which takes its place, or of the one before it.
+    // The pressed button was removed, so the focus moves to the button of the next row, or of the previous one.
     requestAnimationFrame(() => {
       const buttons = strip.current?.querySelectorAll<HTMLElement>('.notice-dismiss') ?? []
       const next = buttons[Math.min(place, buttons.length - 1)] ?? document.getElementById('content')

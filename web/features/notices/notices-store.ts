@@ -3,15 +3,15 @@ import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { apiFetch, authFetch } from '../../api/api.ts'
 
 interface Notices {
-  /** What was answered last (S3.06), without what has been dismissed here since. */
+  /** The notices of the last response (S3.06), without those dismissed since. */
   notices: readonly Notice[]
-  /** Hidden in this tab, whatever became of the call. */
+  /** Ids of notices dismissed in this tab, even when the call failed. */
   dismissed: ReadonlySet<string>
-  /** Asks for what is on now (S7.12). A failure is only logged (S8.10). */
+  /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
   fetchNotices: () => Promise<void>
-  /** S4.12: it leaves at once; a failure is only logged (S8.10), and does not bring it back. */
+  /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore it. */
   dismiss: (id: string) => Promise<void>
-  /** Somebody else is here now: nothing of what the last one was shown may stay. */
+  /** Clears everything when the user changes. */
   forget: () => void
 }
 

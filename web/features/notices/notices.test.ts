@@ -22,7 +22,7 @@ const two = [
   { id: 'b', message: 'New maps are out.', priority: 'normal', links: [] },
 ]
 
-/** The notices of a page whose reader may be somebody, with a server that answers what the test sets. */
+/** Shows the notices to a user or a visitor. The test can replace `server.answer`. */
 async function notices(user: AuthUser | null = null) {
   const server = { answer: (_call: Call): Response | Promise<Response> => Response.json(two) }
   const page = fakePage((call) => server.answer(call))
@@ -36,7 +36,7 @@ async function notices(user: AuthUser | null = null) {
   return { page, server, leave, knowUser, asked: () => page.callsTo('/notifications').length }
 }
 
-test('S7.12 S9.02 notices are asked for on load and then every 60 seconds, until the page is left', async () => {
+test('S7.12 S9.02 notices are fetched on load and then every 60 seconds, until the page is left', async () => {
   const { page, leave, knowUser, asked } = await notices()
   expect(asked()).toBe(0)
   await knowUser()
@@ -52,7 +52,7 @@ test('S7.12 S9.02 notices are asked for on load and then every 60 seconds, until
   expect(asked()).toBe(3)
 })
 
-test('S9.02 a hidden tab asks for notices too, and once more when it is looked at again', async () => {
+test('S9.02 a hidden tab fetches notices too, and once more when it becomes visible', async () => {
   const { page, knowUser, asked } = await notices()
   await knowUser()
   page.setHidden(true)
@@ -63,7 +63,7 @@ test('S9.02 a hidden tab asks for notices too, and once more when it is looked a
   expect(asked()).toBe(3)
 })
 
-test('S2.52 the strip is there when notices exist; a visitor sees them and has no button to dismiss them', async () => {
+test('S2.52 the strip is shown while there are notices, and a visitor has no button to dismiss them', async () => {
   const { page, server, knowUser } = await notices()
   server.answer = () => Response.json([])
   await knowUser()
@@ -77,7 +77,7 @@ test('S2.52 the strip is there when notices exist; a visitor sees them and has n
   expect(page.findAll('section')).toHaveLength(0)
 })
 
-test('S2.52 two rows are shown, the most important as such, and the rest behind a button', async () => {
+test('S2.52 two notices are shown, important ones are marked, and a button shows the others', async () => {
   const { page, server, knowUser } = await notices()
   const [first, ...others] = [...two, ...two].map((notice, place) => ({ ...notice, id: `${place}` }))
   server.answer = () => Response.json([{ ...first, priority: 'high' }, ...others])
@@ -91,7 +91,7 @@ test('S2.52 two rows are shown, the most important as such, and the rest behind 
   expect(rows()).toHaveLength(2)
 })
 
-test('a notice is read out politely, and its words are shown as text, whatever they look like', async () => {
+test('a notice is in a polite live region, and its message is shown as plain text', async () => {
   const hostile = '<img src=x onerror="document.title=1"><b>bold</b> **bold** {{1}}'
   const { page, server, knowUser } = await notices()
   server.answer = () => Response.json([{ ...two[0], message: hostile }])
@@ -100,7 +100,7 @@ test('a notice is read out politely, and its words are shown as text, whatever t
   expect(page.find('div[aria-live=polite]').textContent).toBe(page.text())
 })
 
-test('S7.12 a reader asks as who they are, and on logging out the strip forgets what was for them', async () => {
+test('S7.12 notices are fetched with the reader’s token, and a logout removes them', async () => {
   const { page, server, knowUser } = await notices(reader)
   await knowUser()
   await page.until(() => expect(page.text()).toContain('New maps are out.'))
@@ -121,7 +121,7 @@ test('S6.02 a guest has no button to dismiss notices', async () => {
 test.each([
   ['takes its time', () => new Promise<Response>(() => {}), undefined],
   ['fails, which is only logged', () => Promise.reject(new TypeError('Failed to fetch')), 'Dismissing a notice failed'],
-])('S4.12 S7.12 S8.10 a reader’s dismissed notice leaves at once, also when the call %s', async (_, answer, said) => {
+])('S4.12 S7.12 S8.10 a dismissed notice is removed at once, also when the call %s', async (_, answer, said) => {
   const alert = vi.fn()
   const { page, server, knowUser } = await notices(reader)
   vi.stubGlobal('alert', alert)
@@ -140,11 +140,11 @@ test.each([
   expect(alert).not.toHaveBeenCalled()
   expect(page.findAll('[role=alert]')).toEqual([])
   expect(logged.mock.lastCall?.[0]).toBe(said)
-  // In another tab it is there again: nothing but the token is stored.
+  // Only the token is stored, so other tabs still show the notice.
   expect([...page.stored.keys()]).toEqual(['accessToken'])
 })
 
-test('S8.10 a failed question for notices is only logged; what was shown stays, and the next one counts', async () => {
+test('S8.10 a failed fetch of notices is only logged, and the shown notices stay until the next fetch', async () => {
   const { page, server, knowUser, asked } = await notices()
   server.answer = () => new Response('', { status: 500 })
   await knowUser()
@@ -158,7 +158,7 @@ test('S8.10 a failed question for notices is only logged; what was shown stays, 
   expect(page.text()).toContain('New maps are out.')
 })
 
-test('S7.12 S9.02 a hidden tab asks every 60 seconds as well', async () => {
+test('S7.12 S9.02 a hidden tab fetches notices every 60 seconds', async () => {
   const { page, leave, knowUser, asked } = await notices()
   page.setHidden(true)
   await knowUser()
@@ -168,7 +168,7 @@ test('S7.12 S9.02 a hidden tab asks every 60 seconds as well', async () => {
   await leave()
 })
 
-test('S3.06 S7.12 a notice of exactly {id, message} shows, and one that is damaged leaves the others', async () => {
+test('S3.06 S7.12 a notice with only id and message is shown, and a damaged notice does not hide the others', async () => {
   const drawn = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { page, server, knowUser } = await notices()
   const { hearErrors } = await import('../../kit/report-error.ts')

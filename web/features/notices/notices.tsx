@@ -5,7 +5,7 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { onLive, onLiveAgain } from '../../live/live.ts'
 import { useNotices } from './notices-store.ts'
 
-/** The notices of the site (S2.52), on every page. How they look is loaded once there are some. */
+/** The notices of the site (S2.52), on every page. The code of the strip loads with the first notice. */
 export function Notices() {
   const userReady = useSession((session) => session.userReady)
   const userId = useSession(({ user }) => user?.id)
@@ -13,7 +13,7 @@ export function Notices() {
   const [Strip, setStrip] = useState<ComponentType | null>(null)
   const isShown = useSteady(notices.length > 0 && Strip !== null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is logged in decides what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notices depend on the user.
   useEffect(() => {
     if (!userReady) return
     const ends = startFetchingNotices(fetchNotices)
@@ -27,7 +27,7 @@ export function Notices() {
     if (notices.length === 0) return
     import('./notice-strip.tsx').then(
       ({ NoticeStrip }) => setStrip(() => NoticeStrip),
-      // Without a connection, or after a new version; the next answer tries again.
+      // Offline, or after a deploy. The next response tries again.
       (error) => console.info('Loading the notices failed', error),
     )
   }, [notices])
@@ -40,15 +40,15 @@ export function Notices() {
 }
 
 /**
- * Asks now and every 60 s, in a hidden tab too (S7.12, S9.02), at once when the tab is looked at again, as browsers slow
- * the timers of hidden tabs, and when the hub tells of a change. @returns what ends it
+ * Fetches now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs, so it also fetches
+ * when the tab becomes visible, and on live events. @returns a function that stops it
  */
 function startFetchingNotices(fetchNotices: () => void): () => void {
   const askWhenShown = () => {
     if (!document.hidden) fetchNotices()
   }
   let soon: ReturnType<typeof setTimeout> | undefined
-  // Every open page is told in the same moment: they do not all ask in it.
+  // A live event reaches every open page at once. The random delay spreads their requests.
   const askSoon = () => {
     clearTimeout(soon)
     soon = setTimeout(fetchNotices, Math.random() * NOTICE_JITTER_MS)

@@ -8,8 +8,8 @@ import { useReconnect } from './use-reconnect.ts'
 import './offline.css'
 
 /**
- * Stands in, at its address, for a page that has not been visited, when there is no connection: says which pages are
- * there, and opens the page that was asked for by itself.
+ * Replaces a page that is not cached while there is no connection. It lists the cached pages, and reloads the requested
+ * page when the site can be reached again.
  */
 export function Screen() {
   const [state, setState] = useState<'offline' | 'unreachable' | 'online'>('offline')
@@ -17,7 +17,7 @@ export function Screen() {
 
   useEffect(() => {
     const look = () => {
-      // The page itself, looked at with a connection.
+      // The reader opened /offline with a connection.
       if (window.location.pathname === OFFLINE_PATH && navigator.onLine) setState('online')
       else setState(navigator.onLine ? 'unreachable' : 'offline')
     }
@@ -73,7 +73,7 @@ const titles = {
 }
 const reload = () => window.location.reload()
 
-/** The articles that the service worker keeps, in the order of the menu; those for readers only need the server. */
+/** Returns the public articles that the service worker has cached, in the order of the menu. */
 async function findCachedPages(): Promise<PageSummary[]> {
   try {
     const names = (await caches.keys()).filter(isSiteCache)
@@ -81,7 +81,7 @@ async function findCachedPages(): Promise<PageSummary[]> {
     const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname))
     return pages.filter((page) => !page.private && paths.has(page.path))
   } catch {
-    // Storage is refused.
+    // The browser refuses storage.
     return []
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { SITE_RETRY_MS } from '#contract/limits.ts'
 
-/** What a proxy says while the server behind it is away. */
+/** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
-/** Calls once the site answers again: asked when the browser has a network again, and from time to time, more and more seldom. */
+/** Calls back when the site can be reached again. It tries when the browser goes online, and with increasing intervals. */
 export function useReconnect(waiting: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!waiting) return
@@ -13,7 +13,7 @@ export function useReconnect(waiting: boolean, onBack: () => void): void {
     let over = false
     async function ask() {
       clearTimeout(timer)
-      // The service worker leaves a HEAD alone.
+      // The service worker does not answer HEAD requests.
       const back =
         navigator.onLine &&
         !document.hidden &&
@@ -27,7 +27,7 @@ export function useReconnect(waiting: boolean, onBack: () => void): void {
       timer = setTimeout(ask, wait)
       wait = Math.min(2 * wait, SITE_RETRY_MS.max)
     }
-    // What the browser says of its network may come before the first answer does.
+    // The browser may report a network while the first request still waits.
     const online = () => {
       wait = SITE_RETRY_MS.min
       ask()

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { isReader, useSession } from '../../api/session.ts'
 
-/** Push messages, which are for readers: all of it is loaded once one is here. */
+/** Loads the code of push notifications once a reader is logged in. */
 export function DeviceRegistrationLoader() {
   const reader = useSession(({ user }) => isReader(user))
   const [Device, setDevice] = useState<ComponentType | null>(null)

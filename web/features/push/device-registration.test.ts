@@ -20,7 +20,7 @@ interface Options extends PushPageOptions {
   roles?: Role[] | null
 }
 
-/** A device that can get push messages, and whoever is logged in on it; `done` lists what happened, in its order. */
+/** Shows a device that supports push to a user or a visitor. `done` lists the events in order. */
 async function device({ roles = [], ...options }: Options) {
   const { page, state } = await fakePushPage(options)
   const { done } = state
@@ -44,13 +44,13 @@ test('S2.51 S4.08 a reader who has not been asked sees the banner with its text 
 })
 
 test.each<[string, Options]>([
-  ['nobody is logged in', { roles: null }],
-  ['a guest is here', { roles: ['Guest'] }],
+  ['no user is logged in', { roles: null }],
+  ['a guest is logged in', { roles: ['Guest'] }],
   ['permission is granted', { permission: 'granted' }],
   ['permission is denied', { permission: 'denied' }],
   ['the banner was dismissed', { stored: { fcm_dismissed: 'true' } }],
   ['the browser is Safari', { agent: safariUserAgent }],
-])('S4.08 S5.06 S6.02 there is no banner when %s', async (_, options) => {
+])('S4.08 S5.06 S6.02 shows no banner when %s', async (_, options) => {
   const { page } = await device(options)
   expect(page.text()).toBe('')
 })
@@ -67,7 +67,7 @@ test('S4.09 Enable asks for permission, registers the token, and then stores the
 })
 
 test.each(['denied', 'default'] as const)(
-  'S4.09 S5.06 a reader whose answer is "%s" is not asked again, and nothing is registered',
+  'S4.09 S5.06 after the answer "%s" the reader is not asked again, and nothing is registered',
   async (answer) => {
     const { page, done } = await device({ answer })
     await page.click('Enable')
@@ -87,7 +87,7 @@ test('S4.09 Close stores the dismissed flag and asks for nothing', async () => {
   expect(page.text()).toBe('')
 })
 
-test('S4.10 S7.11 where permission has been granted the token is registered on load', async () => {
+test('S4.10 S7.11 when permission is granted, the token is registered on load', async () => {
   const { page, done } = await device({ permission: 'granted' })
   await vi.waitFor(() => expect(done).toEqual(['registered']))
   expect(page.callsTo('/users/fcm-token')[0]?.body).toEqual({ token: buildPushToken(1), platform: 'web' })
@@ -103,7 +103,7 @@ test('S5.06 a token is sent again only when it differs from the stored one', asy
   await vi.waitFor(() => expect(other.page.stored.get('fcm_token')).toBe(buildPushToken(1)))
 })
 
-test('S7.11 another key of the site makes the device subscribe anew', async () => {
+test('S7.11 when the key of the site has changed, the device subscribes again', async () => {
   const same = await device({ permission: 'granted', subscribedTo: vapidKey })
   await vi.waitFor(() => expect(same.done).toEqual(['registered']))
   expect(same.page.callsTo('/users/fcm-token')[0]?.body).toMatchObject({ token: buildPushToken(1) })
@@ -141,6 +141,6 @@ test.each<[string, Options]>([
   const { page, state } = await device(options)
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
   expect(page.callsTo('/api/push/settings')).toHaveLength(0)
-  // Nor is the push service asked.
+  // The push service got no request either.
   expect(state.subscribedTo).toBe('')
 })

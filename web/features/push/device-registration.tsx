@@ -12,10 +12,10 @@ import { useFooterHeight } from '../../ui/layout/use-footer-height.ts'
 import '../../ui/note/notice.css'
 import './push-banner.css'
 
-/** Keeps this device registered while a reader is logged in, and offers to where they have not been asked yet (S4.08). */
+/** Registers this device while a reader is logged in, and shows the banner until the reader has decided (S4.08). */
 export function DeviceRegistration() {
   const user = useSession(({ user }) => (isReader(user) ? user : null))
-  // Where it could not be found out who is logged in, whoever it was still is.
+  // When the session could not be loaded, the reader counts as still logged in.
   const left = useSession(({ user, isAuthenticated }) => (user ? !isReader(user) : !isAuthenticated))
   const { standing, off } = usePush()
   const [ready, setReady] = useState(false)
@@ -29,7 +29,7 @@ export function DeviceRegistration() {
 
   const isOffered = useSteady(ready && user !== null && standing === 'default' && !dismissed)
 
-  // S4.10; each login has a session of its own, to which the device is registered.
+  // The device is registered to a session, so each login registers it again (S4.10).
   const registering = ready && user && standing === 'granted' && !off ? user : null
   useEffect(() => {
     if (registering) registerDevice().catch(logFailure)
@@ -43,7 +43,7 @@ export function DeviceRegistration() {
   const dismiss = () => {
     storage.set(fcmDismissedKey, 'true')
     setDismissed(true)
-    // The button that was pressed is gone.
+    // The pressed button was removed.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   const enable = () => turnPushOn().catch(logFailure).finally(dismiss)
@@ -51,16 +51,16 @@ export function DeviceRegistration() {
   return isOffered && <PushBanner onEnable={enable} onClose={dismiss} />
 }
 
-/** S8.10. */
+/** Logs a failure without showing it (S8.10). */
 const logFailure = (error: unknown) => console.info('Push failed', error)
 
 interface PushBannerProps {
-  /** Resolves when the reader has answered. */
+  /** Asks for permission; resolves with the reader's choice. */
   onEnable: () => Promise<unknown>
   onClose: () => void
 }
 
-/** S2.51: the offer of push messages, above the notices. */
+/** The banner that offers push notifications, above the notices (S2.51). */
 function PushBanner({ onEnable, onClose }: PushBannerProps) {
   const [asking, setAsking] = useState(false)
   useFooterHeight()
@@ -86,7 +86,7 @@ function PushBanner({ onEnable, onClose }: PushBannerProps) {
   )
 }
 
-/** Does what the service worker asks for: a click on a notification goes to its page here, unless something is being written. */
+/** Handles messages of the service worker. A clicked notification opens its page in this tab, unless the reader has unsaved text. */
 function useWorkerMessages({ onSubscriptionChanged }: { onSubscriptionChanged: () => void }): void {
   const go = useGo()
   const writing = useUnsentWork()

@@ -2,8 +2,8 @@ import { type BrowserClient, replayIntegration } from '@sentry/react'
 import { scrubSecrets } from './scrub.ts'
 
 /**
- * Records what happens on the page from now on, at the rate for sessions with an error that the client was given (S9.04).
- * Words, inputs and pictures are never in it: only where things were, and what was pressed.
+ * Records the page from now on, at the client's sample rate for sessions with an error (S9.04). Texts, inputs and pictures
+ * are masked: the recording has only positions and clicks.
  */
 export async function recordSession(client: BrowserClient): Promise<void> {
   const replay = replayIntegration({
@@ -11,11 +11,11 @@ export async function recordSession(client: BrowserClient): Promise<void> {
     maskAllInputs: true,
     blockAllMedia: true,
     networkDetailAllowUrls: [],
-    // It would need a worker from a blob, which the policy refuses.
+    // Compression needs a worker from a blob, which the content security policy forbids.
     useCompression: false,
     beforeAddRecordingEvent: scrubSecrets,
   })
   client.addIntegration(replay)
-  // Begun as a buffer for the next error: this session has had its error, so that what follows is sent. At a rate of 0 there is no buffer.
+  // The SDK buffers until the next error. The error has already happened, so the buffer is sent. At a rate of 0 there is none.
   if (replay.getRecordingMode() === 'buffer') await replay.flush()
 }

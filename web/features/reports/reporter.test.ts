@@ -2,7 +2,7 @@ import type * as Sentry from '@sentry/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePage } from '../../testing/render.ts'
 
-/** What the client of the error-reporting service was built with. */
+/** The options of the error-reporting client. */
 const told = vi.hoisted(() => ({ options: {} as Record<string, unknown> }))
 vi.mock('@sentry/react', async (original) => ({
   ...(await original<typeof Sentry>()),
@@ -34,7 +34,7 @@ async function reporterOn(hostname: string, navigator = {}) {
   return told.options
 }
 
-test('S7.16 S9.04 reports go to the site, as production; of page loads 0.01, of sessions 0, of those with errors 1', async () => {
+test('S7.16 S9.04 reports go to the site as production, with rates of 0.01 for page loads, 0 for sessions and 1 for sessions with errors', async () => {
   expect(await reporterOn('nebelhorn.example')).toMatchObject({
     tunnel: '/api/reports',
     environment: 'production',

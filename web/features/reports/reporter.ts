@@ -1,6 +1,5 @@
 import {
   BrowserClient,
-  type BrowserOptions,
   breadcrumbsIntegration,
   captureEvent,
   captureException,
@@ -11,8 +10,6 @@ import {
   getCurrentScope,
   httpContextIntegration,
   linkedErrorsIntegration,
-  makeBrowserOfflineTransport,
-  makeFetchTransport,
   setUser,
   startInactiveSpan,
 } from '@sentry/react'
@@ -31,22 +28,23 @@ import { useSession } from '../../api/session.ts'
 import { serverAddress } from '../../device/native.ts'
 import { type Caught, hearErrors } from '../../kit/report-error.ts'
 import { scrubEvent, scrubSecrets } from './scrub.ts'
+import { reportTransport } from './transport.ts'
 
-/** More than these from one page load say nothing new. */
+/** The maximum of reports from one page load. */
 const REPORTS_PER_LOAD = 20
 
 /**
- * Reports errors to the site itself (S8.12, S7.16), those first that were kept until now. Every error comes by one way
- * (kit/report-error.ts): the SDK's own listeners are left out, so that nothing is told twice.
+ * Reports errors to the site itself (S8.12, S7.16), starting with those stored before. All errors come through
+ * kit/report-error.ts; the SDK's own listeners are left out, so that no error is reported twice.
  */
 export function startReporter(): void {
   const release = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
-  // In development there is none: whoever develops has the console.
+  // In development there is no release, and errors show in the console.
   if (!release) return
   const personal = SEND_DEFAULT_PII && !hasPrivacySignal()
   let reports = 0
   const client = new BrowserClient({
-    // No one but the site: it passes reports on where its owner wants that.
+    // Reports go to the site, which forwards them to Sentry when its owner has set that up.
     dsn: `${location.protocol}//site@${location.host || 'localhost'}/1`,
     tunnel: serverAddress(REPORTS_PATH),
     transport: reportTransport,
@@ -56,7 +54,7 @@ export function startReporter(): void {
     traceLifecycle: 'static',
     replaysSessionSampleRate: REPLAYS_SESSION_SAMPLE_RATE,
     replaysOnErrorSampleRate: REPLAYS_ON_ERROR_SAMPLE_RATE,
-    // What the SDK's earlier versions called sendDefaultPii.
+    // Replaces sendDefaultPii of earlier versions of the SDK.
     dataCollection: { userInfo: personal, cookies: false, httpBodies: [] },
     sendClientReports: false,
     stackParser: defaultStackParser,
@@ -78,7 +76,7 @@ export function startReporter(): void {
   })
   getCurrentScope().setClient(client)
   client.init()
-  // Of everything that is sent, recordings and timings too.
+  // The processor also runs for recordings and timings.
   client.addEventProcessor(scrubEvent)
   if (personal) {
     setReportedUser(useSession.getState())
@@ -98,7 +96,7 @@ function report({ error, by, event, components }: Caught): void {
   else captureEvent(toPlainEvent(error, mechanism, event))
 }
 
-/** What was thrown without being an error, or kept from the page, has no stack: only what it says, and the place. */
+/** Builds an event for a thrown value that is no Error, or that the browser hides. It has only a message and a location. */
 function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolean }, event?: ErrorEvent) {
   const type = mechanism.type === 'onunhandledrejection' ? 'UnhandledRejection' : 'Error'
   const value = error === null || error === undefined ? (event?.message ?? String(error)) : String(error)
@@ -109,19 +107,19 @@ function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolea
   }
 }
 
-/** The session has had an error: it is recorded where recordings are of use (S9.04). Without them the report says enough. */
+/** Records the session after an error when the server wants recordings (S9.04). */
 async function recordWhenUseful(client: BrowserClient): Promise<void> {
   try {
     const { replays }: ReportSettings = await (await fetch(serverAddress(REPORT_SETTINGS_PATH))).json()
     if (replays) (await import('./recording.ts')).recordSession(client)
   } catch {
-    // The site is away, and so would the recording be.
+    // When the site cannot be reached, a recording could not be sent either.
   }
 }
 
 /**
- * What is no fault of the site, beside what the reporter leaves out by itself: an answer that never came, a chunk of a
- * version that is gone, a call that was given up, and what browsers say of a layout that needs another turn.
+ * Errors that are no fault of the site: a request without a response, a chunk of an old version, an aborted call, and
+ * warnings about ResizeObserver.
  */
 const ignoreErrors = [
   /Failed to fetch/,
@@ -134,46 +132,15 @@ const ignoreErrors = [
   /ResizeObserver loop/,
 ]
 
-/** What extensions of the browser have done. */
+/** Ignores errors that were thrown by browser extensions. */
 const denyUrls = [/^(chrome|moz|safari|safari-web|ms-browser)-extension:\/\//]
 
-/** Whether the browser asks for its reader not to be followed: Do Not Track, or Global Privacy Control. */
+/** Returns whether the browser sends Do Not Track or Global Privacy Control. */
 function hasPrivacySignal(): boolean {
   return navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-type Transport = NonNullable<BrowserOptions['transport']>
-
-/** A proxy that answers for a site that is away is no answer. */
-const direct: Transport = (options) => {
-  const fetching = makeFetchTransport(options)
-  return {
-    ...fetching,
-    send: async (envelope) => {
-      const result = await fetching.send(envelope)
-      if ((result.statusCode ?? 0) >= 500) throw new Error(`Answered with ${result.statusCode}`)
-      return result
-    },
-  }
-}
-
-/**
- * Sends reports by POST (S7.16). Those that get no answer wait in the browser (IndexedDB, at most thirty) and are sent when
- * the site is back, from another page if need be.
- */
-const reportTransport: Transport = (options) => {
-  const waiting = makeBrowserOfflineTransport(direct)({ ...options, dbName: 'reports', flushAtStartup: true })
-  return {
-    ...waiting,
-    send: (envelope) => {
-      // What comes as text is a recording, whose addresses no event processor has seen.
-      for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubSecrets(item[1])
-      return waiting.send(envelope)
-    },
-  }
-}
-
-/** The steps of a page load, by the names that the browser gives their beginning and their end. */
+/** The steps of a page load, with the properties of PerformanceNavigationTiming for their start and end. */
 const steps = [
   ['request', 'requestStart', 'responseStart'],
   ['response', 'responseStart', 'responseEnd'],
@@ -182,8 +149,8 @@ const steps = [
 ] as const
 
 /**
- * Reports how long this page took to load, in the share of loads that the client was given (S9.04). The SDK's own tracing
- * measures more and would cost every reader 20 kB for the one in a hundred.
+ * Reports how long this page took to load, at the client's sample rate (S9.04). The SDK's own tracing would cost every
+ * reader 20 kB, although only one page load in a hundred is reported.
  */
 function reportPageLoad(): void {
   const [timing] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -3,18 +3,18 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { AuthUser } from '#contract/accounts.ts'
 import { fakePage } from '../../testing/render.ts'
 
-// Content of the reports that the SDK makes with the site's settings; e2e/reports.spec.ts tests how they are sent.
+// Tests the content of reports with the site's settings; e2e/reports.spec.ts tests how they are sent.
 
 const sent = vi.hoisted(() => [] as Sent[])
-vi.mock('./reporter.ts', async () => {
+vi.mock('./transport.ts', async () => {
   const { createTransport } = await import('@sentry/react')
-  const transport: typeof Sentry.makeFetchTransport = (options) =>
+  const reportTransport: typeof Sentry.makeFetchTransport = (options) =>
     createTransport(options, async ({ body }) => {
       const [header = '{}', item = '{}', event = '{}'] = String(body).split('\n')
       sent.push({ type: JSON.parse(item).type, header: JSON.parse(header), body: JSON.parse(event) })
       return { statusCode: 200 }
     })
-  return { transport }
+  return { reportTransport }
 })
 
 interface Sent {
@@ -32,7 +32,7 @@ afterEach(() => {
 /** A built page with its reporter. */
 async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice = 0.5 } = {}) {
   const page = fakePage(() => Response.json({ replays: false }), navigator)
-  // State that the SDK keeps for all its copies in a page.
+  // The SDK stores global state here.
   vi.stubGlobal('__SENTRY__', undefined)
   const version = page.document.createElement('meta')
   version.setAttribute('name', 'version')
@@ -52,7 +52,7 @@ async function reportingPage({ host = 'nebelhorn.example', navigator = {}, dice 
     page,
     logIn: (user: AuthUser | null) => useSession.setState({ user, userReady: true, isAuthenticated: user !== null }),
     report: reportError,
-    /** The errors that were sent, once all are. */
+    /** Waits for pending reports and returns the errors. */
     errors: async () => {
       await flush()
       return sent.filter(({ type }) => type === 'event').map(({ body }) => body)
@@ -68,7 +68,7 @@ test.each([
   { host: 'localhost', dice: 0, reported: false },
 ])('S9.04 a page load at $host is reported when chance says $dice: $reported', async ({ host, dice, reported }) => {
   const { errors, report } = await reportingPage({ host, dice })
-  // Reports of the load are sent before it.
+  // Reports of the page load are sent earlier.
   report(new Error('one marble'))
   expect(await errors()).toHaveLength(1)
   const loads = sent.filter(({ type }) => type === 'transaction')
@@ -76,7 +76,7 @@ test.each([
   for (const { header } of loads) expect(Number(header.trace?.sample_rate)).toBe(0.01)
 })
 
-test('S9.04 a report says who is logged in, and nobody once they have logged out', async () => {
+test('S9.04 a report names the logged-in user, and no user after a logout', async () => {
   const { errors, logIn, report, page } = await reportingPage()
   logIn(nora)
   report(new Error('one marble'))
@@ -84,14 +84,14 @@ test('S9.04 a report says who is logged in, and nobody once they have logged out
   report(new Error('two marbles'))
   const users = (await errors()).map(({ user }) => user)
   expect(users).toEqual([{ id: '1', username: 'Nora', email: 'nora@example.org' }, {}])
-  // Whether recordings are of use, which none is without an error.
+  // The settings are fetched with the first error only.
   expect(page.callsTo('/api/reports/settings')).toHaveLength(1)
 })
 
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
-])('S9.04 with %s an error is reported without saying who met it, and nothing is recorded', async (_, navigator) => {
+])('S9.04 with %s an error is reported without the user, and nothing is recorded', async (_, navigator) => {
   const { errors, logIn, report, page } = await reportingPage({ navigator })
   logIn(nora)
   report(new Error('one marble'))

@@ -13,11 +13,11 @@ test.each([
   ['Bearer eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxIn0.c2ln is over', 'Bearer … is over'],
   ['/desk/errors?search=token&filter=all', '/desk/errors?search=token&filter=all'],
   ['the code=7 of a state', 'the code=7 of a state'],
-])('%s loses its secrets and nothing else', (before, after) => {
+])('removes only the secrets from %s', (before, after) => {
   expect(scrubSecrets(before)).toBe(after)
 })
 
-test('an event is scrubbed in its message, its frames, its breadcrumbs, its address and its referrer', () => {
+test('secrets are removed from the message, frames, breadcrumbs, address and referrer of an event', () => {
   const secret = 'https://a.test/x?token=abc'
   const event = scrubEvent({
     exception: {
@@ -35,7 +35,7 @@ test('an event is scrubbed in its message, its frames, its breadcrumbs, its addr
   expect(event.user).toEqual({ id: '1', email: 'nora@example.org' })
 })
 
-test('what is no plain value is left as it is, so that nothing goes round in circles', () => {
+test('values other than plain objects stay unchanged, so that circular references end', () => {
   const circle = new Map<string, unknown>()
   circle.set('self', circle)
   expect(scrubSecrets({ circle }).circle).toBe(circle)

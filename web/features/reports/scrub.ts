@@ -1,12 +1,12 @@
 import type { Event } from '@sentry/react'
 
-/** What lets somebody in, as it stands in a query or a fragment. */
+/** A token or code in a query or fragment. */
 const parameter =
   /([?&#](?:access_?token|refresh_?token|id_token|token|code|state|payment_intent_client_secret)=)[^&#\s"'<>)]+/gi
-/** A JSON Web Token, wherever it stands. */
+/** A JSON Web Token anywhere in a text. */
 const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 
-/** What an event says in words and addresses; the rest of it is the reporter's own. */
+/** The fields of an event that can contain texts and addresses of the page. */
 const scrubbedFields = [
   'message',
   'exception',
@@ -18,7 +18,7 @@ const scrubbedFields = [
   'urls',
 ] as const
 
-/** Takes secrets out of every text in a value. */
+/** Removes secrets from every text in a value. */
 export function scrubSecrets<T>(value: T): T {
   if (typeof value === 'string') return value.replace(parameter, '$1…').replace(jwt, '…') as T
   if (Array.isArray(value)) return value.map(scrubSecrets) as T
@@ -26,7 +26,7 @@ export function scrubSecrets<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubSecrets(inner)])) as T
 }
 
-/** An event that may leave the browser: without tokens, and without what was sent with a call. */
+/** Removes secrets, request bodies and cookies from an event. */
 export function scrubEvent<E extends Event>(event: E): E {
   const { data: _body, cookies: _cookies, ...request } = event.request ?? {}
   const clean: E = { ...event, ...(event.request && { request }) }

@@ -5,7 +5,7 @@ import { Link } from '../../kit/link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
 
-/** The search: a dialog with a combobox over its results; arrows choose, Enter goes there, Escape closes. */
+/** The search dialog: a combobox with its results. Arrow keys choose, Enter opens the page, Escape closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
@@ -38,7 +38,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the handler is for clicks on the backdrop.
     <dialog
       ref={dialog}
       className="search"
@@ -120,15 +120,15 @@ function toStatusMessage(query: string, hits: number, ready: boolean, problem: b
   return `${hits} ${hits === 1 ? 'result' : 'results'}`
 }
 
-/** Characters of text around the first match. */
+/** The length of an excerpt in characters. */
 const around = 160
 
-/** A piece of the text with the words that matched marked. */
+/** Marks the matched words of a text. @param excerpt cuts the text to a part around the first match */
 function HighlightedText({ text, terms, excerpt = false }: { text: string; terms: string[]; excerpt?: boolean }) {
   const pattern = terms.length > 0 ? new RegExp(`(${terms.map(escapePattern).join('|')})`, 'giu') : null
   const shown = excerpt ? cutExcerpt(text, pattern) : text
   if (!pattern) return shown
-  // Splitting by a pattern with one group puts the matches at the odd places; the parts never move.
+  // Splitting by a pattern with one group puts the matches at odd indexes.
   return shown.split(pattern).map((part, i) => (i % 2 === 1 ? <mark key={`${i}`}>{part}</mark> : part))
 }
 

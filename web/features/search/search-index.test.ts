@@ -26,7 +26,7 @@ test.each([
   expect(found(typed).map((hit) => hit.id)).toContain(id)
 })
 
-test('puts the page of that name first, with two of its parts at most, and then others', () => {
+test('lists the page of that name first, with at most two of its parts, and then other pages', () => {
   expect(found('seefunk').map(({ id }) => id)).toEqual([
     '/seefunk',
     expect.stringMatching('/seefunk#'),

@@ -1,6 +1,6 @@
 import MiniSearch, { type Options } from 'minisearch'
 
-/** A part of a page that can be found: its beginning, or what stands under one of its headings. */
+/** A searchable part of a page: its beginning, or the text below one of its headings. */
 export interface SearchEntry {
   /** The address of the part: path and, under a heading, its id. */
   id: string
@@ -19,10 +19,10 @@ export const searchOptions: Options<SearchEntry> = {
     boost: { page: 4, heading: 2 },
     prefix: true,
     combineWith: 'AND',
-    // One slip in words of four letters, two in words of six: two letters that changed places are two slips.
+    // Words of four letters may have one typo, words of six two. Two swapped letters count as two typos.
     fuzzy: (term) => (term.length >= 6 ? 2 : term.length >= 4 ? 1 : false),
     weights: { fuzzy: 0.3, prefix: 0.7 },
-    // The beginning of a page before its parts.
+    // Ranks the beginning of a page above its parts.
     boostDocument: (id) => (String(id).includes('#') ? 1 : 1.6),
   },
 }
@@ -34,7 +34,7 @@ export interface SearchHit extends SearchEntry {
 
 let index: Promise<MiniSearch<SearchEntry>> | undefined
 
-/** Loads the index once; afterwards the search works without a connection. @throws when it cannot be fetched */
+/** Loads the index once. Afterwards the search works offline. @throws when the index cannot be fetched */
 export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
   index ??= fetch('/search-index.json').then(async (response) => {
     if (!response.ok) throw new Error(`The search index answered ${response.status}`)
@@ -46,7 +46,7 @@ export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
   return index
 }
 
-/** The best parts for a query, best first; at most two of one page. */
+/** Returns the parts that match a query best, at most two of each page. */
 export function findHits(loaded: MiniSearch<SearchEntry>, query: string, most = 8): SearchHit[] {
   const perPage = new Map<string, number>()
   const hits: SearchHit[] = []

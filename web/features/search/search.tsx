@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 const openSearch = 'open-search'
 
-/** Opens the search. */
+/** The button in the header that opens the search. */
 export function SearchButton() {
   return (
     <button
@@ -19,7 +19,7 @@ export function SearchButton() {
   )
 }
 
-/** Waits for "/" or the button; the search itself is loaded on its first use. */
+/** Opens the search dialog on "/", Ctrl+K or the button. Its code loads on the first use. */
 export function SearchLauncher() {
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState(false)

@@ -1,9 +1,9 @@
 import { Icon } from '../../ui/icon.tsx'
 
 /**
- * Day or night. Follows the system until the reader chooses; choosing what the system has anyway forgets the choice.
- * The script in index.html applies a remembered choice before the first paint. Both icons are in the page and the style
- * sheet shows the right one, so the button is the same in every HTML.
+ * The switch between day and night. It follows the system until the reader chooses; choosing the system's theme removes the
+ * choice. The script in index.html applies a stored choice before the first paint. Both icons are in the HTML, and the style
+ * sheet shows the right one.
  */
 export function ThemeSwitch() {
   return (
@@ -25,7 +25,7 @@ function toggle() {
   const next = (root.dataset.theme ?? system) === 'night' ? 'day' : 'night'
   if (next === system) delete root.dataset.theme
   else root.dataset.theme = next
-  // The first colour of the browser's bar is the day's, the second the night's (index.html).
+  // The first theme colour is for the day, the second for the night (index.html).
   document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((colour, i) => {
     colour.media = (next === 'night') === (i === 1) ? 'all' : 'not all'
   })
@@ -33,6 +33,6 @@ function toggle() {
     if (next === system) localStorage.removeItem('theme')
     else localStorage.setItem('theme', next)
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is left.
   }
 }

@@ -49,7 +49,7 @@ test.each<[string, Role[] | null]>([
   },
 )
 
-test('S2.21 S4.13 S6.04 when the user becomes an admin the tools are fetched and shown; a logout takes them away', async () => {
+test('S2.21 S4.13 S6.04 the tools are fetched and shown when the user becomes an admin, and removed by a logout', async () => {
   const { page, logIn } = await toolsGroup()
   await logIn(['Admin'])
   expect(page.callsTo('/tools')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { onLive, onLiveAgain } from '../../live/live.ts'
 import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 
-/** The group of the menu that only admins can open (S2.21): the links for admins, then the author's tools. */
+/** The menu group Tools, which only admins can open (S2.21): links for admins, then the author's tools. */
 export function ToolsGroup() {
   const adminId = useSession(({ user }) => (user?.roles.includes('Admin') ? user.id : null))
   const links = useFeatures().flatMap(({ accountLinks = [] }) => accountLinks)
@@ -47,7 +47,7 @@ function ToolItems() {
   return tools?.map(({ id, name, url }) => (
     <li key={id}>
       {url.startsWith('/') ? (
-        // Not all of the site is a page of this application.
+        // A path of the site can be outside this application.
         <a className="menu-item" href={url}>
           {name}
         </a>

@@ -2,5 +2,5 @@ import { nativePlatform } from '../../device/native.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 import { VersionBanner } from './version-banner.tsx'
 
-/** The native app brings its own files, which a reload does not replace. */
+/** The banner about a new version. The native app has none, because a reload does not replace its files. */
 export const version: WebFeature = { name: 'version', ...(!nativePlatform && { Top: VersionBanner }) }

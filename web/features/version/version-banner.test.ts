@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The banner on a page of a site whose server answers what the test sets. */
+/** Shows the banner. The test can replace the server's response. */
 async function banner() {
   const server = { answer: (): Response => Response.json({ version: 'one' }) }
   const page = fakePage((call: Call) => {
@@ -23,12 +23,12 @@ async function banner() {
   return { page, server, leave, asked: () => page.calls.length }
 }
 
-test('S7.10 the version is asked for past the cache', async () => {
+test('S7.10 the version is fetched without the cache', async () => {
   const { page } = await banner()
   expect(page.calls).toMatchObject([{ path: '/api/version', init: { cache: 'no-store' } }])
 })
 
-test('S9.01 the version is asked for on load and then every 30 seconds, until the page is left', async () => {
+test('S9.01 the version is fetched on load and then every 30 seconds, until the page is left', async () => {
   const { page, asked, leave } = await banner()
   expect(asked()).toBe(1)
   await page.wait(29_999)
@@ -42,7 +42,7 @@ test('S9.01 the version is asked for on load and then every 30 seconds, until th
   expect(asked()).toBe(3)
 })
 
-test('S9.01 a hidden tab does not ask for the version', async () => {
+test('S9.01 a hidden tab does not fetch the version', async () => {
   const { page, asked } = await banner()
   page.setHidden(true)
   await page.wait(120_000)
@@ -52,7 +52,7 @@ test('S9.01 a hidden tab does not ask for the version', async () => {
   expect(asked()).toBe(2)
 })
 
-test('S2.50 S4.06 S4.07 the first version is stored; a later, different one shows the banner, for good', async () => {
+test('S2.50 S4.06 S4.07 the first version is stored, and a different one later shows the banner permanently', async () => {
   const { page, server } = await banner()
   await page.wait(30_000)
   expect(page.text()).toBe('')
@@ -66,7 +66,7 @@ test('S2.50 S4.06 S4.07 the first version is stored; a later, different one show
   expect(page.text()).toBe(`${text}Refresh`)
 })
 
-test('S2.50 the banner waits while somebody writes something that is not sent', async () => {
+test('S2.50 the banner waits while the reader has unsaved text', async () => {
   const { page, server } = await banner()
   const { holdWork, releaseWork } = await import('../../forms/unsent-work.ts')
   await act(async () => holdWork('comment'))

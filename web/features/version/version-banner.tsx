@@ -9,12 +9,12 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { onLive } from '../../live/live.ts'
 
 /**
- * "A new version of the site is available" (S2.50), by asking every 30 s while the page is looked at (S9.01), and at once
- * where the new server tells, which every page connects to when the old one goes.
+ * The banner about a new version of the site (S2.50). It fetches the version every 30 s while the page is visible (S9.01).
+ * After a deploy every page connects to the new server, which sends its version at once.
  */
 export function VersionBanner() {
   const { changed, latest, versionSeen } = useVersion()
-  // A reload must not come between somebody and what they write.
+  // A reload would lose unsaved text.
   const writing = useUnsentWork()
   const isShown = useSteady(changed && !writing)
 
@@ -48,7 +48,7 @@ export function VersionBanner() {
   )
 }
 
-/** The version served now, or null when it could not be found out (S8.06: skipped silently). */
+/** Returns the current version of the server, or null when it cannot be fetched (S8.06). */
 async function fetchVersion(): Promise<string | null> {
   try {
     const response = await fetch(getVersion.path, { cache: 'no-store' })
@@ -62,9 +62,9 @@ async function fetchVersion(): Promise<string | null> {
 interface VersionState {
   /** The first version seen since the page was loaded (S4.06). */
   first: string | null
-  /** The last one. */
+  /** The latest version. */
   latest: string | null
-  /** A later, different version is served (S4.07). */
+  /** Whether a different version has been served since (S4.07). */
   changed: boolean
   versionSeen: (version: string) => void
 }

@@ -1,0 +1,33 @@
+import { type BrowserOptions, makeBrowserOfflineTransport, makeFetchTransport } from '@sentry/react'
+import { scrubSecrets } from './scrub.ts'
+
+type Transport = NonNullable<BrowserOptions['transport']>
+
+/** Sends reports with fetch. A status of 500 or above counts as no response. */
+const direct: Transport = (options) => {
+  const fetching = makeFetchTransport(options)
+  return {
+    ...fetching,
+    send: async (envelope) => {
+      const result = await fetching.send(envelope)
+      if ((result.statusCode ?? 0) >= 500) throw new Error(`Answered with ${result.statusCode}`)
+      return result
+    },
+  }
+}
+
+/**
+ * Sends reports by POST (S7.16). Reports without a response are stored in IndexedDB, at most thirty, and sent when the site
+ * can be reached again, also from another page.
+ */
+export const reportTransport: Transport = (options) => {
+  const waiting = makeBrowserOfflineTransport(direct)({ ...options, dbName: 'reports', flushAtStartup: true })
+  return {
+    ...waiting,
+    send: (envelope) => {
+      // A text item is a recording, which the event processor does not scrub.
+      for (const item of envelope[1]) if (typeof item[1] === 'string') item[1] = scrubSecrets(item[1])
+      return waiting.send(envelope)
+    },
+  }
+}
