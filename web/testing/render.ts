@@ -1,9 +1,13 @@
 import { environmentManager } from '@tanstack/react-query'
 import { Window } from 'happy-dom'
+import elements from 'happy-dom/lib/config/HTMLElementConfig.js'
 import { act, createElement, type ReactNode } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { type Call, fakeBrowser } from './browser.ts'
+
+// happy-dom does not know this element of HTML yet, which behaves like a section.
+Object.assign(elements, { search: elements.section })
 
 /** Globals that a page still needs when it is taken away. */
 const needed = [
