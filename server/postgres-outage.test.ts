@@ -256,7 +256,8 @@ test('a start repeats its preparation when Postgres goes away in the middle of i
   const db = await awaitDatabase(location, waiting)
   onTestFinished(() => db.destroy())
   const prepared = await retryWhileAway(location, () => prepare(db), waiting)
-  expect(prepared).toBe(2)
+  expect(attempts).toBeGreaterThan(1)
+  expect(prepared).toBe(attempts)
   expect(messages).toHaveLength(1)
 })
 
