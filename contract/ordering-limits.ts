@@ -21,6 +21,8 @@ export const DIETARY_REQUIREMENT_LENGTH_MAX = 80
 /** The characters of each part of a postal address. */
 export const ADDRESS_LINE_LENGTH_MAX = 200
 export const NOTE_LENGTH_MAX = 500
+/** The characters of the optional phone number and referral of an order. */
+export const ORDER_TEXT_LENGTH_MAX = 200
 export const REASON_LENGTH_MAX = 200
 /** The characters of a category, item, option or choice name. */
 export const MENU_NAME_LENGTH_MAX = 80

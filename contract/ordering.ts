@@ -5,7 +5,13 @@ import { HOUR_MS } from './limits.ts'
 import { kitchen, kitchenTerms, money, orderLineRequest } from './menu.ts'
 import { allergens, paymentMethods, services } from './menu-enums.ts'
 import { orderStates, paymentStates } from './order-states.ts'
-import { ADDRESS_LINE_LENGTH_MAX, MONEY_MAX, NOTE_LENGTH_MAX, ORDER_LINES_MAX } from './ordering-limits.ts'
+import {
+  ADDRESS_LINE_LENGTH_MAX,
+  MONEY_MAX,
+  NOTE_LENGTH_MAX,
+  ORDER_LINES_MAX,
+  ORDER_TEXT_LENGTH_MAX,
+} from './ordering-limits.ts'
 
 export type { PaymentMethod } from './menu-enums.ts'
 
@@ -199,12 +205,12 @@ export const placeOrder = defineEndpoint({
     /** The total that the customer saw and agreed to. */
     total: z.int().min(0).max(MONEY_MAX),
     payment: z.enum(paymentMethods),
-    phone: z.string().max(200).default(''),
+    phone: z.string().max(ORDER_TEXT_LENGTH_MAX).default(''),
     note: z
       .string()
       .max(4 * NOTE_LENGTH_MAX)
       .default(''),
-    referral: z.string().max(200).default(''),
+    referral: z.string().max(ORDER_TEXT_LENGTH_MAX).default(''),
   }),
   replies: {
     201: z.object({ order, trackingToken: z.string() }),

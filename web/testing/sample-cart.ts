@@ -16,12 +16,12 @@ export function lineOf({
   itemId = 'smash',
   quantity = 1,
   choices = [] as [string, string][],
-  wishes = [] as string[],
+  dietaryRequirements = [] as string[],
 } = {}) {
   const line: CartLine = {
     itemId,
     quantity,
-    dietaryRequirements: wishes,
+    dietaryRequirements,
     options: choices.map(([optionId, choiceId]) => ({ optionId, choiceId })),
     item: { name: itemId, price: 950, options: [size, sauces] },
   }

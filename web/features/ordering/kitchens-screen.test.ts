@@ -43,7 +43,7 @@ test('lists open kitchens first, each with its hours, fees and duration', async 
     termsOf('Curry', { minimumOrder: 1500 }),
     termsOf('Burgers'),
   ])
-  expect(rows().map((one) => one.querySelector('h2')?.textContent)).toEqual([
+  expect(rows().map((row) => row.querySelector('h2')?.textContent)).toEqual([
     'Burgers',
     'Curry',
     'Breathless',

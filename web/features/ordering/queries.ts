@@ -66,12 +66,12 @@ const TRACKED_PER_PAGE = 10
 async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean) {
   const allTracked = isReader ? [] : trackedOrders.read()
   const end = tracked + TRACKED_PER_PAGE
-  const [account, ...others] = await Promise.all([
+  const [account, ...trackedPage] = await Promise.all([
     cursor === null ? noOrders : fetchAccountOrders(cursor),
     ...allTracked.slice(tracked, end).map(({ orderId, token }) => fetchTrackedOrder(orderId, token)),
   ])
   return {
-    orders: [...account.orders, ...others.filter((order) => order !== null)] as OrderSummary[],
+    orders: [...account.orders, ...trackedPage.filter((order) => order !== null)] as OrderSummary[],
     damaged: account.damaged ?? [],
     next: account.next !== null || allTracked.length > end ? { cursor: account.next, tracked: end } : null,
   }

@@ -9,8 +9,8 @@ test('shows no delivery fee outside the zones', () => {
   const zones = [{ prefixes: ['AB1'], fee: 400, freeOver: null, minimum: null }]
   const kitchen = buildKitchen([buildItem({ itemId: 'burger', price: 1_000 })], { zones })
   const sumsAt = (postcode: string) => {
-    const wanted = { service: 'delivery' as const, slotAt: null, postcode, lines: [buildLine('burger')] }
-    const quote = calculateQuote(kitchen, wanted, Date.parse('2026-11-21T18:00Z'))
+    const orderRequest = { service: 'delivery' as const, slotAt: null, postcode, lines: [buildLine('burger')] }
+    const quote = calculateQuote(kitchen, orderRequest, Date.parse('2026-11-21T18:00Z'))
     const sums = createElement(CartSums, { subtotal: quote.subtotal, currency: 'GBP', quote })
     return renderToStaticMarkup(sums)
       .replaceAll(/<[^>]*>/g, ' ')

@@ -85,12 +85,12 @@ it('S4.03 S5.05 adding a line identical in item, choices and dietary requirement
     ['sauces', 'mint'],
     ['sauces', 'chilli'],
   ]
-  order().add(lineOf({ choices, wishes: ['no nuts', 'no onions'] }))
-  order().add(lineOf({ choices: choices.toReversed(), wishes: ['no onions', 'no nuts'], quantity: 2 }))
+  order().add(lineOf({ choices, dietaryRequirements: ['no nuts', 'no onions'] }))
+  order().add(lineOf({ choices: choices.toReversed(), dietaryRequirements: ['no onions', 'no nuts'], quantity: 2 }))
   expect(lines().map(({ quantity }) => quantity)).toEqual([3])
-  order().add(lineOf({ choices, wishes: ['no nuts'] }))
-  order().add(lineOf({ choices: choices.slice(1), wishes: ['no nuts', 'no onions'] }))
-  order().add(lineOf({ itemId: 'fries', choices, wishes: ['no nuts', 'no onions'] }))
+  order().add(lineOf({ choices, dietaryRequirements: ['no nuts'] }))
+  order().add(lineOf({ choices: choices.slice(1), dietaryRequirements: ['no nuts', 'no onions'] }))
+  order().add(lineOf({ itemId: 'fries', choices, dietaryRequirements: ['no nuts', 'no onions'] }))
   expect(lines().map(({ quantity }) => quantity)).toEqual([3, 1, 1, 1])
 })
 
@@ -176,10 +176,10 @@ it('S4.05 carts of several kitchens lie side by side; clear of one leaves the ot
 
 it('S3.07 stores the order under its name, and the next page reads the cart', async () => {
   const { order } = await newOrder()
-  order().add(lineOf({ wishes: ['no nuts'] }))
+  order().add(lineOf({ dietaryRequirements: ['no nuts'] }))
   expect([...browser.stored.keys()]).toEqual(['order'])
   const { lines } = await newTab()
-  expect(lines()).toEqual([lineOf({ wishes: ['no nuts'] })])
+  expect(lines()).toEqual([lineOf({ dietaryRequirements: ['no nuts'] })])
 })
 
 describe('stored data', () => {
@@ -221,27 +221,27 @@ describe('stored data', () => {
 })
 
 it('what another tab changes is seen, its clearing of everything too', async () => {
-  const one = await newOrder()
+  const firstTab = await newOrder()
   const other = await newTab()
   other.order().add(lineOf())
-  expect(one.count()).toBe(0)
+  expect(firstTab.count()).toBe(0)
   browser.storageChanged('order')
-  expect(one.count()).toBe(1)
+  expect(firstTab.count()).toBe(1)
   browser.stored.clear()
   browser.storageChanged(null)
-  expect([one.count(), one.order().vendor]).toEqual([0, null])
+  expect([firstTab.count(), firstTab.order().vendor]).toEqual([0, null])
 })
 
 describe('logging in and out', () => {
   it('sets the carts and address of a reader aside at logout, and merges them by the line rule at the next login', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
-    tab.order().add(lineOf({ quantity: 2, wishes: ['no nuts'] }))
+    tab.order().add(lineOf({ quantity: 2, dietaryRequirements: ['no nuts'] }))
     tab.order().setAddress({ postcode: 'AB1 2CD' })
     await tab.session().logout()
     expect(tab.order()).toMatchObject({ itemsByVendor: {}, kitchens: {}, address: { postcode: '' }, vendor: null })
     tab.order().setVendor(kitchen)
-    tab.order().add(lineOf({ wishes: ['no nuts'] }))
+    tab.order().add(lineOf({ dietaryRequirements: ['no nuts'] }))
     tab.order().add(lineOf({ itemId: 'fries' }))
     await loggedInAs(tab, 'nora')
     expect(tab.lines().map(({ itemId, quantity }) => [itemId, quantity])).toEqual([

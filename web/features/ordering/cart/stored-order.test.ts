@@ -61,10 +61,10 @@ test('converts stored prices to the minor units of ISO 4217', () => {
     pounds: [950, 80, -50],
     unknown: [950, 80, -50],
   }
-  for (const found of [itemsByVendor, setAside.nora?.itemsByVendor ?? {}])
+  for (const converted of [itemsByVendor, setAside.nora?.itemsByVendor ?? {}])
     expect(
       Object.fromEntries(
-        Object.entries(found).map(([vId, [first]]) => [
+        Object.entries(converted).map(([vId, [first]]) => [
           vId,
           [first?.item.price, ...(first?.item.options[0]?.choices.map(({ priceAdjustment }) => priceAdjustment) ?? [])],
         ]),

@@ -5,7 +5,7 @@ import type { Service } from '#contract/menu-enums.ts'
 import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX, ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { guestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
@@ -200,7 +200,7 @@ function OptionalFields({ note, onNote, error }: OptionalFieldsProps) {
         id="checkout-referral"
         name="referral"
         label="How did you hear of us, if you like"
-        maxLength={200}
+        maxLength={ORDER_TEXT_LENGTH_MAX}
         value={referral}
         onChange={(event) => setReferral(event.target.value)}
       />

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -65,7 +66,7 @@ export function Customer({ draft, change, errors }: CustomerProps) {
         label="Phone, if you like"
         autoComplete="tel"
         hint="So that the kitchen can reach you if something is wrong."
-        maxLength={200}
+        maxLength={ORDER_TEXT_LENGTH_MAX}
         value={draft.phone}
         onChange={(event) => change({ phone: event.target.value })}
         error={errors.phone}

@@ -77,6 +77,6 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
 }
 
 function formatDishCount(count: number): string {
-  if (count === 0) return 'No dish is like that. Try other words or fewer filters.'
+  if (count === 0) return 'No dish matches. Try other words or fewer filters.'
   return count === 1 ? '1 dish' : `${count} dishes`
 }

@@ -27,8 +27,8 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
   const server = { failing: 'no' as 'no' | 'error' | 'connection' }
   const hub = {} as LiveSite
 
-  /** Opens the menu with an order as the browser has kept it. */
-  async function openMenu(kept?: string) {
+  /** Opens the menu with an order as the browser has storedOrder it. */
+  async function openMenu(storedOrder?: string) {
     vi.doMock('../../../live/live-connection.ts', () => ({
       connectLive: (site: LiveSite) => {
         Object.assign(hub, site)
@@ -48,7 +48,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
         const requestIdleCallback = (work: () => void) => work()
         Object.assign(window, { requestIdleCallback })
         vi.stubGlobal('requestIdleCallback', requestIdleCallback)
-        if (kept) localStorage.setItem('order', kept)
+        if (storedOrder) localStorage.setItem('order', storedOrder)
         const { startLive } = await import('../../../live/live.ts')
         startLive()
         return createElement((await import('./menu-screen.tsx')).Screen)
@@ -75,7 +75,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
         for (const choice of choices) await check(choice, part(dish))
         await press('Add to order', part(dish))
       },
-      kept: () => page.stored.get('order'),
+      storedOrder: () => page.stored.get('order'),
     }
   }
   return { kitchen, server, hub, openMenu }
@@ -83,7 +83,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
 
 test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another size adds a line, and the sums are exact', async () => {
   const { kitchen, openMenu } = newKitchen()
-  const { choose, page, press, cart, lines, sum, kept, leave } = await openMenu()
+  const { choose, page, press, cart, lines, sum, storedOrder, leave } = await openMenu()
   await page.until(() => expect(lines()).toEqual([]))
   await choose('Double smash', 'Double', 'Bacon', 'Jalapeños')
   await choose('Double smash', 'Jalapeños', 'Bacon', 'Double')
@@ -97,19 +97,19 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another 
 
   // 25.00 to the penny is free.
   findDish([kitchen], 'Slaw').price = 580
-  const later = await openMenu(kept())
+  const later = await openMenu(storedOrder())
   await later.press('Add Slaw')
   await later.page.until(() => expect(later.sum()).toBe('Subtotal£25.00DeliveryFreeTotal£25.00'))
   await later.leave()
   findDish([kitchen], 'Slaw').price = 579
-  const last = await openMenu(later.kept())
+  const last = await openMenu(later.storedOrder())
   await last.page.until(() => expect(last.sum()).toBe('Subtotal£24.99Delivery£2.50Total£27.49'))
   expect(last.cart().textContent).toContain('£0.01 more for free delivery')
 })
 
 test('S4.04 S4.05 removing a line deletes it alone, “Empty the order” clears the cart and the address, and both can be undone where they were', async () => {
   const { openMenu } = newKitchen()
-  const { page, press, button, field, type, cart, lines, kept } = await openMenu()
+  const { page, press, button, field, type, cart, lines, storedOrder } = await openMenu()
   await page.until(() => button('Add Slaw'))
   for (const dish of ['Halloumi stack', 'Slaw', 'Lemonade']) await press(`Add ${dish}`)
   const all = ['1 Halloumi stack £8.75', '1 Slaw £3.20', '1 Lemonade £1.60']
@@ -123,7 +123,7 @@ test('S4.04 S4.05 removing a line deletes it alone, “Empty the order” clears
   await type('Postcode for delivery', 'AB1 2CD')
   await press('Empty the order')
   expect(cart().textContent).toContain('Your order is empty now.')
-  expect(JSON.parse(kept() ?? '').state).toMatchObject({
+  expect(JSON.parse(storedOrder() ?? '').state).toMatchObject({
     itemsByVendor: {},
     address: { address: '', city: '', postcode: '' },
   })
@@ -135,7 +135,7 @@ test('S4.04 S4.05 removing a line deletes it alone, “Empty the order” clears
 
 test('adds dishes below the minimum and to a closed kitchen, and shows the problems', async () => {
   const { kitchen, openMenu } = newKitchen({ minimumOrder: 1000 })
-  const { page, press, button, cart, kept, leave } = await openMenu()
+  const { page, press, button, cart, storedOrder, leave } = await openMenu()
   await page.until(() => button('Add Slaw'))
   await press('Add Halloumi stack')
   expect(cart().textContent).toContain('£1.25 short of the minimum of £10.00 for delivery.')
@@ -145,14 +145,14 @@ test('adds dishes below the minimum and to a closed kitchen, and shows the probl
   await leave()
 
   kitchen.terms.hours = { weekly: [], special: [] }
-  const closed = await openMenu(kept())
+  const closed = await openMenu(storedOrder())
   await closed.page.until(() => expect(closed.cart().textContent).toContain('Closed until further notice.'))
   await closed.press('Add Slaw')
   expect(closed.lines()).toHaveLength(3)
   await closed.leave()
 
   kitchen.terms.zones = [{ prefixes: ['AB'], fee: 400, freeOver: null, minimum: null }]
-  const { says, type, ...zoned } = await openMenu(closed.kept())
+  const { says, type, ...zoned } = await openMenu(closed.storedOrder())
   await says('Add')
   await type('Postcode for delivery', 'XY1 2ZZ')
   expect(zoned.cart().textContent).toContain("We don't deliver to XY1 2ZZ.")
@@ -208,7 +208,7 @@ test('shows the details and availability of dishes, and filters them by text, di
   expect(texts('.dish h3')).toEqual(['Loaded fries'])
   expect(texts('.menu-found [role=status]')).toEqual(['1 dish'])
   await type('Search the menu', 'lobster')
-  expect(page.text()).toContain('No dish is like that.')
+  expect(page.text()).toContain('No dish matches.')
   await press('Show all dishes')
   await check('vegetarian')
   expect(texts('.dish h3')).toEqual(['Halloumi stack', 'Loaded fries', 'Slaw', 'Lemonade'])

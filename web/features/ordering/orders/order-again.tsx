@@ -83,7 +83,11 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
   if (outcome) {
     return (
       <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
-        <p>{outcome.added > 0 ? 'The rest is in your order. Not to be had now:' : 'Nothing of it is to be had now:'}</p>
+        <p>
+          {outcome.added > 0
+            ? 'The other dishes are in your order. Not available now:'
+            : 'None of these dishes is available now:'}
+        </p>
         <ul>
           {outcome.unavailable.map((reason) => (
             <li key={reason}>{reason}</li>

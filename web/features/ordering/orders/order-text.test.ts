@@ -21,6 +21,6 @@ test.each<[OrderState, string]>([
   ['accepted', 'Ready to pick up at 19:40'],
   ['preparing', 'Ready to pick up at 19:40'],
   ['ready', 'Ready to pick up'],
-])('describes a pickup in state %s as “%s”', (state, words) => {
-  expect(promise(state, 'pickup')).toBe(words)
+])('describes a pickup in state %s as “%s”', (state, text) => {
+  expect(promise(state, 'pickup')).toBe(text)
 })

@@ -10,7 +10,7 @@ import { getAppearance, onAppearanceChange } from './appearance.ts'
 
 /** An amount that a card is to be charged. */
 export interface CardCharge {
-  /** In minor units. */
+  /** In minor units, of which `currencyDigits` tells the size. */
   amount: number
   /** ISO 4217. */
   currency: string

@@ -41,7 +41,7 @@ test('shows each receipt and credit note on a sheet, and the result of saving it
   })
   await says('Receipt 12')
   expect(page.title()).toMatch(/^Receipts - order 5/)
-  for (const words of [
+  for (const text of [
     'Nebelhorn Kitchen',
     '1 Marble Street',
     '20 November 2026 at 19:00',
@@ -52,10 +52,10 @@ test('shows each receipt and credit note on a sheet, and the result of saving it
     'Paid£15.60',
     'By card.',
   ])
-    expect(part('Receipt 12').textContent).toContain(words)
+    expect(part('Receipt 12').textContent).toContain(text)
   const credit = part('Credit note 3')
-  for (const words of ['Order 5, receipt 12', 'Given back£3.00', 'Why: The lemonade was missing.'])
-    expect(credit.textContent).toContain(words)
+  for (const text of ['Order 5, receipt 12', 'Given back£3.00', 'Why: The lemonade was missing.'])
+    expect(credit.textContent).toContain(text)
 
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   await press('Save as PDF', credit)
@@ -74,19 +74,19 @@ test('shows each receipt and credit note on a sheet, and the result of saving it
 })
 
 test('fetches receipts and files with the token of the mail, which it removes from the address', async () => {
-  const asked: string[] = []
+  const paths: string[] = []
   const { page, part, press, says } = await receiptsPage(({ path }) => {
-    if (path.includes('/receipts')) asked.push(path)
+    if (path.includes('/receipts')) paths.push(path)
     return path.includes('/pdf') ? new Response('%PDF-1.7 of the double') : Response.json({ receipts: papers })
   }, `${link}#token=of-the-mail`)
   await says('Receipt 12')
   expect(page.address()).toBe(link)
   expect(page.find('h1').textContent).toBe('Receipts')
-  expect(asked).toEqual([`/api/orders/${orderId}/receipts?token=of-the-mail`])
+  expect(paths).toEqual([`/api/orders/${orderId}/receipts?token=of-the-mail`])
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   await press('Save as PDF', part('Credit note 3'))
   await says('It is in your downloads, as nebelhorn-kitchen-credit-note-3.pdf.')
-  expect(asked.at(-1)).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf?token=of-the-mail`)
+  expect(paths.at(-1)).toBe(`/api/orders/${orderId}/receipts/${papers[1]?.receiptId}/pdf?token=of-the-mail`)
   expect(page.find('a', 'Order 5 at Nebelhorn Kitchen').getAttribute('href')).toBe(`/orders/${orderId}`)
 })
 
