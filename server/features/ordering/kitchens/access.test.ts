@@ -25,14 +25,14 @@ const png = await sharp({ create: { width: 8, height: 6, channels: 3, background
 type Call = [method: string, path: string, body?: unknown, type?: string]
 type Calls = Record<string, (kitchen: TestKitchen, mains: string) => Call>
 
-/** What everybody who works there may do. */
+/** The calls that every member of a kitchen may make. */
 const members: Calls = {
   'read it': () => ['GET', ''],
   'pause it': () => ['PUT', '/pause', { until: later() }],
   'be in a rush': () => ['PUT', '/rush', { minutes: 20, until: later() }],
   'say what is sold out': ({ burger }) => ['PUT', `/items/${burger.itemId}/sold-out`, { until: later() }],
 }
-/** What only its owners may. */
+/** The calls that only owners may make. */
 const owners: Calls = {
   'save settings': ({ slug }) => ['PUT', '', { ...settings, slug: slug.slice(0, 40) }],
   'save hours': () => ['PUT', '/hours', { weekly: [], special: [] }],
@@ -55,7 +55,7 @@ const owners: Calls = {
   'remove a category': (_, mains) => ['DELETE', `/categories/${mains}`],
 }
 
-test('membership decides what somebody may do in a kitchen, whatever roles they have; an admin may everything', async () => {
+test('the membership in a kitchen decides which calls a user may make, and an admin may make all', async () => {
   const site = await createTestSite()
   const person = (...roles: ('Admin' | 'Partner' | 'Guest')[]) => addPerson(site.db, { roles })
   await addPerson(site.db, { email: 'helper@example.org' })
@@ -88,7 +88,7 @@ test('membership decides what somebody may do in a kitchen, whatever roles they 
         ...(body ? { payload: body as object } : {}),
       })
       const mine = who === 'owner' || who === 'admin' || (who === 'staff' && what in members)
-      // Nobody with that id works there, or is invited.
+      // No member and no invitation has that id.
       const fine = what === 'remove a member' || what === 'withdraw an invitation' ? 'not_found' : 'ok'
       const refused = { nobody: 'unauthenticated', guest: 'forbidden', staff: 'forbidden' }[who] ?? 'not_found'
       const got = answer.statusCode < 300 ? 'ok' : answer.json().code
@@ -97,7 +97,7 @@ test('membership decides what somebody may do in a kitchen, whatever roles they 
   }
 })
 
-test('everybody lists the kitchens they work in, an admin all, and only partners and admins may begin one', async () => {
+test('lists the kitchens where a user works, and all for an admin; only partners and admins may create one', async () => {
   const site = await createTestSite()
   const own = await createKitchen(site, { name: 'Own', status: 'pending' })
   const other = await createKitchen(site, { name: 'Other' })
@@ -131,7 +131,7 @@ test('everybody lists the kitchens they work in, an admin all, and only partners
   expect((await begin(admin.token)).json().code).toBe('slug_taken')
 })
 
-test('the ids of another kitchen are unknown in this one, in paths and in bodies', async () => {
+test('answers 404 for ids of another kitchen in paths and bodies', async () => {
   const site = await createTestSite()
   const { vId, burger, owner } = await createKitchen(site)
   const other = await createKitchen(site)

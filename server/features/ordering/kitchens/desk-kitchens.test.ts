@@ -16,7 +16,7 @@ async function deskSite() {
   return { ...site, ask, list, logged }
 }
 
-test('only admins see kitchens and orders at the desk, and change them there', async () => {
+test('only admins can read and change kitchens and orders at the desk', async () => {
   const { as, nora, gus, olive, kitchen, list } = await deskSite()
   const before = await list()
   for (const [method, path] of [
@@ -34,7 +34,7 @@ test('only admins see kitchens and orders at the desk, and change them there', a
   expect(await list()).toEqual(before)
 })
 
-test('the desk makes a kitchen for a reader, who becomes its owner and a partner; it is open at once', async () => {
+test('a kitchen created at the desk is open at once, and its reader becomes owner and partner', async () => {
   const { ask, list, call, as, nora, logged, kitchen } = await deskSite()
   const named = { name: 'Noodle bar', slug: 'noodle-bar', timezone: 'Europe/Berlin', currency: 'EUR' }
   const { status, body } = await ask('POST', '/kitchens', { ...named, owner: 'Nora@example.org' })
@@ -71,7 +71,7 @@ test('the desk makes a kitchen for a reader, who becomes its owner and a partner
   expect(await list()).toHaveLength(2)
 })
 
-test('a kitchen that is suspended is hidden, finishes its orders, and its owners are told why', async () => {
+test('suspending a kitchen hides it, leaves its open orders, and mails the reason to its owners', async () => {
   const { ask, call, kitchen, mails, logged, place, nora, move, order, draft } = await deskSite()
   const put = (status: string, reason = '') => ask('PUT', `/kitchens/${kitchen.vId}/status`, { status, reason })
   const { order: open } = await place(nora)
@@ -98,14 +98,14 @@ test('a kitchen that is suspended is hidden, finishes its orders, and its owners
   expect((await ask('PUT', `/kitchens/${randomUUID()}/status`, { status: 'active' })).body.code).toBe('not_found')
 })
 
-test('a kitchen with orders is not deleted, unless it is the sample', async () => {
+test('a kitchen with orders cannot be deleted, except for the sample', async () => {
   const { ask, list, db, kitchen, place, move, nora, logged } = await deskSite()
   const empty = await createKitchen({ db }, { name: 'Empty' })
   expect((await ask('DELETE', `/kitchens/${empty.vId}`)).status).toBe(204)
   expect(await list()).toMatchObject([{ deletable: true }])
   const { order } = await place(nora)
   await move(order.orderId, 'rejected')
-  // What was rejected is no sale, but is kept.
+  // A rejected order is no sale, but stays.
   expect(await list()).toMatchObject([{ orders: 0, deletable: false }])
   expect((await ask('DELETE', `/kitchens/${kitchen.vId}`)).body.code).toBe('in_use')
   await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.vId).execute()
@@ -118,7 +118,7 @@ test('a kitchen with orders is not deleted, unless it is the sample', async () =
   expect(await logged()).toEqual(['Ada | kitchen deleted | Test Kitchen | ', 'Ada | kitchen deleted | Empty | '])
 })
 
-test('the desk finds orders by number, customer and kitchen, filters and counts them', async () => {
+test('the desk finds orders by number, customer and kitchen, and filters and counts them by state', async () => {
   const { ask, place, moveOn, nora, gus, kitchen, as, ...site } = await deskSite()
   const other = await createKitchen(site, { name: 'Ångström Café' })
   const first = (await place(nora)).order
@@ -172,7 +172,7 @@ test('the desk finds orders by number, customer and kitchen, filters and counts 
     .execute()
   expect((await ask('GET', '')).body.kitchens).toEqual({ pending: 1, openOrders: 1, paymentAlerts: 1 })
   const kitchens: DeskKitchen[] = (await ask('GET', '/kitchens')).body.kitchens
-  // Those that wait for a decision come first.
+  // Pending kitchens come first.
   expect(kitchens.map(({ status, orders }) => [status, orders])).toEqual([
     ['pending', 0],
     ['active', 2],
@@ -181,7 +181,7 @@ test('the desk finds orders by number, customer and kitchen, filters and counts 
   expect((await ask('GET', '/orders?filter=none')).body.code).toBe('bad_request')
 })
 
-test('the desk sets what a kitchen pays of its sales, between nothing and half, and the log says so once', async () => {
+test('the desk sets a commission from 0 to 50 per cent, and logs the change once', async () => {
   const { ask, kitchen, list, logged } = await deskSite()
   const path = `/kitchens/${kitchen.vId}/commission`
   for (const rate of [1250, 1250])

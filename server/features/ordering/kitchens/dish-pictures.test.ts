@@ -22,7 +22,7 @@ async function pictureSite() {
   return { ...site, at, upload, status, rows }
 }
 
-test('a picture of a dish is made anew in 4:3, shows the kitchen too, and everybody can keep it for good', async () => {
+test('an uploaded picture is encoded in 4:3, also shows the kitchen, and is cached for ever', async () => {
   const { upload, app, call, kitchen } = await pictureSite()
   const evil = '<script>alert(1)</script>'
   const file = Buffer.concat([await plain('#c03').jpeg().toBuffer(), Buffer.from(evil)])
@@ -41,7 +41,7 @@ test('a picture of a dish is made anew in 4:3, shows the kitchen too, and everyb
   expect((await call('GET', '/api/kitchens')).json().kitchens[0].picture).toBe(picture)
 })
 
-test('the old picture is deleted with a new one, when it is removed, and with its item or category', async () => {
+test('a picture is deleted when it is replaced or removed, and with its item or category', async () => {
   const { upload, as, olive, kitchen, at, status, rows } = await pictureSite()
   const file = await plain('#0c3').png().toBuffer()
   const { picture: first } = await upload(file)
@@ -61,7 +61,7 @@ test('the old picture is deleted with a new one, when it is removed, and with it
     expect(await status(url)).toBe(404)
 })
 
-test('what is no picture, or too much of one, is refused and leaves the dish as it was', async () => {
+test('refuses a file that is not a picture, or is too large, and leaves the dish unchanged', async () => {
   const { upload, rows } = await pictureSite()
   const huge = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()

@@ -27,7 +27,7 @@ async function flagSite() {
 
 const none = { pausedUntil: null, rush: [0, null], fries: null, large: null }
 
-test('sold-out and rush flags that stay on for ever: they, and pauses, end by themselves', async () => {
+test('sold-out flags, rushes and pauses end by themselves', async () => {
   const { put, shown, kitchen } = await flagSite()
   const { burger, fries } = kitchen
   const until = Date.now() + 30 * MINUTE_MS
@@ -47,7 +47,7 @@ test('sold-out and rush flags that stay on for ever: they, and pauses, end by th
   expect(await shown()).toEqual(none)
 })
 
-test('a flag is taken away with null, at once', async () => {
+test('null ends a flag at once', async () => {
   const { put, shown, kitchen } = await flagSite()
   const { burger, fries } = kitchen
   const choiceId = burger.options[0]?.choices[2]?.id
@@ -60,7 +60,7 @@ test('a flag is taken away with null, at once', async () => {
   expect(await shown()).toEqual(none)
 })
 
-test('what is sold out stays so when its item is changed, or until its time', async () => {
+test('a sold-out flag survives a change of its item and lasts until its end', async () => {
   const { put, shown, as, olive, kitchen } = await flagSite()
   const { burger } = kitchen
   const until = Date.now() + MINUTE_MS
@@ -70,7 +70,7 @@ test('what is sold out stays so when its item is changed, or until its time', as
   expect((await shown()).large).toBe(until)
 })
 
-test('a flag ends in the future, within a month, and a rush takes from 5 to 120 minutes', async () => {
+test('the end of a flag must be within the next month, and a rush adds 5 to 120 minutes', async () => {
   const { put, shown, kitchen } = await flagSite()
   const now = Date.now()
   const far = now + TEMPORARY_STATE_DAYS_MAX * DAY_MS

@@ -10,7 +10,7 @@ async function memberSite() {
     as(olive, 'POST', `/api/kitchen/${kitchen.vId}/members`, { email, role })
   const remove = (userId: string, who = olive) => as(who, 'DELETE', `/api/kitchen/${kitchen.vId}/members/${userId}`)
   const join = (who: Person) => as(who, 'POST', `/api/kitchen/${kitchen.vId}/join`)
-  /** Invites somebody, who joins. */
+  /** Invites a user and accepts the invitation. */
   const addAndJoin = async (who: Person, email: string, role = 'staff') => {
     await add(email, role)
     return join(who)
@@ -18,7 +18,7 @@ async function memberSite() {
   return { ...site, add, join, addAndJoin, remove }
 }
 
-test('a reader who was invited by their address, however it is written, joins and may work there at once', async () => {
+test('a reader joins by an invitation to any spelling of their address, and may work there at once', async () => {
   const { add, join, remove, as, nora, olive, kitchen, mails } = await memberSite()
   const at = `/api/kitchen/${kitchen.vId}`
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
@@ -47,14 +47,14 @@ test('a reader who was invited by their address, however it is written, joins an
   ])
   expect((await as(nora, 'GET', at)).body.role).toBe('staff')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).body.code).toBe('forbidden')
-  // A member, whose address owners see, gets another role at once.
+  // The role of a member changes at once, because owners see the address anyway.
   await add('nora@example.org', 'owner')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).status).toBe(200)
   expect((await remove(nora.id)).body.members).toHaveLength(1)
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
 })
 
-test('the answer to an invitation is the same for a reader, a guest, a banned and an unknown address', async () => {
+test('an invitation gets the same reply for the address of a reader, a guest, a banned reader and nobody', async () => {
   const { add, db, gus, join, mails } = await memberSite()
   const banned = await addPerson(db, { email: 'banned@example.org' })
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
@@ -72,7 +72,7 @@ test('the answer to an invitation is the same for a reader, a guest, a banned an
   expect((await add('nora@example.org', 'chef')).body.code).toBe('bad_request')
 })
 
-test('nobody joins by an invitation that was withdrawn', async () => {
+test('a withdrawn invitation cannot be accepted', async () => {
   const { add, as, join, nora, olive, kitchen } = await memberSite()
   const [{ invitationId }] = (await add('nora@example.org')).body.invitations
   const at = `/api/kitchen/${kitchen.vId}/invitations/${invitationId}`
@@ -81,7 +81,7 @@ test('nobody joins by an invitation that was withdrawn', async () => {
   expect((await join(nora)).body.code).toBe('not_found')
 })
 
-test('nobody takes the last owner away, nor makes them staff, not even two owners each other at once', async () => {
+test('the last owner cannot be removed or made staff, not even by two owners at the same time', async () => {
   const { add, addAndJoin, remove, olive, nora, as, kitchen, ada } = await memberSite()
   const { email } = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}`)).body.members[0]
   expect((await add(email, 'staff')).body.code).toBe('last_owner')
@@ -103,7 +103,7 @@ test('a kitchen has at most fifty members', async () => {
   expect((await add('nora@example.org')).body.code).toBe('too_many_entries')
 })
 
-test('who is no member any more hears no more of its orders: the page has to connect anew, as a stranger', async () => {
+test('a removed member receives no more order events, because the page has to reconnect', async () => {
   const { app, addAndJoin, remove, nora, kitchen } = await memberSite()
   await addAndJoin(nora, 'nora@example.org')
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

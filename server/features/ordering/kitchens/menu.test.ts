@@ -5,7 +5,7 @@ import { MENU_CATEGORIES_MAX, MENU_ITEMS_MAX, MONEY_MAX } from '#contract/orderi
 import { newId } from '../../../db/ids.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
-/** A kitchen with two categories, and the calls of its owner. */
+/** Creates a kitchen with two categories, and functions for calls by its owner. */
 async function menuSite() {
   const site = await createOrderSite()
   const { vId } = site.kitchen
@@ -28,7 +28,7 @@ const option = (min: number, max: number, ...adjustments: number[]) => ({
   choices: choices(...adjustments),
 })
 
-test('categories are added last, renamed, and removed with everything in them', async () => {
+test('a category is added last, can be renamed, and is removed with its items', async () => {
   const { ask, menu, mains } = await menuSite()
   const added = await ask('POST', '/categories', { name: ' Puddings\u202e ' })
   expect([added.status, namesOf(added.body.categories).at(-1)]).toEqual([201, ['Puddings']])
@@ -56,7 +56,7 @@ test('categories are added last, renamed, and removed with everything in them', 
   }
 })
 
-test('an item is added last in its category, hidden from customers where it is not available, and moves to another', async () => {
+test('an item is added last in its category, can be hidden from customers, and can move to another category', async () => {
   const { ask, menu, mains, drinks, call, kitchen } = await menuSite()
   const pie = { name: 'Pie', description: 'Hot.', price: 300, available: false, allergens: ['gluten', 'gluten'] }
   const { status, body } = await ask('POST', '/items', { ...pie, categoryId: mains, options: [option(1, 2, 0, 50)] })
@@ -73,7 +73,7 @@ test('an item is added last in its category, hidden from customers where it is n
   expect((await ask('DELETE', `/items/${body.itemId}`)).body.code).toBe('not_found')
 })
 
-test('options and choices keep their ids when an item is changed; any others, and one that is there twice, get new ones', async () => {
+test('options and choices keep their ids when an item changes; new and repeated ones get new ids', async () => {
   const { ask, mains, kitchen } = await menuSite()
   const { burger } = kitchen
   const [size, extras] = burger.options
@@ -99,7 +99,7 @@ test('options and choices keep their ids when an item is changed; any others, an
   expect(all).not.toContain(foreign)
 })
 
-test('a change that does not name the portions leaves them as orders have left them; one that does sets them', async () => {
+test('a change of an item sets the portions only when it contains them', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const { body } = await ask('POST', '/items', { ...pie, portionsLeft: 5 })
@@ -115,7 +115,7 @@ test('a change that does not name the portions leaves them as orders have left t
   expect(await left()).toBeNull()
 })
 
-test('an item that cannot be is refused, with the code of what is wrong', async () => {
+test('refuses an invalid item with the code of its problem', async () => {
   const { ask, menu, mains, kitchen } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const before = await menu()
@@ -156,12 +156,12 @@ test('an item that cannot be is refused, with the code of what is wrong', async 
     ] as const)
       expect([change, (await ask(method, path, { ...pie, ...change })).body.code]).toEqual([change, code])
   expect(await menu()).toEqual(before)
-  // Those cost nothing at least.
+  // These options have no valid choices with a negative price.
   for (const options of [[option(1, 1, -300, 0)], [option(2, 2, -400, 100)], [option(0, 1, -150, -300)]])
     expect((await ask('POST', '/items', { ...pie, options })).status).toBe(201)
 })
 
-test('hostile words on a menu come back as words', async () => {
+test('hostile text on a menu is returned as plain text', async () => {
   const { ask, mains } = await menuSite()
   const evil = '<img src=x onerror=alert(1)>\u202e\u0000'
   const options = [{ ...option(0, 1), name: evil, choices: [{ name: evil }] }]
@@ -174,7 +174,7 @@ test('hostile words on a menu come back as words', async () => {
   })
 })
 
-test('the menu takes any order of categories and items; what is not named comes after, as it was', async () => {
+test('reordering sorts named categories and items first, and the others follow in their present order', async () => {
   const { ask, menu, mains, drinks, kitchen } = await menuSite()
   const { burger, fries, lemonade } = kitchen
   const order = (categories: unknown) => ask('PUT', '/menu-order', { categories })
@@ -209,7 +209,7 @@ test('the menu takes any order of categories and items; what is not named comes 
   expect(namesOf(await menu())).toEqual(last)
 })
 
-test('a menu that is full takes no more categories and items, and its whole order in one call', async () => {
+test('a full menu refuses more categories and items, and can be reordered in one call', async () => {
   const { ask, db, vId, mains } = await menuSite()
   const categories = Array.from({ length: MENU_CATEGORIES_MAX - 2 }, (_, at) => ({
     id: newId(),

@@ -5,7 +5,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { openLivePage } from '../../../testing/live-page.ts'
 import { createTestSite } from '../../../testing/site.ts'
 
-test('anyone sees the kitchens that are open to customers, with their menus, and no others', async () => {
+test('anyone can read active kitchens with their menus, and no other kitchens', async () => {
   const site = await createTestSite()
   const shown = await createKitchen(site, { name: 'Bagel bar' })
   const other = await createKitchen(site, { name: 'Arepa house' })
@@ -25,7 +25,7 @@ test('anyone sees the kitchens that are open to customers, with their menus, and
     expect((await site.call('GET', `/api/kitchens/${slug}`)).json().code).toBe('not_found')
 })
 
-test('a menu of 200 items takes four queries, and a list of 50 kitchens one', async () => {
+test('a menu of 200 items takes four queries, and a list of 50 kitchens takes one', async () => {
   const site = await createTestSite()
   const { vId, slug } = await createKitchen(site, { orders_per_slot: 4 })
   const item = await site.db.selectFrom('menu_items').selectAll().where('vendor_id', '=', vId).executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ test('a menu of 200 items takes four queries, and a list of 50 kitchens one', as
   expect([list.kitchens.length, ofList]).toEqual([50, 1])
 })
 
-test('pages that watch a kitchen are told to ask again once a change of it is committed, and of no refused one', async () => {
+test('pages that watch a kitchen receive an event for a committed change, and none for a refused one', async () => {
   const site = await createTestSite()
   const { vId, owner } = await createKitchen(site)
   const other = await createKitchen(site)

@@ -6,7 +6,7 @@ import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { addSampleKitchen } from './sample.ts'
 
-test('a new database gets one sample kitchen, which every admin may work in, and once it is deleted none again', async () => {
+test('a new database gets one sample kitchen, which admins manage and which does not return once deleted', async () => {
   const db = await createTestDatabase()
   await Promise.all([addSampleKitchen(db), addSampleKitchen(db)])
   const { ask, call, ada } = await createDeskSite({ db })
@@ -30,7 +30,7 @@ test('a new database gets one sample kitchen, which every admin may work in, and
   expect((await call('GET', '/api/kitchens')).json().kitchens).toEqual([])
 })
 
-test('a site that people have accounts on gets no sample kitchen', async () => {
+test('a site with accounts gets no sample kitchen', async () => {
   const { db, call } = await createDeskSite()
   await addPerson(db)
   await addSampleKitchen(db)

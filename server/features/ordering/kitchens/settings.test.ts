@@ -21,7 +21,7 @@ const good = {
   minimumOrder: 1200,
 }
 
-/** A kitchen, and its owner's `PUT`s to it. */
+/** Creates a kitchen, and a function for `PUT` calls by its owner. */
 async function kitchenSite() {
   const site = await createOrderSite()
   const put = (path: string, body: unknown, { vId, owner } = site.kitchen) =>
@@ -31,7 +31,7 @@ async function kitchenSite() {
   return { ...site, vId: site.kitchen.vId, put, get }
 }
 
-test('settings are kept as they are sent, and raise the version of the kitchen', async () => {
+test('settings are stored as sent, and raise the version of the kitchen', async () => {
   const { put, get, db, vId, call } = await kitchenSite()
   const version = async () =>
     (await db.selectFrom('vendors').select('version').where('id', '=', vId).executeTakeFirstOrThrow()).version
@@ -43,7 +43,7 @@ test('settings are kept as they are sent, and raise the version of the kitchen',
   expect((await call('GET', '/api/kitchens/corner-kitchen')).json().terms).toMatchObject(good)
 })
 
-test('settings that cannot be are refused, each with its own code', async () => {
+test('refuses invalid settings, each with its own code', async () => {
   const { put, get, ...site } = await kitchenSite()
   await createKitchen(site, { slug: 'taken' })
   const before = await get()
@@ -58,7 +58,7 @@ test('settings that cannot be are refused, each with its own code', async () => 
       'time_zone_unknown',
       { timezone },
     ]),
-    // Money of no country, and codes that Node's Intl knows and ISO 4217 has withdrawn.
+    // Codes without a currency, and codes that Node's Intl knows although ISO 4217 has withdrawn them.
     ...['gbp', 'XYZ', 'G', '', 'XDR', 'CLF', 'HRK', 'SLL', 'ANG'].map((currency): [string, object] => [
       'currency_unknown',
       { currency },
@@ -86,7 +86,7 @@ test('settings that cannot be are refused, each with its own code', async () => 
   expect(await get()).toEqual(before)
 })
 
-test('words stay words: nothing of them turns direction, breaks lines or is markup to anybody', async () => {
+test('text is stored without line breaks and direction controls, and markup stays text', async () => {
   const { put } = await kitchenSite()
   const { body } = await put('', {
     ...good,
@@ -96,7 +96,7 @@ test('words stay words: nothing of them turns direction, breaks lines or is mark
   expect(body.terms).toMatchObject({ name: '<script>alert(1)</script> gnp', blurb: 'a b' })
 })
 
-test('slug and currency stay once there is an order', async () => {
+test('slug and currency cannot change once the kitchen has an order', async () => {
   const { put, place, nora } = await kitchenSite()
   await put('', good)
   expect((await put('', { ...good, slug: 'another', currency: 'EUR' })).body.terms).toMatchObject({ slug: 'another' })
@@ -110,7 +110,7 @@ test('slug and currency stay once there is an order', async () => {
   expect((await put('', { ...good, slug: 'another', currency: 'EUR', minimumOrder: 0 })).status).toBe(200)
 })
 
-test('a currency that has been withdrawn stays where a kitchen has it, and is chosen by no other', async () => {
+test('a kitchen keeps a withdrawn currency, and no other kitchen can choose it', async () => {
   const { put, db, kitchen } = await kitchenSite()
   await db.updateTable('vendors').set({ currency: 'ANG' }).where('id', '=', kitchen.vId).execute()
   expect((await put('', { ...good, currency: 'ANG' })).body.terms).toMatchObject({ currency: 'ANG' })
@@ -124,7 +124,7 @@ test('every currency of ISO 4217 can be chosen', async () => {
     expect((await put('', { ...good, currency })).body.terms).toMatchObject({ currency })
 })
 
-test('of many who want the same address at the same time, one gets it', async () => {
+test('when many kitchens request the same slug at the same time, one gets it', async () => {
   const { put, ...site } = await kitchenSite()
   const kitchens = await Promise.all(Array.from({ length: 4 }, () => createKitchen(site)))
   const answers = await Promise.all(kitchens.map((kitchen) => put('', good, kitchen)))
@@ -168,7 +168,7 @@ const hoursCases: [what: string, hours: object, code: string | null][] = [
   ['a day that there is not', { weekly: [], special: [{ date: '2026-02-30', intervals: [] }] }, 'bad_request'],
 ]
 
-test('opening hours are kept in order; those of one service must not overlap, nor a special day be there twice', async () => {
+test('opening hours are stored sorted; overlaps in one service and repeated special days are refused', async () => {
   const { put } = await kitchenSite()
   for (const [what, hours, code] of hoursCases) {
     const { body } = await put('/hours', hours)
@@ -178,7 +178,7 @@ test('opening hours are kept in order; those of one service must not overlap, no
   expect(body.terms.hours).toEqual(weekly([1, 12, 15], [1, 17, 22], [2, 17, 22]))
 })
 
-test('zones are kept in capitals and without blanks, and no postcode is in two of them', async () => {
+test('postcode prefixes are stored in capitals without spaces, and repeated ones are refused', async () => {
   const { put, get } = await kitchenSite()
   const zone = { fee: null, freeOver: null, minimum: null }
   const other = { prefixes: ['00-9'], fee: 0, freeOver: 0, minimum: 1500 }

@@ -4,7 +4,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { createTestSite, PASSWORD } from '../../../testing/site.ts'
 
-test('the only owner who deletes their account leaves the kitchen suspended, which the audit log says; what is shared stays open', async () => {
+test('deleting the account of the only owner suspends the kitchen and is logged; a kitchen with another owner stays open', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId: id } = await site.createReader('olive@example.org', { name: 'Olive Owner' })
   const owner = { id, token }

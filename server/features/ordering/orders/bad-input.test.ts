@@ -5,7 +5,7 @@ import { createOrderSite, home, lineOf, type OrderSite } from '../../../testing/
 
 const lemonades = ({ kitchen }: OrderSite, quantity: unknown) => [{ ...lineOf(kitchen.lemonade), quantity }]
 
-/** Bodies that no page sends, and the code each is refused with unless that is bad_request. */
+/** Invalid bodies that no page of the site sends. The code is `bad_request` unless given. */
 const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: string][] = [
   ...[0, -1, 1.5, 1e9, 100, '2', null, Number.NaN].map(
     (quantity) => [`a quantity of ${quantity}`, (site: OrderSite) => ({ lines: lemonades(site, quantity) })] as never,
@@ -47,7 +47,7 @@ const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: s
   ['a phone number of 4 digits', () => ({ phone: '1234' }), 'phone_invalid'],
 ]
 
-test('what no page sends is refused with 400, and nothing is placed', async () => {
+test('refuses an invalid body with 400, and places no order', async () => {
   const site = await createOrderSite()
   for (const [i, [name, more, code = 'bad_request']] of malformed.entries()) {
     const body = site.draft(more(site))
@@ -57,7 +57,7 @@ test('what no page sends is refused with 400, and nothing is placed', async () =
   expect(await site.orders()).toEqual([])
 })
 
-/** What is wrong about a cart that a browser has put together by other rules, and the problem that names it. */
+/** Carts that break the rules of the kitchen, and the problem in the quote for each. */
 const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unknown>> | Record<string, unknown>][] = [
   [
     'an item of another kitchen',
@@ -167,7 +167,7 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
   ],
 ]
 
-test('a cart that does not fit the kitchen is answered 409 with a quote that says why, and nothing is placed', async () => {
+test('answers 409 with the problem in a quote when a cart breaks the rules of the kitchen, and places no order', async () => {
   const site = await createOrderSite()
   for (const [name, code, prepare] of outdated) {
     const kitchen = await createKitchen(site)
@@ -185,7 +185,7 @@ test('a cart that does not fit the kitchen is answered 409 with a quote that say
   expect(await site.orders()).toEqual([])
 })
 
-test('rejects a choice that a line repeats with 400: a choice with a negative price is counted once', async () => {
+test('rejects a repeated choice with 400, so that a negative price counts once', async () => {
   const site = await createOrderSite()
   const { nora, olive, kitchen, order, draft, orders, as } = site
   const [categoryId] = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}`)).body.categories.map(
@@ -209,7 +209,7 @@ test('rejects a choice that a line repeats with 400: a choice with a negative pr
   const orderOf = (options: unknown[], total: number) =>
     order(nora, draft({ lines: [{ ...lineOf({ itemId }, 10), options }], total }))
 
-  // The menu's cheapest sandwich costs 100. Three times the same choice would make it -300.
+  // The cheapest sandwich of the menu costs 100. Repeating a choice three times would make it -300.
   expect(await orderOf([bun, bun, bun], 0)).toMatchObject({
     status: 400,
     body: {
@@ -221,7 +221,7 @@ test('rejects a choice that a line repeats with 400: a choice with a negative pr
   expect(await orderOf([bun, cheese], 2_000)).toMatchObject({ status: 201, body: { order: { subtotal: 2_000 } } })
 })
 
-test('prices, names, states, ids and customers that are sent along are not read', async () => {
+test('ignores prices, names, states, ids and customers in the body', async () => {
   const { nora, kitchen, order, draft, ada } = await createOrderSite()
   const line = { ...lineOf(kitchen.lemonade, 2), unitPrice: 1, price: 1, item: { name: 'Free', price: 1, options: [] } }
   const grab = {
@@ -252,7 +252,7 @@ test('prices, names, states, ids and customers that are sent along are not read'
   expect((await order(nora, draft({ lines: [line], total: 2 }))).status).toBe(409)
 })
 
-test('a new address at checkout escapes the zone check: not here, the server looks at the one that is sent', async () => {
+test('checks the delivery zone of the address that the order contains', async () => {
   const zones = JSON.stringify([{ prefixes: ['AB1'], fee: 300, freeOver: null, minimum: 100 }])
   const { nora, order, draft, orders } = await createOrderSite({ kitchen: { zones } })
   const to = (postcode: string) => ({ service: 'delivery', address: { ...home, postcode }, total: 620 })
@@ -266,7 +266,7 @@ test('a new address at checkout escapes the zone check: not here, the server loo
   expect((await order(nora, draft(to('ab1 2cd')))).status).toBe(201)
 })
 
-test('the minimum blocks adding to the cart instead of placing, or is off by one penny at the boundary: not on the server', async () => {
+test('refuses an order one penny below the minimum, and accepts an order at the minimum', async () => {
   const { nora, db, kitchen, order, draft } = await createOrderSite({ kitchen: { minimum_order: 320 } })
   const delivered = { service: 'delivery', address: home, total: 570 }
   const price = (price: number) =>
@@ -281,7 +281,7 @@ test('the minimum blocks adding to the cart instead of placing, or is off by one
   expect((await order(nora, draft({ ...delivered, lines }))).status).toBe(201)
 })
 
-test.each(['pending', 'suspended'] as const)('a kitchen that is %s is not there for customers', async (status) => {
+test.each(['pending', 'suspended'] as const)('a %s kitchen answers 404 to customers', async (status) => {
   const { nora, order, draft, orders, as } = await createOrderSite({ kitchen: { status } })
   const unknown = await order(nora, draft({ vId: crypto.randomUUID() }))
   expect(await order(nora, draft())).toEqual(unknown)
@@ -290,7 +290,7 @@ test.each(['pending', 'suspended'] as const)('a kitchen that is %s is not there 
   expect((await as(nora, 'GET', '/api/orders')).body).toEqual({ orders: [], next: null })
 })
 
-test('S6.01 nobody places an order without an account: 401; a guest’s will do', async () => {
+test('S6.01 placing an order without an account answers 401, and a guest account is enough', async () => {
   const { call, draft, gus, order } = await createOrderSite()
   expect((await call('POST', '/api/orders', { body: draft() })).statusCode).toBe(401)
   expect((await call('POST', '/api/orders', { body: draft(), token: 'made.up.token' })).statusCode).toBe(401)

@@ -9,10 +9,10 @@ import { PASSWORD, secretIn, verificationUrl } from '../../../testing/site.ts'
 
 const delivered = { service: 'delivery', address: home, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
 
-test('a guest’s orders go over to the reader who confirms the address, and to nobody before', async () => {
+test('the orders of a guest move to the reader who confirms the address, and not before', async () => {
   const { gus, place, as, signUp, orders, db, call, mails } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
-  // Another visit, with the same key: a browser whose guest’s session was over.
+  // A second guest session uses the same key, as a browser does after the first session has ended.
   const again = await addPerson(db, { name: 'Gus', email: 'Gus@example.org', roles: ['Guest'] })
   const second = await place(again, { key: (await orders())[0]?.place_key })
   const signup = { name: 'Gus', email: 'gus@example.org', password: PASSWORD, isPartner: false, verificationUrl }
@@ -29,7 +29,7 @@ test('a guest’s orders go over to the reader who confirms the address, and to 
   expect((await as(gus, 'GET', `/api/orders/${order.orderId}`)).status).toBe(404)
 })
 
-test('they go over as well when a reader changes to the address, and those of other addresses stay', async () => {
+test('the orders of a guest move to a reader who changes to the address; orders of other addresses stay', async () => {
   const { gus, person, place, as, createReader, call, mails } = await createOrderSite()
   const { order } = await place(gus)
   await place(await person('Other', ['Guest']))
@@ -43,7 +43,7 @@ test('they go over as well when a reader changes to the address, and those of ot
   expect(listed.map(({ orderId }: { orderId: string }) => orderId)).toEqual([order.orderId])
 })
 
-test('they go over when a provider vouches for the address of a new account', async () => {
+test('the orders of a guest move to a new account whose address an OpenID provider confirms', async () => {
   const site = await createProviderSite()
   const kitchen = await createKitchen(site)
   const guest = await addPerson(site.db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
@@ -57,12 +57,12 @@ test('they go over when a provider vouches for the address of a new account', as
   expect(orders).toEqual([{ user_id: id, is_guest: 0 }])
 })
 
-test('the download of my data has my orders with their histories, and neither tokens nor anybody else’s', async () => {
+test('the export contains the orders of the account with their histories, without tokens and orders of others', async () => {
   const { createReader, nora, place, call, db } = await createOrderSite()
   const me = await createReader('me@example.org')
   const { order, trackingToken } = await place({ id: me.userId, token: me.accessToken }, delivered)
   await place(nora)
-  // Who has confirmed an address is also the guest who gave it.
+  // Orders of a guest with the confirmed address belong to the account.
   const guest = await addPerson(db, { name: 'Mia', email: 'me@example.org', roles: ['Guest'] })
   const asGuest = await place(guest)
   const answer = await call('GET', '/api/account/export', { token: me.accessToken })
@@ -81,7 +81,7 @@ test('the download of my data has my orders with their histories, and neither to
   expect(answer.body).not.toContain(trackingToken)
 })
 
-test('with an account go name, mail, phone, address and note of its orders, of an open one when it ends; the books stay', async () => {
+test('deleting an account erases the personal data of its orders, of an open order when it ends; the books stay', async () => {
   const { createReader, place, moveOn, call, orders, history, nora, db, mails } = await createOrderSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }
@@ -111,7 +111,7 @@ test('with an account go name, mail, phone, address and note of its orders, of a
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
 })
 
-test('the first comment of who has got an order does not wait for approval; that of who only placed one does', async () => {
+test('a first comment needs no approval from a reader with a completed order, but does with an open one', async () => {
   const { nora, place, moveOn, as } = await createOrderSite()
   const { order } = await place(nora)
   const post = async (content: string) =>
@@ -121,7 +121,7 @@ test('the first comment of who has got an order does not wait for approval; that
   expect(await post('It was good')).toMatchObject({ state: 'visible' })
 })
 
-test('with an account go its cards too, of an open order when it ends, and whoever comes later learns nothing more', async () => {
+test('deleting an account erases its cards, of an open order when it ends, and later checks store none', async () => {
   const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } = await createHeldSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }

@@ -5,7 +5,7 @@ import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
 
 const delivered = { service: 'delivery', address: home, total: 570 }
 
-test('a kitchen accepts with a time, cooks and hands over: pickup by collecting, delivery by sending out', async () => {
+test('a kitchen accepts an order with a time, cooks it, and hands it over for pickup or delivery', async () => {
   const { nora, olive, place, moveOn, history } = await createOrderSite()
   const [pickup, delivery] = [await place(nora), await place(nora, delivered)]
   const collected = await moveOn(pickup.order.orderId, 'accepted', 'preparing', 'ready', 'collected')
@@ -17,7 +17,7 @@ test('a kitchen accepts with a time, cooks and hands over: pickup by collecting,
     expect(event).toMatchObject({ actor: 'vendor', actor_id: olive.id })
 })
 
-test('an admin moves orders of every kitchen, staff those of theirs, and nobody else any: 404', async () => {
+test('an admin moves orders of every kitchen, staff those of their kitchen, and others get 404', async () => {
   const site = await createOrderSite()
   const { ada, nora, gus, kitchen, person, place, move, db, as } = site
   const other = await createKitchen(site)
@@ -31,7 +31,7 @@ test('an admin moves orders of every kitchen, staff those of theirs, and nobody 
   expect(unknown.status).toBe(404)
   for (const who of [nora, other.owner]) expect(await move(order.orderId, 'accepted', {}, who)).toEqual(unknown)
   expect((await move(order.orderId, 'accepted', {}, gus)).status).toBe(403)
-  // By a kitchen that it is not of.
+  // The path names another kitchen than that of the order.
   const url = `/api/kitchen/${other.vId}/orders/${order.orderId}/state`
   expect(await as(other.owner, 'POST', url, { to: 'cancelled', reason: 'x' })).toEqual(unknown)
   expect(await move(order.orderId, 'accepted', {}, staff)).toMatchObject({ status: 200 })
@@ -39,7 +39,7 @@ test('an admin moves orders of every kitchen, staff those of theirs, and nobody 
   expect(byAdmin.body.events.map(({ actor }: { actor: string }) => actor)).toEqual(['customer', 'vendor', 'admin'])
 })
 
-test('what the table does not list is refused with 409, naming both states', async () => {
+test('refuses a transition that the table does not list with 409, and names both states', async () => {
   const { nora, place, move, moveOn, orders, history } = await createOrderSite()
   const { order } = await place(nora)
   const answer = await move(order.orderId, 'ready')
@@ -55,7 +55,7 @@ test('what the table does not list is refused with 409, naming both states', asy
   expect(await history()).toHaveLength(4)
 })
 
-test('to where it is already an order does not move, and eight taps at once make one event', async () => {
+test('moving an order to its present state changes nothing, and eight simultaneous moves make one event', async () => {
   const { nora, place, move, history } = await createOrderSite()
   const { order } = await place(nora)
   const promisedAt = Date.now() + 30 * MINUTE_MS
@@ -66,7 +66,7 @@ test('to where it is already an order does not move, and eight taps at once make
   expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
 })
 
-test('when two members accept at once with different times, one wins and the other is told who won, when and for when', async () => {
+test('when two members accept at once with different times, one is refused with the name and time of the other', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
   const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()
   const sam = await person('Sam')
@@ -102,7 +102,7 @@ test('when two members accept at once with different times, one wins and the oth
   expect((await move(order.orderId, 'accepted', { promisedAt: samWon ? early : late }, other)).status).toBe(200)
 })
 
-test('when two members reject at once with different reasons, the slower one is told that theirs was not sent', async () => {
+test('when two members reject at once with different reasons, the slower one reads that their reason was not sent', async () => {
   const { nora, ada, place, move } = await createOrderSite()
   const { order } = await place(nora)
   await move(order.orderId, 'rejected', { reason: 'Too much to do.' })
@@ -114,7 +114,7 @@ test('when two members reject at once with different reasons, the slower one is 
   )
 })
 
-test('of accepting, rejecting and cancelling at once one happens, and the others are told of it', async () => {
+test('when an order is accepted, rejected and cancelled at once, one move succeeds and the others are refused', async () => {
   const { nora, place, move, as, orders, history } = await createOrderSite()
   const { order } = await place(nora)
   const answers = await Promise.all([
@@ -128,7 +128,7 @@ test('of accepting, rejecting and cancelling at once one happens, and the others
   expect(await history()).toHaveLength(2)
 })
 
-test('accepting needs a time from now on, within a week', async () => {
+test('accepting requires a time within the next week', async () => {
   const { nora, place, move } = await createOrderSite()
   const { order } = await place(nora)
   const at = (promisedAt: unknown) => move(order.orderId, 'accepted', { promisedAt })
@@ -139,7 +139,7 @@ test('accepting needs a time from now on, within a week', async () => {
   expect(await at(promisedAt)).toMatchObject({ status: 200, body: { state: 'accepted', promisedAt } })
 })
 
-test('accepting needs every dietary requirement acknowledged, and keeps which ones there were', async () => {
+test('accepting requires all dietary requirements to be acknowledged, and stores them', async () => {
   const { nora, kitchen, place, move } = await createOrderSite()
   const wishing = (...dietaryRequirements: string[]) => ({ ...lineOf(kitchen.lemonade), dietaryRequirements })
   const { order } = await place(nora, { lines: [wishing('no nuts', 'vegan'), wishing('vegan')] })
@@ -153,7 +153,7 @@ test('accepting needs every dietary requirement acknowledged, and keeps which on
   expect(body.events.at(-1)).toMatchObject({ to: 'accepted', acknowledged: ['no nuts', 'vegan'] })
 })
 
-test('rejecting and cancelling need a reason of at most 200 characters, and give portions back', async () => {
+test('rejecting and cancelling require a reason of at most 200 characters, and return the portions', async () => {
   const { nora, kitchen, place, move, moveOn, portionsLeft } = await createOrderSite()
   const fries = { lines: [lineOf(kitchen.fries, 2)], total: 1100 }
   const [one, two] = [await place(nora, fries), await place(nora, fries)]
@@ -175,7 +175,7 @@ test('rejecting and cancelling need a reason of at most 200 characters, and give
   expect(await portionsLeft()).toBe(10)
 })
 
-test('portions that were not counted when they were ordered are not given back', async () => {
+test('portions that were not counted when the order was placed are not returned', async () => {
   const { nora, kitchen, place, move, db, portionsLeft } = await createOrderSite({ kitchen: { portions: null } })
   const { order } = await place(nora, { lines: [lineOf(kitchen.fries, 2)], total: 1100 })
   await db.updateTable('menu_items').set({ portions_left: 4 }).where('id', '=', kitchen.fries.itemId).execute()
@@ -183,7 +183,7 @@ test('portions that were not counted when they were ordered are not given back',
   expect(await portionsLeft()).toBe(4)
 })
 
-test('the board has every open order and what ended today, oldest first, and the figures of the day', async () => {
+test('the board lists open orders and those that ended today, oldest first, with the figures of the day', async () => {
   const { nora, gus, ada, olive, kitchen, as, place, moveOn, move, db } = await createOrderSite()
   const [open, sold, lost, old] = [await place(nora), await place(gus), await place(nora), await place(nora)]
   await moveOn(sold.order.orderId, 'accepted', 'preparing', 'ready', 'collected')

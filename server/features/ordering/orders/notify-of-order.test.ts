@@ -5,7 +5,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite, lineOf } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
 
-test('the customer gets a mail of what they have ordered with the link to the order, its token in the fragment, and the owners a mail', async () => {
+test('a placed order sends the customer a mail with a link whose token is in the fragment, and the owners a mail', async () => {
   const { gus, kitchen, place, mails, person, db } = await createOrderSite()
   const staff = await person('Sam')
   await db
@@ -39,7 +39,7 @@ test('the customer gets a mail of what they have ordered with the link to the or
   expect(toOwner?.text).not.toContain(trackingToken)
 })
 
-test('the customer is mailed the promised time, and the reason when it comes to nothing, but not each step', async () => {
+test('the customer gets a mail when an order is accepted, rejected or cancelled, and none for other steps', async () => {
   const { nora, place, move, moveOn, mails, as } = await createOrderSite()
   const told = async () => (await mails()).filter(({ to }) => to === 'nora@example.org').slice(1)
   const [one, two] = [await place(nora), await place(nora)]
@@ -58,7 +58,7 @@ test('the customer is mailed the promised time, and the reason when it comes to 
   expect(own?.text).toContain('You have cancelled it.')
 })
 
-test('the kitchen’s members get a push of a new order, and the customer of the answer, when it is ready, and of a bad end', async () => {
+test('members get a push for a new order, and the customer for accepted, ready, rejected and cancelled orders', async () => {
   const site = await createPushSite()
   const { nora, otto, as, addBrowser, deliver } = site
   const kitchen = await createKitchen(site, { owner: otto })
@@ -74,7 +74,7 @@ test('the kitchen’s members get a push of a new order, and the customer of the
     expect((await as(otto, 'POST', url, { to, promisedAt, reason: 'Too busy.' })).status).toBe(200)
     await deliver()
   }
-  // What is delivered together may arrive in any order.
+  // Pushes of one delivery may arrive in any order.
   const one = await place()
   await deliver()
   const two = await place()

@@ -5,7 +5,7 @@ import { secretIn } from '../../../testing/site.ts'
 
 const HOUR_MS = 60 * 60_000
 
-test('a guest gets 429 for a fourth open unpaid order, and may order again once one is done', async () => {
+test('a guest gets 429 for a fourth open unpaid order, until one of them ends', async () => {
   const { gus, place, order, draft, moveOn } = await createOrderSite()
   const orders = [await place(gus), await place(gus), await place(gus)]
   const refused = await order(gus, draft())
@@ -27,12 +27,12 @@ test('a reader gets 429 for an eleventh open unpaid order', async () => {
   expect((await order(nora, draft())).body.code).toBe('too_many_orders')
 })
 
-test('guests place five orders an hour and ten a day with one address, however it is written', async () => {
+test('guests place at most five orders an hour and ten a day with one address, in any spelling', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z'), toFake: ['Date'] })
   const { person, order, draft, db, call } = await createOrderSite()
   const spellings = ['stranger', 'Stranger', 'STRANGER', 'ｓtranger']
   let count = 0
-  /** Another session each time. The order ends, so that it is no open one. */
+  /** Places an order in a new guest session and ends it, so that it does not count as open. */
   const tryOrder = async () => {
     const guest = await person(spellings[count++ % spellings.length] ?? '', ['Guest'])
     const { status } = await order(guest, draft())
@@ -60,7 +60,7 @@ test('guests place five orders an hour and ten a day with one address, however i
   expect(await tryOrders(1)).toEqual([201])
 })
 
-test('guests of one network place thirty orders an hour', async () => {
+test('guests of one network place at most thirty orders an hour', async () => {
   const { person, call, draft, db } = await createOrderSite()
   const statuses: number[] = []
   for (let count = 0; count < 31; count++) {
@@ -71,14 +71,14 @@ test('guests of one network place thirty orders an hour', async () => {
   expect(statuses).toEqual([...Array(30).fill(201), 429])
 })
 
-test('a kitchen that confirms first takes a guest’s order once the mailed link was opened, and is asked for no more', async () => {
+test('a kitchen that requires confirmation accepts the order of a guest once they have opened the mailed link', async () => {
   const { gus, nora, kitchen, order, draft, db, call, mails, orders, person } = await createOrderSite({
     kitchen: { confirm_first: 1 },
   })
   const body = draft()
   const refused = await order(gus, body)
   expect([refused.status, refused.body.code]).toEqual([403, 'order_unconfirmed'])
-  // Pressing again sends no second mail.
+  // A second attempt sends no second mail.
   expect((await order(gus, body)).status).toBe(403)
   expect(await orders()).toEqual([])
   const links = (await mails()).filter(({ to }) => to === 'gus@example.org')
@@ -87,7 +87,7 @@ test('a kitchen that confirms first takes a guest’s order once the mailed link
   const confirmed = await call('POST', '/auth/verify-email', { body: { token } })
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email: 'gus@example.org', guest: true }])
   expect((await call('POST', '/auth/verify-email', { body: { token } })).json().code).toBe('link_used')
-  // The same call again places it, once.
+  // Repeating the call places one order.
   expect((await order(gus, body)).status).toBe(201)
   expect((await order(gus, body)).status).toBe(201)
   expect(await orders()).toHaveLength(1)

@@ -62,28 +62,31 @@ const mails = {
   'with a credit note': (it: Order) => writeReceiptMail({ ...receipt, kind: 'credit_note', receiptNumber: 3 }, it, to),
 }
 
-test.each(Object.entries(mails))('the mail %s says what was ordered, for whom, when and how', (_, write) => {
-  const { text, html } = write(order)
-  for (const words of [
-    '2 × Double smash: £25.00',
-    'Large, Egg',
-    'Dietary requirements: no nuts, no onions',
-    'Contains gluten, eggs',
-    'Subtotal: £25.00',
-    'Delivery: £2.50',
-    'Total: £27.50',
-    'When: Friday 27 November at 19:15, the time chosen',
-    'Delivery to: 12 Marble Row, Averham, AB1 2CD',
-    'For: Gus Green, +44 1234 567890',
-    'Blue door\nRing twice',
-  ]) {
-    expect(text).toContain(words)
-    expect(html).toContain(words.replace('\n', '<br>\n'))
-  }
-  expect(text).toMatch(/^Payment: (Pay at the door, in cash|Nothing to pay)$/m)
-})
+test.each(Object.entries(mails))(
+  'the mail %s contains the lines, sums, customer and times of the order',
+  (_, write) => {
+    const { text, html } = write(order)
+    for (const words of [
+      '2 × Double smash: £25.00',
+      'Large, Egg',
+      'Dietary requirements: no nuts, no onions',
+      'Contains gluten, eggs',
+      'Subtotal: £25.00',
+      'Delivery: £2.50',
+      'Total: £27.50',
+      'When: Friday 27 November at 19:15, the time chosen',
+      'Delivery to: 12 Marble Row, Averham, AB1 2CD',
+      'For: Gus Green, +44 1234 567890',
+      'Blue door\nRing twice',
+    ]) {
+      expect(text).toContain(words)
+      expect(html).toContain(words.replace('\n', '<br>\n'))
+    }
+    expect(text).toMatch(/^Payment: (Pay at the door, in cash|Nothing to pay)$/m)
+  },
+)
 
-test('a mail names the place of a pickup, and the estimate and then the promise of an order as soon as possible', () => {
+test('a mail contains the place of a pickup, and the estimated or promised time of an order for now', () => {
   const soon: Order = { ...order, service: 'pickup', address: null, slotAt: null, promisedAt: SUNDAY_19_40 }
   const { text } = writePlacedMail(soon, to)
   expect(text).toContain('When: As soon as possible: about Sunday 22 November at 19:40')
@@ -99,7 +102,7 @@ test('a mail names the place of a pickup, and the estimate and then the promise 
   )
 })
 
-test('a mail makes no link of what the customer typed', () => {
+test('a mail makes no link of text from the customer', () => {
   for (const write of Object.values(mails)) {
     const { text, html } = write({ ...order, note: 'See https://evil.test/x, or write to a@evil.test' })
     for (const link of ['https://', 'evil.test', 'a@evil']) {

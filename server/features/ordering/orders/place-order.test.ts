@@ -3,7 +3,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 
-test('a placed order is frozen with the names and prices of that moment, numbered, and has its first event', async () => {
+test('a placed order stores the present names and prices, and has a number and a first event', async () => {
   const { nora, kitchen, place, as, db } = await createOrderSite()
   const burger = { ...kitchen.burgerLine('Large', 'Cheese'), quantity: 2, dietaryRequirements: ['no mustard'] }
   const before = Date.now()
@@ -63,7 +63,7 @@ test('a placed order is frozen with the names and prices of that moment, numbere
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
 })
 
-test('S9.03 the server adds up price and adjustments times quantity, and delivery is free from the threshold on', async () => {
+test('S9.03 a line costs its price and adjustments times its quantity, and delivery is free from the threshold on', async () => {
   const { gus, kitchen, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: 960 } })
   const delivered = { service: 'delivery', address: home }
   const totals = async (quantity: number, total: number) => {
@@ -89,7 +89,7 @@ test.each([
   expect(answer).toMatchObject({ status: 201, body: { order: { deliveryFee: fee, total: 320 + fee } } })
 })
 
-test('another total than that of the server is refused with the server’s own quote, and nothing is placed', async () => {
+test('an order with another total than the server calculates is refused with the quote of the server', async () => {
   const { nora, kitchen, order, draft, orders, db, mails } = await createOrderSite()
   await db.updateTable('menu_items').set({ price: 175 }).where('id', '=', kitchen.lemonade.itemId).execute()
   expect(await order(nora, draft())).toMatchObject({
@@ -106,7 +106,7 @@ test('another total than that of the server is refused with the server’s own q
   expect((await order(nora, draft({ total: 350 }))).status).toBe(201)
 })
 
-test('retries and double clicks make duplicate orders: not here, the same key gives the same order', async () => {
+test('retries and double clicks with the same key return the same order', async () => {
   const { nora, order, draft, orders, mails, portionsLeft, kitchen } = await createOrderSite()
   const sent = draft({ lines: [lineOf(kitchen.fries)], total: 550 })
   const first = await order(nora, sent)
@@ -123,7 +123,7 @@ test('retries and double clicks make duplicate orders: not here, the same key gi
   expect(await orders()).toHaveLength(1)
 })
 
-test('webhook and redirect race to make two orders or none: of eight placements with one key at once there is one order', async () => {
+test('eight simultaneous calls with one key place one order', async () => {
   const { nora, order, draft, orders, history } = await createOrderSite()
   const sent = draft()
   const answers = await Promise.all(Array.from({ length: 8 }, () => order(nora, sent)))
@@ -133,7 +133,7 @@ test('webhook and redirect race to make two orders or none: of eight placements 
   expect(await history()).toHaveLength(1)
 })
 
-test('one key at two kitchens at once makes one order, and the other is told', async () => {
+test('simultaneous calls with one key at two kitchens place one order, and the other call is refused', async () => {
   const site = await createOrderSite()
   const other = await createKitchen(site)
   const one = site.draft()
@@ -143,7 +143,7 @@ test('one key at two kitchens at once makes one order, and the other is told', a
   expect(await site.orders()).toHaveLength(1)
 })
 
-test('the key of somebody else is no key of mine', async () => {
+test('two accounts can use the same key for different orders', async () => {
   const { nora, gus, order, draft, orders } = await createOrderSite()
   const sent = draft()
   const [hers, his] = [await order(nora, sent), await order(gus, sent)]
@@ -152,7 +152,7 @@ test('the key of somebody else is no key of mine', async () => {
   expect(await orders()).toHaveLength(2)
 })
 
-test('100 parallel placements of the last portion make exactly one order, and no stock below zero', async () => {
+test('100 simultaneous orders of the last portion place exactly one order, and never make the stock negative', async () => {
   const { db, kitchen, order, draft, orders, portionsLeft } = await createOrderSite({ kitchen: { portions: 1 } })
   const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(db)))
   const wanted = { lines: [lineOf(kitchen.fries)], total: 550 }
@@ -165,7 +165,7 @@ test('100 parallel placements of the last portion make exactly one order, and no
   expect(await portionsLeft()).toBe(0)
 })
 
-test('orders at one kitchen at once have numbers without gaps, counted apart for each kitchen and from 1 each day', async () => {
+test('simultaneous orders get numbers without gaps, from 1 each day in each kitchen', async () => {
   const site = await createOrderSite()
   const other = await createKitchen(site)
   const both = [site.kitchen, other]
@@ -179,7 +179,7 @@ test('orders at one kitchen at once have numbers without gaps, counted apart for
   expect((await site.place(site.nora)).order.number).toBe(1)
 })
 
-test('a slot takes as many orders as its kitchen says, and what was cancelled makes room', async () => {
+test('a slot refuses orders over its limit, and a cancelled order frees its place', async () => {
   const { nora, as, kitchen, order, draft, place } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
   const quarter = 15 * 60_000
   const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
@@ -192,7 +192,7 @@ test('a slot takes as many orders as its kitchen says, and what was cancelled ma
   expect((await order(nora, draft({ slotAt }))).status).toBe(201)
 })
 
-test('of twenty who want the last place of a slot at once one gets it', async () => {
+test('when twenty orders request the last place of a slot at once, one gets it', async () => {
   const { db, order, draft, orders } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
   const quarter = 15 * 60_000
   const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter

@@ -9,14 +9,14 @@ import { buildItem, buildKitchen } from '#contract/testing/sample-kitchen.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { freezeLines } from './freeze-lines.ts'
 
-/** How many random menus are tried, each with one order. */
+/** The number of random menus, each with one order. */
 const MENUS = chooseByRun(400, 100_000)
 const ITEMS = 3
 const now = Date.parse('2026-11-21T18:00Z')
 
 const idOf = (...path: number[]) => `00000000-0000-4000-8000-${path.map((one) => `${one}`.padStart(4, '0')).join('')}`
 
-/** An option with 1 to 4 choices, of which any numbers are valid that the menu editor accepts. */
+/** An option with 1 to 4 choices, and any `min` and `max` that the menu editor accepts. */
 const option = fc
   .record({
     adjustments: fc.array(fc.integer({ min: -2_000, max: 2_000 }), { minLength: 1, maxLength: 4 }),
@@ -27,7 +27,7 @@ const option = fc
     return { min, max: Math.max(max, 1), adjustments }
   })
 
-/** Items that the menu editor accepts: no valid choices make them cheaper than nothing. */
+/** Items that the menu editor accepts. No valid choices make their price negative. */
 const items = fc
   .array(fc.record({ above: fc.nat(3_000), options: fc.array(option, { maxLength: 3 }) }), {
     minLength: ITEMS,
@@ -53,7 +53,7 @@ const items = fc
     }),
   )
 
-/** Chosen options of any item of the menu, of another menu, or made up; some of them often. */
+/** Choices of any item of the menu, of another menu, or invented ones; some are repeated. */
 const chosen = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 1, max: 4 })) },
   { weight: 1, arbitrary: fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)) },
@@ -61,7 +61,7 @@ const chosen = fc.oneof(
 const anyLine = fc
   .record({
     item: fc.nat(ITEMS),
-    // The same few choices again and again, most of them of the item itself.
+    // Repeats a few choices, most of them of the item itself.
     own: fc.array(fc.tuple(fc.nat(2), fc.integer({ min: 1, max: 4 })), { maxLength: 8 }),
     others: fc.array(chosen, { maxLength: 2 }),
     quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: -99, max: 99 })),
@@ -79,7 +79,7 @@ const anyLine = fc
     }
   })
 
-/** Lines that a customer can put together on the page. */
+/** Lines that a customer can choose on the page. */
 const goodLine = (menu: readonly Item[]) =>
   fc.constantFrom(...menu).chain(({ itemId, options }) =>
     fc.record({
@@ -105,7 +105,7 @@ const order = items.chain((menu) =>
   }),
 )
 
-/** The cheapest valid choices of an item, found by trying all of them. */
+/** Returns the price of an item with its cheapest valid choices, by trying all of them. */
 function floorOf({ price, options }: Pick<Item, 'price' | 'options'>): number {
   const cheapest = options.map(({ min, max, choices }) => {
     const sums: number[] = []
@@ -119,7 +119,7 @@ function floorOf({ price, options }: Pick<Item, 'price' | 'options'>): number {
   return cheapest.reduce((sum, one) => sum + one, price)
 }
 
-/** S9.03, to the letter: price + chosen adjustments; null of a line that is not well-formed. */
+/** Calculates a line as S9.03 specifies: price + chosen adjustments. Returns null for a line that is not well-formed. */
 function specifiedPrice(line: OrderLineRequest, item: Item | undefined): number | null {
   if (!item || line.quantity < 1) return null
   const pairs = new Set(line.options.map(({ optionId, choiceId }) => `${optionId}/${choiceId}`))
@@ -134,7 +134,7 @@ function specifiedPrice(line: OrderLineRequest, item: Item | undefined): number 
   return known === pairs.size ? price : null
 }
 
-test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what the menu allows, and each well-formed one is the specified sum`, () => {
+test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the minimum of the menu, and well-formed ones have the specified sum`, () => {
   const seen = { wellFormed: 0, repeated: 0 }
   fc.assert(
     fc.property(order, fc.constantFrom('delivery' as const, 'pickup' as const), ({ menu, lines }, service) => {
@@ -176,7 +176,7 @@ test(`S9.03 of ${MENUS} random menus, no line, subtotal or total is below what t
     }),
     { numRuns: MENUS, seed: soakSeed },
   )
-  // Both kinds must be common, or the property says little.
+  // Well-formed lines and repeated choices must both be frequent, or the test proves little.
   expect(seen.wellFormed).toBeGreaterThan(MENUS / 4)
   expect(seen.repeated).toBeGreaterThan(MENUS / 4)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 
-test('an order is for its customer, who has its token, its kitchen and admins; for anybody else there is none', async () => {
+test('an order can be read by its customer, the holder of its token, its kitchen and admins; others get 404', async () => {
   const site = await createOrderSite()
   const { nora, ada, olive, as, place, person, db, kitchen } = site
   const otherKitchen = await createKitchen(site)
@@ -32,7 +32,7 @@ test('an order is for its customer, who has its token, its kitchen and admins; f
   }
   expect((await as(null, 'GET', `${url}?token=${'x'.repeat(101)}`)).status).toBe(400)
   expect((await as(null, 'GET', '/api/orders/1')).status).toBe(400)
-  // Taken for nobody, a customer would be told that there is no such order.
+  // An invalid access token gets 401, because 404 would tell a logged-out customer that the order does not exist.
   expect((await as({ id: '', token: 'made.up.token' }, 'GET', url)).status).toBe(401)
 })
 
@@ -41,7 +41,7 @@ test('a customer lists their own orders, newest first, twenty at a time', async 
   const placed: string[] = []
   for (let count = 0; count < 23; count++) {
     placed.push((await place(nora)).order.orderId)
-    // More would not be taken while they are unpaid.
+    // The limit of unpaid orders would refuse more.
     await db.updateTable('orders').set({ payment_state: 'captured' }).execute()
   }
   await place(gus)
@@ -56,7 +56,7 @@ test('a customer lists their own orders, newest first, twenty at a time', async 
   expect((await db.selectFrom('orders').select('id').execute()).length).toBe(24)
 })
 
-test('S6.02 guests lose their order when they close the tab: not here, the token of the mail lets them back in', async () => {
+test('S6.02 a guest who has closed the tab opens the order again with the token in the mail', async () => {
   const { gus, as, place, mails, move } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   const mail = (await mails()).find(({ to }) => to === 'gus@example.org')
@@ -68,7 +68,7 @@ test('S6.02 guests lose their order when they close the tab: not here, the token
   expect((await as(null, 'GET', `/api/orders/${order.orderId}?token=${token}`)).body.state).toBe('accepted')
 })
 
-test('S6.02 a guest may order and follow own orders, and neither comment, dismiss, enable push nor see secure projects', async () => {
+test('S6.02 a guest can order and read own orders, but not comment, dismiss notices, enable push or read secure projects', async () => {
   const { gus, as, place } = await createOrderSite()
   const { order } = await place(gus)
   expect(order.customer).toMatchObject({ name: 'Gus', guest: true })
@@ -84,7 +84,7 @@ test('S6.02 a guest may order and follow own orders, and neither comment, dismis
   for (const [method, url, body] of closed) expect((await as(gus, method, url, body)).status, url).toBe(403)
 })
 
-test('a customer cancels what is not accepted yet; again it is the same answer; portions come back', async () => {
+test('a customer cancels an order before it is accepted; repeating it gives the same reply; portions are returned', async () => {
   const { nora, kitchen, as, place, portionsLeft, history } = await createOrderSite()
   const { order } = await place(nora, {
     lines: [{ itemId: kitchen.fries.itemId, quantity: 3, options: [], dietaryRequirements: [] }],
@@ -102,7 +102,7 @@ test('a customer cancels what is not accepted yet; again it is the same answer; 
   ])
 })
 
-test('an accepted order is not cancelled by its customer: 409, naming both states; nor is anybody else’s', async () => {
+test('a customer cannot cancel an accepted order (409 with both states) or the order of somebody else', async () => {
   const { nora, gus, olive, ada, as, place, moveOn, orders } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   const url = `/api/orders/${order.orderId}/cancel`
@@ -116,7 +116,7 @@ test('an accepted order is not cancelled by its customer: 409, naming both state
   expect(await orders()).toMatchObject([{ state: 'accepted', version: 2 }])
 })
 
-test('who has the token of an order cancels it', async () => {
+test('the holder of the token can cancel an order', async () => {
   const { gus, as, place } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   const answer = await as(null, 'POST', `/api/orders/${order.orderId}/cancel?token=${trackingToken}`)

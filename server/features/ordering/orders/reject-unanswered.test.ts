@@ -9,7 +9,7 @@ const unexpected = (error: unknown) => {
   throw error
 }
 
-test('vendors never answer and customers wait blind: not here, an order that nobody answers is rejected with a reason, once', async () => {
+test('an order that its kitchen does not answer in time is rejected once, with a reason', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, db, nora, kitchen, as, place, mails, history, portionsLeft } = await createOrderSite()
   const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
@@ -38,7 +38,7 @@ test('vendors never answer and customers wait blind: not here, an order that nob
   expect(await history()).toHaveLength(2)
 })
 
-test('an order that was answered is left alone, and so is one whose kitchen is closed meanwhile', async () => {
+test('an answered order stays, and the time to answer pauses while the kitchen is closed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.UTC(2026, 10, 18, 21, 55))
   const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, service: 'pickup', from: 720, to: 1320 }))
@@ -55,7 +55,7 @@ test('an order that was answered is left alone, and so is one whose kitchen is c
   expect((await orders()).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
 })
 
-test('an order that is damaged is reported, and keeps no other from being rejected', async () => {
+test('a damaged order is reported, and other orders are still rejected', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { app, db, nora, place, orders } = await createOrderSite()
   const [{ order: damaged }, { order }] = [await place(nora), await place(nora)]

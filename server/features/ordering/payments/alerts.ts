@@ -6,18 +6,18 @@ import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
 type Tx = Transaction<Schema>
 
-/** What somebody at the desk has to look at. */
+/** An event that an admin has to look at. */
 interface Alert {
   kind: AlertKind
-  /** What it is about, such as an order's id: nobody reads it. */
+  /** Identifies the cause, such as the id of an order, so that it raises one alert. It is never shown. */
   subject: string
-  /** The order to look at, where there is one. */
+  /** The order to look at, or null. */
   orderId: string | null
-  /** What has happened, in a sentence. */
+  /** A sentence that describes the event. */
   detail: string
 }
 
-const words: Record<AlertKind, string> = {
+const titles: Record<AlertKind, string> = {
   card_testing: 'Stolen cards may be tried',
   late_payment: 'A payment came too late',
   payment_lost: 'A payment is lost',
@@ -26,10 +26,10 @@ const words: Record<AlertKind, string> = {
   disputed: 'A payment is disputed',
 }
 
-/** Puts something before the desk and tells admins by push and mail; once for each kind and subject until it has been seen. */
+/** Stores an alert and notifies admins by push and mail. An unseen alert of the same kind and subject is not repeated. */
 export const raiseAlert = (tx: Tx, at: { origin: string }, alert: Alert): Promise<void> => raiseAlerts(tx, at, [alert])
 
-/** The same of several. Those of one kind are to be given in an order that is always the same: of two that are raised at once, one waits. */
+/** Raises several alerts. Alerts of one kind must come in a fixed order, so that simultaneous calls do not deadlock. */
 export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts: readonly Alert[]): Promise<void> {
   const raised: (Alert & { id: string })[] = []
   for (const alert of alerts) {
@@ -42,15 +42,15 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows > 0n) raised.push({ ...alert, id })
   }
-  // Last: telling holds a row that whoever raises any alert of the kind needs.
+  // Notify last, because it locks a row that every alert of the kind needs.
   for (const { id, kind, detail } of raised)
     await notifyAdmins(
       tx,
       { origin },
       {
-        // Apart, so that a flood of one kind hides no other.
+        // Each kind has a counter of its own, so that a flood of one kind hides no other.
         counter: `payment-mails.${kind}`,
-        title: words[kind],
+        title: titles[kind],
         summary: detail,
         paragraphs: [detail],
         url: '/desk/payments',

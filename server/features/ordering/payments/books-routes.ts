@@ -7,13 +7,13 @@ import { listReceipts } from './receipt-rows.ts'
 import { type ProveOwner, refundOrder } from './refund-order.ts'
 import { readStatement } from './statement.ts'
 
-/** Binds the calls about money that is given back, receipts and statements. */
-export function booksRoutes(bind: Bind, context: PaymentContext, prove: ProveOwner): void {
+/** Binds the calls for refunds, receipts and statements. */
+export function booksRoutes(bind: Bind, context: PaymentContext, proveOwner: ProveOwner): void {
   const { db } = context
 
   bind(refundOrderCall, async ({ actor, params, body }) => ({
     status: 200,
-    body: await refundOrder(context, prove, actor, { params, body }),
+    body: await refundOrder(context, proveOwner, actor, { params, body }),
   }))
   bind(listReceiptsCall, async ({ actor, params, query }) => ({
     status: 200,

@@ -4,7 +4,7 @@ import { createPaidSite } from '../../../testing/paid-orders.ts'
 
 const GUEST_WORDS = 'Visit evil.example!'
 
-test('an order that was paid when it was handed over gets its receipt then, once, and the customer a mail that makes no link of their words', async () => {
+test('an order paid on handover gets one receipt then, and the customer a mail without links made of their text', async () => {
   const { gus, kitchen, place, moveOn, move, keep, books, mails } = await createPaidSite({
     kitchen: { commission_rate: 1250 },
   })
@@ -35,7 +35,7 @@ test('an order that was paid when it was handed over gets its receipt then, once
   for (const typed of [GUEST_WORDS, '?token']) expect(mail[0]?.text).not.toContain(typed)
 })
 
-test('an order that is delivered has the delivery on its receipt; one that comes to nothing has none', async () => {
+test('the receipt of a delivered order has the delivery fee, and a cancelled order has no receipt', async () => {
   const { nora, place, moveOn, move, as, books } = await createPaidSite()
   const address = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' }
   const { order } = await place(nora, { service: 'delivery', address, total: 570, payment: 'card_machine' })
@@ -63,7 +63,7 @@ test('an order that is delivered has the delivery on its receipt; one that comes
   expect(Object.keys(receipts[0])).not.toContain('customer')
 })
 
-test('an order that was paid by card gets its receipt when the money is taken, and a credit note for each refund that succeeds', async () => {
+test('a card order gets its receipt when the card is charged, and a credit note for each successful refund', async () => {
   const { soldByCard, keep, refund, refundBecomes, refunds, as, nora, mails, moveOn } = await createPaidSite()
   const orderId = await soldByCard()
   await refund(orderId, 100)
@@ -91,7 +91,7 @@ test('an order that was paid by card gets its receipt when the money is taken, a
   expect(told[1]?.text).toContain('The reason: And one was flat.')
 })
 
-test('what a bank sends back after it had succeeded, and is given another way, is credited once', async () => {
+test('a refund that a bank returns and that is then made in another way gets one credit note', async () => {
   const { soldByCard, refund, refundBecomes, refunds, books } = await createPaidSite()
   const orderId = await soldByCard()
   const giveBack = async (amount: number) => {
@@ -108,7 +108,7 @@ test('what a bank sends back after it had succeeded, and is given another way, i
   expect(notes.map(({ amount }) => amount)).toEqual([200, 120])
 })
 
-test('a receipt counts in the month that the kitchen’s calendar shows', async () => {
+test('a receipt belongs to the month in the time zone of the kitchen', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime('2026-11-30T12:00:00Z')
   const { soldByCard, statement, books } = await createPaidSite({ kitchen: { timezone: 'Pacific/Auckland' } })
@@ -120,7 +120,7 @@ test('a receipt counts in the month that the kitchen’s calendar shows', async 
   expect((await statement('2026-11')).body.entries).toEqual([])
 })
 
-test('thirty receipts that are issued at once, each by two, and their credit notes have no gap and no double', async () => {
+test('numbers of receipts and credit notes have no gaps and no duplicates when thirty are issued at once, each twice', async () => {
   const { payByCard, keep, refund, refunds, db, books } = await createPaidSite()
   const ids: string[] = []
   for (let i = 0; i < 30; i++) ids.push(await payByCard())
@@ -140,7 +140,7 @@ test('thirty receipts that are issued at once, each by two, and their credit not
   expect(await numbers('receipt')).toEqual(oneToThirty)
 })
 
-test('the books stay when the customer’s account goes, which is not named in them and gets no mail any more', async () => {
+test('the books stay when the account of the customer is deleted, contain no personal data, and send it no mail', async () => {
   const { soldByCard, createReader, refund, refunds, refundBecomes, call, books, mails, moveOn, db } =
     await createPaidSite()
   const reader = await createReader('rita@example.org', { name: 'Rita Reader' })

@@ -14,16 +14,16 @@ import { takenPaymentStates } from './refundable.ts'
 
 type Tx = Transaction<Schema>
 
-const handedStates: readonly OrderState[] = ['collected', 'delivered']
-const paidWords: Record<PaymentMethod, string> = {
+const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
+const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'In cash',
   card_machine: 'By card, on the kitchen’s machine',
   card: 'By card',
 }
 
 /**
- * Brings the books of an order up to date: the receipt, once it was paid by card here or handed over, and a credit note for
- * what has been given back since. Each is issued and mailed once, whenever and however often this is called.
+ * Issues the receipt of an order, once its card was charged or it was handed over, and a credit note for each refund since.
+ * Each document is issued and mailed once, however often this is called.
  */
 export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
   await lockOrder(tx, orderId)
@@ -31,7 +31,7 @@ export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderI
   if (!order) return
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
-    // Whose account has gone gets none any more.
+    // The address is empty once the account was deleted.
     const to = {
       email: order.customer_email,
       link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,
@@ -42,9 +42,9 @@ export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderI
 
   let receipt = issued.find(({ kind }) => kind === 'receipt')
   if (!receipt) {
-    const amount = await paidFor(tx, order)
+    const amount = await findPaidAmount(tx, order)
     if (amount === 0) return
-    receipt = await issue(tx, order, { kind: 'receipt', sourceId: orderId, amount, receipt: null, reason: '' })
+    receipt = await issueDocument(tx, order, { kind: 'receipt', sourceId: orderId, amount, receipt: null, reason: '' })
     await mail(receipt)
   }
 
@@ -52,43 +52,49 @@ export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderI
   const notes = issued.filter(({ kind }) => kind === 'credit_note')
   let credited = sumOf(notes)
   const succeeded = refunds.filter(({ state }) => state === 'succeeded')
-  for (const { id, amount: wanted, reason } of succeeded) {
+  for (const { id, amount: refunded, reason } of succeeded) {
     if (notes.some(({ source_id }) => source_id === id)) continue
-    // A bank can send back what had succeeded: what is given in its place has its credit note already.
-    const amount = Math.min(wanted, Math.min(receipt.amount, sumOf(succeeded)) - credited)
+    // A bank can return a refund that had succeeded. The refund that replaces it is covered by the same credit note.
+    const amount = Math.min(refunded, Math.min(receipt.amount, sumOf(succeeded)) - credited)
     if (amount <= 0) break
     await mail(
-      await issue(tx, order, { kind: 'credit_note', sourceId: id, amount, receipt: { ...receipt, credited }, reason }),
+      await issueDocument(tx, order, {
+        kind: 'credit_note',
+        sourceId: id,
+        amount,
+        receipt: { ...receipt, credited },
+        reason,
+      }),
     )
     credited += amount
   }
 }
 
-/** What an order has brought by now, in minor units. */
-async function paidFor(tx: Tx, order: OrderRow): Promise<number> {
-  if (order.payment !== 'card') return handedStates.includes(order.state) ? order.total : 0
+/** Returns the amount that was paid for an order so far, in minor units. */
+async function findPaidAmount(tx: Tx, order: OrderRow): Promise<number> {
+  if (order.payment !== 'card') return handedOverStates.includes(order.state) ? order.total : 0
   if (!takenPaymentStates.includes(order.payment_state)) return 0
   const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', order.id).executeTakeFirst()
   return payment?.amount ?? 0
 }
 
-interface Issue {
+interface DocumentDetails {
   kind: ReceiptsTable['kind']
   sourceId: string
   amount: number
   reason: string
-  /** Of a credit note: what it takes something off, and how much has been taken off it before. */
+  /** The receipt that a credit note reduces, with the amount that earlier notes have credited; null for a receipt. */
   receipt: (ReceiptsTable & { credited: number }) | null
 }
 
-async function issue(
+async function issueDocument(
   tx: Tx,
   order: OrderRow,
-  { kind, sourceId, amount, receipt, reason }: Issue,
+  { kind, sourceId, amount, receipt, reason }: DocumentDetails,
 ): Promise<ReceiptsTable> {
-  const { number, rate } = await nextNumber(tx, order.vendor_id, kind)
+  const { number, rate } = await reserveNumber(tx, order.vendor_id, kind)
   const now = Date.now()
-  // Of a sum that is not the order's, it cannot be said for what.
+  // Only a receipt for the whole order can list its lines.
   const itemised = kind === 'receipt' && amount === order.total
   const content: ReceiptContent = {
     orderNumber: order.number,
@@ -102,7 +108,7 @@ async function issue(
       details: choices.map(({ choice }) => choice).join(', '),
     })),
     deliveryFee: itemised ? order.delivery_fee : 0,
-    paid: paidWords[order.payment],
+    paid: paymentLabels[order.payment],
     reason,
     receiptNumber: receipt?.number ?? null,
   }
@@ -126,20 +132,20 @@ async function issue(
   return row
 }
 
-/** The next number of a kitchen’s, which nobody else gets: the row is held to the end of the transaction. */
-async function nextNumber(
+/** Reserves the next number of a kitchen. The update locks its row until the end of the transaction. */
+async function reserveNumber(
   tx: Tx,
   kitchenId: string,
   kind: ReceiptsTable['kind'],
 ): Promise<{ number: number; rate: number }> {
   const column = kind === 'receipt' ? 'last_receipt' : 'last_credit_note'
-  const vendor = await tx
+  const kitchen = await tx
     .updateTable('vendors')
     .set((eb) => ({ [column]: eb(column, '+', 1) }))
     .where('id', '=', kitchenId)
     .returning([`${column} as number`, 'commission_rate as rate'])
     .executeTakeFirstOrThrow()
-  return vendor
+  return kitchen
 }
 
 const sumOf = (entries: readonly { amount: number }[]) => entries.reduce((sum, { amount }) => sum + amount, 0)

@@ -7,14 +7,14 @@ async function mailedSite() {
     (await site.mails()).filter(({ to }) => to === 'gus@example.org').map(({ subject, text }) => ({ subject, text }))
   const paid = async (more: Record<string, unknown> = {}) => {
     const order = await site.pay(site.gus, more)
-    // As the page of the order does that the customer comes back to.
+    // The page of the order makes this call when the customer returns.
     await site.ask(order)
     return order.orderId
   }
   return { ...site, told, paid }
 }
 
-test('who pays by card is told that it is held, gets the receipt when the kitchen accepts, and a credit note of what is given back', async () => {
+test('a customer who pays by card gets mails about the authorisation, the receipt on acceptance, and the credit note', async () => {
   const { told, paid, move, runJobs, olive, as, kitchen, failures } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'accepted')
@@ -43,7 +43,7 @@ test('who pays by card is told that it is held, gets the receipt when the kitche
   expect(failures).toEqual([])
 })
 
-test('who has paid is told of a cancelled order that they get it back, and that they have got it back, with receipt and credit note', async () => {
+test('a customer whose charged order is cancelled gets mails about the refund, the receipt and the credit note', async () => {
   const { told, paid, move, runJobs } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'accepted')
@@ -60,7 +60,7 @@ test('who has paid is told of a cancelled order that they get it back, and that 
     expect(credit?.text).toContain(words)
 })
 
-test('whose order comes to nothing before anything was charged is told so, and gets no receipt', async () => {
+test('a customer whose order ends before the charge gets a mail that says so, and no receipt', async () => {
   const { told, paid, move, runJobs } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'rejected')

@@ -6,7 +6,7 @@ import { type CardOrder, createCardSite } from '../../../testing/card-site.ts'
 import type { Person } from '../../../testing/orders.ts'
 import { numberedCard } from '../../../testing/stripe/test-cards.ts'
 
-/** A site that takes cards, and calls to it from any address. */
+/** Creates a site that takes cards, and functions for calls from any network address. */
 async function attackedSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 18, 12) })
   const site = await createCardSite()
@@ -28,7 +28,7 @@ async function attackedSite() {
   }
 }
 
-test('a script that tries a hundred stolen cards over many guests, addresses and orders is stopped, the desk is told, and who is honest pays', async () => {
+test('a script with a hundred stolen cards is stopped and reported, and honest customers can pay', async () => {
   const { double, person, place, begin, charge, runJobs, failures, alerts, orders, mails, as, nora } =
     await attackedSite()
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
@@ -37,7 +37,7 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
     came[outcome] = (came[outcome] ?? 0) + 1
   }
   for (let nth = 0; nth < 100; nth += 4) {
-    // A new guest and a new order for every four cards, each from the next address.
+    // The script uses a new guest, order and address for every four cards.
     const from = addresses[(nth / 4) % addresses.length] ?? ''
     const { status, body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     if (status !== 201) {
@@ -47,7 +47,7 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
     const { clientSecret, code } = await begin({ orderId: body.order.orderId, ...body }, from)
     expect(code).toBeUndefined()
     for (const card of [nth, nth + 1, nth + 2, nth + 3]) {
-      // Every ninth is one that nobody misses yet.
+      // Every ninth card has not been reported as stolen, so the bank accepts it.
       comesTo(charge(clientSecret ?? '', numberedCard(card, card % 9 === 0 ? 'good' : 'stolen')))
       await double.webhooks.quiet()
       await runJobs()
@@ -75,7 +75,7 @@ test('a script that tries a hundred stolen cards over many guests, addresses and
   expect((await orders()).filter(({ state }) => state === 'placed')).toHaveLength((came.paid ?? 0) + 1)
 })
 
-test('payments that were begun before a limit was reached are worth one refused card each after it, and a good one buys nothing', async () => {
+test('after a limit is reached, an older payment ends with its next refused card, and a good card places no order', async () => {
   const { double, person, place, begin, charge, runJobs, failures, orders, paymentsOf } = await attackedSite()
   const from = '192.0.2.1'
   const begun: { orderId: string; clientSecret: string }[] = []
@@ -109,7 +109,7 @@ test('payments that were begun before a limit was reached are worth one refused 
   expect(failures).toEqual([])
 })
 
-test('who shares an address with a thief pays by card again an hour later, and in cash at once', async () => {
+test('a customer who shares an address with a thief can pay in cash at once, and by card an hour later', async () => {
   const { double, person, place, begin, charge, runJobs, nora, call, draft } = await attackedSite()
   const from = '192.0.2.1'
   for (let nth = 0; nth < CARD_DECLINES_MAX.address; nth++) {

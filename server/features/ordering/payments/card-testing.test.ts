@@ -14,14 +14,14 @@ import { deleteOldAttempts, isCardTesting, recordCardAttempts, refuseCardTesting
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-/** A site at noon, and what somebody does with cards there. */
+/** Creates a site with a clock at noon, and functions that try cards there. */
 async function cardSite() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createOrderSite()
   const { db, app } = site
   const addCardOrder = addCardOrders(site)
   let tries = 0
-  /** Somebody tries cards for an order, one a second: ✗ is refused. */
+  /** Tries cards for an order, one a second. The bank refuses ✗. */
   const tryCards = async (orderId: string, ...cards: string[]) => {
     const attempts = cards.map((card) => ({
       id: `ch_${++tries}`,
@@ -37,7 +37,7 @@ async function cardSite() {
     ...site,
     addCardOrder,
     tryCards,
-    /** So many other cards, all refused. */
+    /** Tries `count` other cards, all of which are refused. */
     tryFresh: (orderId: string, count: number) => tryCards(orderId, ...fresh(count)),
     isRefused: (payer: { orderId?: string; who?: Person; address?: string }) =>
       refuseCardTesting(db, {
@@ -56,7 +56,7 @@ async function cardSite() {
   }
 }
 
-test('three refused cards, then a good one, are one customer’s bad luck and no reason for anything', async () => {
+test('three refused cards and then a good one neither block the customer nor alert the desk', async () => {
   const { nora, addCardOrder, tryCards, isRefused, isTesting, alerts } = await cardSite()
   const orderId = await addCardOrder(nora)
   await tryCards(orderId, 'one✗', 'one✗', 'two✗')
@@ -66,7 +66,7 @@ test('three refused cards, then a good one, are one customer’s bad luck and no
   expect(await alerts()).toEqual([])
 })
 
-test('an order takes no more cards once so many were refused, however it is paid; another order does', async () => {
+test('an order at its limit of refused cards accepts no more cards, and another order does', async () => {
   const { nora, addCardOrder, tryCards, tryFresh, isRefused, isTesting, alerts } = await cardSite()
   const [orderId, other] = [await addCardOrder(nora), await addCardOrder(nora)]
   await tryFresh(orderId, CARD_DECLINES_MAX.order - 1)
@@ -80,7 +80,7 @@ test('an order takes no more cards once so many were refused, however it is paid
   expect(await alerts()).toEqual([`card_testing ${orderId}: Cards were refused 5 times within an hour for one order.`])
 })
 
-test('an account takes no more cards once so many were refused for its orders, wherever it is', async () => {
+test('an account at its limit of refused cards accepts no more cards, from any address', async () => {
   const { nora, gus, addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts } = await cardSite()
   const orders = [await addCardOrder(nora, 'a'), await addCardOrder(nora, 'b'), await addCardOrder(nora, 'c')] as const
   await tryFresh(orders[0], 4)
@@ -95,7 +95,7 @@ test('an account takes no more cards once so many were refused for its orders, w
   )
 })
 
-test('guests behind one address share its limit: the bad luck of some refuses nobody, a script with a guest for each card is stopped', async () => {
+test('guests behind one address share a limit that stops a script but not a few unlucky guests', async () => {
   const { addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts, person } = await cardSite()
   const guests: Person[] = []
   for (let at = 0; at < 6; at++) guests.push(await person(`Guest${at}`, ['Guest']))
@@ -112,12 +112,12 @@ test('guests behind one address share its limit: the bad luck of some refuses no
   const late = await addCardOrder(sixth, 'library')
   await tryCards(late, 'stolen')
   expect(await isTesting(late)).toBe(true)
-  // Where that is, is nobody's business.
+  // The alert does not contain the address.
   expect((await alerts()).join()).toMatch(/Cards were refused 12 times within an hour for orders from one place/)
   expect((await alerts()).join()).not.toContain('library')
 })
 
-test('orders of which nobody knows where they come from have no limit together', async () => {
+test('orders with an unknown address share no limit', async () => {
   const { person, addCardOrder, tryFresh, tryCards, isTesting, isRefused } = await cardSite()
   for (let at = 0; at < 4; at++) await tryFresh(await addCardOrder(await person(`Guest${at}`, ['Guest']), ''), 3)
   const orderId = await addCardOrder(await person('Late', ['Guest']), '')
@@ -125,7 +125,7 @@ test('orders of which nobody knows where they come from have no limit together',
   expect([await isTesting(orderId), await isRefused({ address: '' })]).toEqual([false, false])
 })
 
-test('a card that was refused so often pays nothing, whoever has it: its code may have been guessed', async () => {
+test('a card at its limit of refusals pays no order of any account, because its code may have been guessed', async () => {
   const { nora, gus, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
   await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(CARD_DECLINES_MAX.card - 1).fill('guessed✗'))
   const [once, again, other] = [
@@ -142,7 +142,7 @@ test('a card that was refused so often pays nothing, whoever has it: its code ma
   expect(await alerts()).toEqual([`card_testing ${again}: One card was refused 4 times within an hour.`])
 })
 
-test('a card of which the provider does not say which it is counts as no other’s', async () => {
+test('cards without a fingerprint share no limit', async () => {
   const { nora, addCardOrder, tryCards, isTesting } = await cardSite()
   await tryCards(await addCardOrder(nora), '✗', '✗')
   const orderId = await addCardOrder(nora)
@@ -150,7 +150,7 @@ test('a card of which the provider does not say which it is counts as no other�
   expect(await isTesting(orderId)).toBe(false)
 })
 
-test('a family may share a card, but not so many accounts', async () => {
+test('a few accounts can share a card, and more are refused', async () => {
   const { person, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
   const orders: string[] = []
   for (let at = 0; at <= ACCOUNTS_PER_CARD_MAX; at++) {
@@ -159,12 +159,12 @@ test('a family may share a card, but not so many accounts', async () => {
     orders.push(`${await isTesting(orderId)}`)
   }
   expect(orders).toEqual([...Array(ACCOUNTS_PER_CARD_MAX).fill('false'), 'true'])
-  expect((await alerts()).map((words) => words.split(': ')[1])).toEqual([
+  expect((await alerts()).map((alert) => alert.split(': ')[1])).toEqual([
     '6 accounts have tried to pay with one card within an hour.',
   ])
 })
 
-test('each limit is over an hour after the first of the refused cards', async () => {
+test('each limit ends an hour after the first refused card', async () => {
   const { nora, addCardOrder, tryFresh, isRefused, isTesting } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, 1)
@@ -176,7 +176,7 @@ test('each limit is over an hour after the first of the refused cards', async ()
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
 })
 
-test('the desk is told when many cards are refused on the whole site, though nobody has reached a limit', async () => {
+test('the desk gets an alert when many cards are refused on the whole site, even below all other limits', async () => {
   const { person, addCardOrder, tryFresh, alerts, isRefused, mails } = await cardSite()
   const told = async () => (await mails()).filter(({ subject }) => subject.includes('Stolen cards'))
   for (let at = 0; at < SITE_DECLINES_ALERT_COUNT; at++) {
@@ -191,12 +191,12 @@ test('the desk is told when many cards are refused on the whole site, though nob
   expect(await isRefused({ who: await person('Honest'), address: 'another' })).toBe(false)
 })
 
-test('limits that are reached at the same time do not stand in each other’s way', async () => {
+test('limits that are reached at the same time do not cause a deadlock', async () => {
   const { db, app, addCardOrder, person, tryFresh, alerts, mails } = await cardSite()
   const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
-  // One more anywhere, and the site has reached its limit; in the library, that of the address too.
+  // One more refusal reaches the limit of the site, and in the library also the limit of its address.
   for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
     await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
   for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_DECLINES_ALERT_COUNT - 1; at += 4)
@@ -208,13 +208,13 @@ test('limits that are reached at the same time do not stand in each other’s wa
       return db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [attempt]))
     }),
   )
-  expect((await alerts()).map((words) => words.split(' ').slice(-4).join(' ')).sort()).toEqual(
+  expect((await alerts()).map((alert) => alert.split(' ').slice(-4).join(' ')).sort()).toEqual(
     ['on the whole site.', 'place on the internet.'].sort(),
   )
   expect((await mails()).filter(({ subject }) => subject.includes('Stolen cards'))).toHaveLength(2)
 })
 
-test('what the provider lists again counts once, and what it refuses a moment later counts then', async () => {
+test('an attempt that the provider lists again counts once, and a late refusal counts when it comes', async () => {
   const { nora, db, app, addCardOrder, isRefused } = await cardSite()
   const orderId = await addCardOrder(nora)
   const record = (isDeclined: boolean) => {
@@ -233,7 +233,7 @@ test('what the provider lists again counts once, and what it refuses a moment la
   expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
 })
 
-test('who tried which card from where is forgotten after its time, in the alerts too; the alerts stay', async () => {
+test('accounts, cards and addresses of attempts are deleted after the retention time, also from alerts, which stay', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, CARD_DECLINES_MAX.order)
@@ -252,7 +252,7 @@ test('who tried which card from where is forgotten after its time, in the alerts
   const [id] = (await db.selectFrom('payment_alerts').select('id').execute()).map((row) => row.id)
   expect(await kept()).toEqual({ attempts: 0, addresses: [''], subjects: [id] })
   expect(await alerts()).toHaveLength(1)
-  // Listed again by the provider, they are as old as before.
+  // Attempts that the provider lists again keep their age.
   const old = { id: 'ch_old', cardFingerprint: 'old', isDeclined: true, at: NOON }
   await db.transaction().execute((tx) => recordCardAttempts(tx, orderContextOf(app), orderId, [old]))
   expect((await kept()).attempts).toBe(0)

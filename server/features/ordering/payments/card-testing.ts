@@ -14,17 +14,17 @@ import type { PaymentSnapshot } from './payment-provider.ts'
 
 type Tx = Transaction<Schema>
 
-/** Who would pay, and from where; what is not known counts for nothing. */
+/** The account and network address of a payment. Unknown values reach no limit. */
 interface Payer {
   orderId?: string
-  /** Whose order it is. */
+  /** The account of the customer. */
   userId: string | null
   address: string
 }
 
 /**
- * Keeps which cards were tried for an order, each once, and puts it before the desk when there are too many. To be called
- * with what the provider lists, however often.
+ * Stores the attempts that the provider lists for an order, each once, and raises an alert when a limit is reached. It may
+ * be called with the same attempts again.
  */
 export async function recordCardAttempts(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function recordCardAttempts(
 ): Promise<void> {
   const recent = attempts.filter((attempt) => attempt.at > Date.now() - CARD_ATTEMPTS_RETENTION_MS)
   if (recent.length === 0) return
-  const payer = await payerOf(tx, orderId)
+  const payer = await findPayer(tx, orderId)
   const changed = await tx
     .insertInto('payment_attempts')
     .values(
@@ -51,32 +51,32 @@ export async function recordCardAttempts(
     .onConflict((conflict) =>
       conflict
         .column('id')
-        // The bank may take a moment to refuse.
+        // A refusal may come later than the attempt.
         .doUpdateSet((eb) => ({ is_declined: eb.ref('excluded.is_declined') }))
         .whereRef('payment_attempts.is_declined', '<>', 'excluded.is_declined'),
     )
     .returning('id')
     .execute()
   if (changed.length === 0) return
-  const found = [...(await reached(tx, payer)), ...(await siteWide(tx))]
-  const alerts = found.map((one) => ({ kind: 'card_testing' as const, orderId, ...one }))
+  const reachedLimits = [...(await findReachedLimits(tx, payer)), ...(await findSiteLimit(tx))]
+  const alerts = reachedLimits.map((limit) => ({ kind: 'card_testing' as const, orderId, ...limit }))
   await raiseAlerts(tx, at, alerts)
 }
 
-/** Lets nobody begin to pay by card whose last hour looks like trying stolen cards. @throws {Refusal} card_testing */
+/** Refuses card payments when an account, address, order or card has reached a limit. @throws {Refusal} card_testing */
 export async function refuseCardTesting(db: Queries, payer: Payer): Promise<void> {
-  if ((await reached(db, payer)).length > 0) throw new Refusal('card_testing')
+  if ((await findReachedLimits(db, payer)).length > 0) throw new Refusal('card_testing')
 }
 
 /**
- * Whether an order that was paid comes from trying stolen cards, and so is not to be placed. What was tried for it must have
- * been recorded. The browser pays at the provider itself, so that a limit may be reached between beginning and paying.
+ * Returns whether a paid order has reached a limit and must not be placed. Its attempts must be recorded before. The browser
+ * pays at the provider directly, so a limit may be reached after the payment has begun.
  */
 export async function isCardTesting(tx: Tx, orderId: string): Promise<boolean> {
-  return (await reached(tx, await payerOf(tx, orderId))).length > 0
+  return (await findReachedLimits(tx, await findPayer(tx, orderId))).length > 0
 }
 
-/** Forgets who tried which card from where once it is of no use any more. */
+/** Deletes accounts, cards and addresses of attempts after CARD_ATTEMPTS_RETENTION_MS. */
 export async function deleteOldAttempts(db: Database): Promise<void> {
   const before = Date.now() - CARD_ATTEMPTS_RETENTION_MS
   await db.deleteFrom('payment_attempts').where('at', '<', before).execute()
@@ -94,8 +94,8 @@ export async function deleteOldAttempts(db: Database): Promise<void> {
     .execute()
 }
 
-/** Who pays an order, with the cards that were tried for it. */
-async function payerOf(tx: Tx, orderId: string) {
+/** Returns the account and network address that an order is paid from. */
+async function findPayer(tx: Tx, orderId: string) {
   const { user_id, address } = await tx
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
@@ -105,15 +105,15 @@ async function payerOf(tx: Tx, orderId: string) {
   return { orderId, userId: user_id, address }
 }
 
-/** A limit that has been reached: what it is about, and what has happened. `orderId` is null for the whole site. */
-interface Reached {
+/** A reached limit, with the subject and the text of its alert. `orderId` is null for the whole site. */
+interface ReachedLimit {
   subject: string
   detail: string
   orderId?: null
 }
 
-/** The limits that somebody has reached within CARD_TESTING_WINDOW_MS. */
-async function reached(db: Queries, { orderId = '', userId, address }: Payer): Promise<Reached[]> {
+/** Finds the limits that an order, account or address has reached within CARD_TESTING_WINDOW_MS. */
+async function findReachedLimits(db: Queries, { orderId = '', userId, address }: Payer): Promise<ReachedLimit[]> {
   const { ofOrder, ofAccount, ofAddress } = await recentAttempts(db)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('order_id', '=', orderId).as('ofOrder'),
@@ -122,27 +122,27 @@ async function reached(db: Queries, { orderId = '', userId, address }: Payer): P
     ])
     .where('is_declined', '=', 1)
     .executeTakeFirstOrThrow()
-  const found: Reached[] = []
+  const limits: ReachedLimit[] = []
   if (ofOrder >= CARD_DECLINES_MAX.order)
-    found.push({
+    limits.push({
       subject: `order:${orderId}`,
       detail: `Cards were refused ${ofOrder} times within an hour for one order.`,
     })
   if (ofAccount >= CARD_DECLINES_MAX.account)
-    found.push({
+    limits.push({
       subject: `account:${userId}`,
       detail: `Cards were refused ${ofAccount} times within an hour for one account.`,
     })
   if (address !== '' && ofAddress >= CARD_DECLINES_MAX.address)
-    found.push({
+    limits.push({
       subject: `address:${address}`,
       detail: `Cards were refused ${ofAddress} times within an hour for orders from one place on the internet.`,
     })
-  return [...found, ...(await reachedByCards(db, orderId))]
+  return [...limits, ...(await findReachedCardLimits(db, orderId))]
 }
 
-/** The same of the cards that were tried for an order. */
-async function reachedByCards(db: Queries, orderId: string): Promise<Reached[]> {
+/** Finds the limits that the cards of an order have reached. */
+async function findReachedCardLimits(db: Queries, orderId: string): Promise<ReachedLimit[]> {
   const cards = await recentAttempts(db)
     .select(({ fn }) => [
       'card_fingerprint',
@@ -165,8 +165,8 @@ async function reachedByCards(db: Queries, orderId: string): Promise<Reached[]> 
   })
 }
 
-/** Whether the whole site sees more refused cards than usual. */
-async function siteWide(db: Queries): Promise<Reached[]> {
+/** Returns the limit of the whole site when it has been reached. */
+async function findSiteLimit(db: Queries): Promise<ReachedLimit[]> {
   const { declines } = await recentAttempts(db)
     .select(({ fn }) => fn.countAll<number>().as('declines'))
     .where('is_declined', '=', 1)

@@ -12,11 +12,14 @@ test.each([
   [1, 5000, 1],
   [1, 4999, 0],
   [MONEY_MAX, COMMISSION_MAX, MONEY_MAX / 2],
-])('of %i at a rate of %i the commission is %i: half of a minor unit is rounded up', (amount, rate, commission) => {
-  expect(calculateCommission(amount, rate)).toBe(commission)
-})
+])(
+  'an amount of %i at a rate of %i has a commission of %i, with half a minor unit rounded up',
+  (amount, rate, commission) => {
+    expect(calculateCommission(amount, rate)).toBe(commission)
+  },
+)
 
-test('of a sale that is given back in any parts no commission is lost or doubled, and none is given back twice', () => {
+test('refunding a sale in any parts returns its whole commission once', () => {
   const parts = fc.array(fc.integer({ min: 1, max: MONEY_MAX / 8 }), { minLength: 1, maxLength: 8 })
   const small = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 })
   fc.assert(
@@ -29,7 +32,7 @@ test('of a sale that is given back in any parts no commission is lost or doubled
         expect(part).toBeGreaterThanOrEqual(0)
         given += refund
         back += part
-        // As much of it as of the sale, to the nearest minor unit.
+        // The returned share of the commission is that of the sale, to the nearest minor unit.
         expect(Math.abs(back - (sale.commission * given) / amount)).toBeLessThan(0.501)
       }
       expect(back).toBe(sale.commission)

@@ -1,16 +1,16 @@
-/** What a kitchen pays the site of a sale, in minor units, half of one rounded up. @param rate hundredths of a per cent */
+/** Returns the commission of a sale in minor units, with half a unit rounded up. @param rate hundredths of a per cent */
 export const calculateCommission = (amount: number, rate: number): number => Math.round((amount * rate) / 10_000)
 
 /**
- * What it gets back of that when some of the sale is given back, in minor units. Counted from what it has got back in all,
- * so that many small refunds come to what one large one would: never more than it paid, and all of it in the end.
- * @param before what has been given back of the sale already
+ * Returns the commission that a refund gives back to the kitchen, in minor units. It is calculated from the total of all
+ * refunds, so that many small refunds return exactly as much as one large refund.
+ * @param before the amount that earlier refunds of the sale have returned
  */
 export function calculateCommissionRefund(
   sale: { amount: number; commission: number },
   before: number,
   refund: number,
 ): number {
-  const back = (given: number) => Math.round((sale.commission * given) / sale.amount)
-  return back(before + refund) - back(before)
+  const calculateTotal = (refunded: number) => Math.round((sale.commission * refunded) / sale.amount)
+  return calculateTotal(before + refund) - calculateTotal(before)
 }

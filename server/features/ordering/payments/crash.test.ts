@@ -7,10 +7,10 @@ import { lineOf } from '../../../testing/orders.ts'
 import { disagreements } from '../../../testing/payment-agreement.ts'
 import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
 
-/** How far an order goes: the kitchen makes it, its customer cancels before, or the kitchen cancels after. */
+/** The end of an order: the kitchen completes it, the customer cancels it early, or the kitchen cancels it later. */
 type End = 'made' | 'cancelled' | 'given back'
 
-/** Each moment that the server is killed at, and what is to become of the order. */
+/** The moments at which the server is killed, each with the end of its order. */
 const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
   ['when the order has been placed and nobody has heard of it', 'made', (site) => killAfterPlacing(site)],
   ['before the payment is made', 'made', ({ killAt }) => killAt('create', 'before')],
@@ -29,7 +29,7 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
   ['after the money is given back', 'given back', ({ killAt }) => killAt('refund', 'after')],
 ]
 
-/** Not the double, but the customer’s browser sees that moment. */
+/** The customer's browser notices this moment, because the double does not. */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
 
@@ -41,17 +41,17 @@ function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'):
   }
 }
 
-/** Orders, pays and lets the kitchen work, as far as the server lives; who goes on does it again when it is back. */
+/** Orders, pays and lets the kitchen work. It continues after each restart of the server. */
 async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
   const { ask, double, kitchen, customer, start, kill } = site
   const made: { orderId: string | null } = { orderId: null }
-  /** Again and again until it is answered. */
+  /** Repeats a call until it gets a reply. */
   const asked: typeof ask = async (...call) => {
     for (let tries = 0; tries < 5; tries++) {
       try {
         const answer = await ask(...call)
         if (answer.status !== 503) return answer
-        // The machine is busy, or Postgres still holds what the killed server had locked: one is told to come again.
+        // The server asks to retry while the machine is busy or Postgres holds locks of the killed server.
         await wait(SECOND_MS)
       } catch (error) {
         if (!(error instanceof Died) || !goesOn) throw error
@@ -112,7 +112,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
   return made
 }
 
-test('webhook and redirect race to make two orders or none: the server is killed at each step between placing and capturing, and each order is paid and placed or neither', async () => {
+test('when the server is killed at any step between placing and capturing, an order is both paid and placed, or neither', async () => {
   const site = await startCrashingSite()
   const { db, double, start, ask, kitchen } = site
   const gone = { made: 'captured', cancelled: 'voided', 'given back': 'refunded' } as const
@@ -125,7 +125,7 @@ test('webhook and redirect race to make two orders or none: the server is killed
     const [{ orderId }] = await Promise.all([order(site, end, true), order(site, end, false)])
     await killed
     wanted.push({ moment, orderId, state: end === 'made' ? 'accepted' : 'cancelled', payment_state: gone[end] })
-    // Orders that nobody pays for any more expire, or the customer would soon have too many open ones.
+    // Let unpaid orders expire, so that the customer does not reach the limit of open orders.
     await site.kill()
     await site.passTime()
   }

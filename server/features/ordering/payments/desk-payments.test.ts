@@ -42,7 +42,7 @@ async function deskSite() {
   }
 }
 
-test('only admins see card payments at the desk, and mark alerts as seen', async () => {
+test('only admins can read card payments at the desk and mark alerts as seen', async () => {
   const { as, nora, gus, olive, raise, list } = await deskSite()
   await raise()
   const [alert] = (await list()).alerts
@@ -57,7 +57,7 @@ test('only admins see card payments at the desk, and mark alerts as seen', async
   expect((await list()).alerts).toEqual([alert])
 })
 
-test('an alert is raised once for each kind and subject until somebody has seen it, and admins are told each time', async () => {
+test('an alert is raised once for each kind and subject until it is seen, and each raised alert notifies admins', async () => {
   const { db, app, raise, list, seen, overview, told, logged, addCardOrder, nora, kitchen } = await deskSite()
   const orderId = await addCardOrder(nora)
   const detail = 'The customer has asked their bank for <b>£3.20</b>.'
@@ -88,7 +88,7 @@ test('an alert is raised once for each kind and subject until somebody has seen 
   expect(await told()).toHaveLength(3)
 })
 
-test('an alert that is about no order can be seen too; there is no other than those that are there', async () => {
+test('an alert without an order can be marked as seen, and an unknown alert gets 404', async () => {
   const { raise, list, seen, logged, overview } = await deskSite()
   await raise({ kind: 'card_testing', subject: 'site', detail: 'Cards were refused.' })
   const [alert] = (await list()).alerts
@@ -102,7 +102,7 @@ test('an alert that is about no order can be seen too; there is no other than th
   ])
 })
 
-test('a flood of alerts of one kind is told so many times an hour, and hides none of another kind', async () => {
+test('mails about one kind of alert are limited per hour, separately from other kinds', async () => {
   const { raise, list, told } = await deskSite()
   for (let at = 0; at < ADMIN_MAILS_PER_HOUR + 3; at++) await raise({ subject: `order ${at}` })
   expect(await told()).toHaveLength(ADMIN_MAILS_PER_HOUR)
@@ -112,7 +112,7 @@ test('a flood of alerts of one kind is told so many times an hour, and hides non
   expect((await list()).alerts).toHaveLength(ADMIN_MAILS_PER_HOUR + 4)
 })
 
-test('the devices of admins get a push of an alert; those of readers get none', async () => {
+test('an alert sends a push to the devices of admins only', async () => {
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
   const alert = { kind: 'refund_failed' as AlertKind, subject: 'one', orderId: null, detail: 'The bank has said no.' }
@@ -124,7 +124,7 @@ test('the devices of admins get a push of an alert; those of readers get none', 
   expect(readers.got()).toEqual([])
 })
 
-test('the desk shows orders that are paid by card, newest first, by what has become of the money', async () => {
+test('the desk lists card orders by the state of their payments, newest first', async () => {
   const { db, place, nora, gus, addCardOrder, list } = await deskSite()
   await place(nora)
   expect(await list()).toEqual({ on: false, alerts: [], payments: [], next: null })
@@ -139,7 +139,7 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
   ]
   const orders: string[] = []
   for (const payment_state of states) {
-    // A guest may not place as many within an hour.
+    // The limits of a guest would refuse so many orders.
     const orderId = await addCardOrder(payment_state === 'failed' ? gus : nora)
     await db.updateTable('orders').set({ payment_state }).where('id', '=', orderId).execute()
     orders.push(orderId)
@@ -149,7 +149,7 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
     .set({ declined: 'Your card has insufficient funds.' })
     .where('order_id', '=', orders[1] ?? '')
     .execute()
-  // The one has been paid with another card since, the other by none.
+  // One order was then paid with another card, and the other was not paid.
   for (const order_id of [orders[2] ?? '', orders[6] ?? ''])
     await db
       .insertInto('payment_attempts')
@@ -183,11 +183,11 @@ test('the desk shows orders that are paid by card, newest first, by what has bec
     declined: 'Your card has insufficient funds.',
     customer: { name: 'Gus', guest: true },
   })
-  // Where an order came from, and the link to it, are the customer's.
+  // The desk gets neither the network address nor the token of an order.
   expect(JSON.stringify(await list())).not.toMatch(/192\.0\.2|racking|place_/)
 })
 
-test('card payments come in pages', async () => {
+test('card payments are listed in pages', async () => {
   const { db, addCardOrder, gus, list } = await deskSite()
   const first = await addCardOrder(gus)
   const row = await db.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow()

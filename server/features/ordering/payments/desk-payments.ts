@@ -7,37 +7,37 @@ import { damagedIn, type Presented, presentRows } from '../../../http/present-ro
 import { formatOrderName, presentOrderKitchen, presentOrders, selectOrders } from '../orders/order-rows.ts'
 
 const PAGE_SIZE = 50
-/** More has nobody to look at them. */
+/** The number of alerts that the desk lists. */
 const ALERTS_MAX = 100
 
 type Filter = (typeof paymentFilters)[number]
 
-const statesOf: Record<Exclude<Filter, 'all' | 'refused'>, readonly PaymentState[]> = {
+const statesOfFilter: Record<Exclude<Filter, 'all' | 'refused'>, readonly PaymentState[]> = {
   waiting: ['pending', 'failed'],
   held: ['authorised'],
   paid: ['captured', 'partially_refunded'],
   returned: ['partially_refunded', 'refunded'],
 }
 
-interface Question {
+interface PaymentQuery {
   filter: Filter
-  /** The id of the last order that is known already. */
+  /** The id of the last order of the previous page. */
   cursor?: string | undefined
 }
 
 /**
- * Finds orders that are paid by card, newest first. `refused`: whose last card was, or with which it ended; `paid` and `returned` both have those of
- * which a part was given back.
- * @returns a page of them, the cursor of the next, and the alerts that nobody has looked at
+ * Finds card orders, newest first. The filter `refused` finds orders whose last card was refused. The filters `paid` and
+ * `returned` both find partly refunded orders.
+ * @returns a page of orders, the cursor of the next page, and the unseen alerts
  */
-export async function listDeskPayments(db: Queries, { filter, cursor }: Question) {
+export async function listDeskPayments(db: Queries, { filter, cursor }: PaymentQuery) {
   const rows = await selectOrders(db)
     .where('orders.payment', '=', 'card')
     .$if(filter === 'refused', (query) =>
       query.where((eb) =>
         eb.or([
           eb('orders.id', 'in', eb.selectFrom('payments').select('order_id').where('payments.declined', '<>', '')),
-          // Once nobody can pay it any more, the provider has forgotten why.
+          // The provider no longer reports the refusal of a voided payment.
           eb.and([
             eb('orders.payment_state', '=', 'voided'),
             eb('orders.id', 'in', eb.selectFrom('payment_attempts').select('order_id').where('is_declined', '=', 1)),
@@ -46,7 +46,7 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: Question
       ),
     )
     .$if(filter !== 'all' && filter !== 'refused', (query) =>
-      query.where('orders.payment_state', 'in', statesOf[filter as keyof typeof statesOf]),
+      query.where('orders.payment_state', 'in', statesOfFilter[filter as keyof typeof statesOfFilter]),
     )
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
@@ -62,7 +62,7 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: Question
   }
 }
 
-/** Somebody has looked at an alert: it is logged, and shown no more; done again it changes nothing. @throws {Refusal} not_found */
+/** Marks an alert as seen and logs it. Repeating it changes nothing. @throws {Refusal} not_found */
 export async function dismissAlert(db: Database, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const seen = await tx
@@ -73,22 +73,22 @@ export async function dismissAlert(db: Database, by: By, id: string): Promise<vo
       .returning(['kind', 'order_id', 'detail'])
       .executeTakeFirst()
     if (seen) {
-      const target = await nameOf(tx, seen.order_id)
+      const target = await findLogTarget(tx, seen.order_id)
       return recordAction(tx, { actor: by, action: 'payment alert seen', target, detail: seen.detail })
     }
-    const known = await tx.selectFrom('payment_alerts').select('id').where('id', '=', id).executeTakeFirst()
-    if (!known) throw new Refusal('not_found')
+    const alert = await tx.selectFrom('payment_alerts').select('id').where('id', '=', id).executeTakeFirst()
+    if (!alert) throw new Refusal('not_found')
   })
 }
 
-/** What an alert is about, as the log names it. */
-async function nameOf(db: Queries, orderId: string | null) {
+/** Returns the target of an alert for the audit log. */
+async function findLogTarget(db: Queries, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
   const order = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
   return { id: orderId, name: formatOrderName(order) }
 }
 
-/** Those that nobody has looked at, newest first. */
+/** Lists the unseen alerts, newest first. */
 async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
   const alerts = await db
     .selectFrom('payment_alerts')

@@ -7,7 +7,7 @@ import type { Bind } from '../../../http/bind-endpoint.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** Card payments at the desk (S6.04). */
+/** Binds the calls for card payments at the desk (S6.04). */
 export function deskPaymentRoutes(bind: Bind, { db, payments }: PaymentContext): void {
   bind(listDeskPaymentsCall, async ({ query }) => ({
     status: 200,

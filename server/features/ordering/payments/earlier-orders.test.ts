@@ -6,13 +6,13 @@ import type { OrderSite } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 import { pdfText } from '../../../testing/pdf-text.ts'
 
-/** Until 0008-currency-digits, orders in forints were written without digits: 320 was 320 forints. */
+/** Before migration 0008-currency-digits, amounts in forints had no fraction digits: 320 meant 320 forints. */
 const asWrittenBefore = ({ db }: Pick<OrderSite, 'db'>, orderId: string) =>
   db.updateTable('orders').set({ currency_digits: 0 }).where('id', '=', orderId).execute()
 
 const words = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('an order that was written with other digits is the same money as then in mails, receipts, books and figures', async () => {
+test('an order stored with other currency digits keeps its amounts in mails, receipts, books and figures', async () => {
   const site = await createPaidSite({ kitchen: { currency: 'HUF', commission_rate: 1000 } })
   const { payByCard, soldByCard, keep, as, nora, olive, ada, kitchen, mails, statement, refund } = site
   const earlier = await payByCard({ amount: 320 })
@@ -32,7 +32,7 @@ test('an order that was written with other digits is the same money as then in m
   expect((await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/figures`)).body).toMatchObject({
     currency: 'HUF',
     today: { orders: 2, total: 64_000 },
-    // Two lemonades in each, at 160 forints and at 1.60.
+    // Each order has two lemonades, at 160 forints and at 1.60 forints.
     items: [{ name: 'Lemonade', quantity: 4, total: 32_000 + 320 }],
   })
 
@@ -61,7 +61,7 @@ test('an order that was written with other digits is the same money as then in m
   expect((await refund(earlier, 120)).body.refunds).toMatchObject([{ amount: 120 }])
 })
 
-test('a card payment that an update finds half done is taken and given back over the amount that was ordered', async () => {
+test('a card payment that was open during the update is captured and refunded with the ordered amount', async () => {
   const site = await createHeldSite({ kitchen: { currency: 'HUF' } })
   const { nora, ask, charge, reconcileDuePayments, runJobs, read, moveOn, move, intent, receipts, alerts, double } =
     site

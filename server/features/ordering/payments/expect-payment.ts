@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../../db/schema.ts'
 
-/** Notes that an order waits for its payment. Nobody asks the provider before the customer wants to pay (pay-order.ts). */
+/** Stores that an order waits for its payment. The provider is first called when the customer pays (pay-order.ts). */
 export async function expectPayment(
   tx: Transaction<Schema>,
   orderId: string,

@@ -10,11 +10,14 @@ const BATCH = 20
 /**
  * Ends the orders that nobody has paid in time, after a last check of each payment. A later payment is refunded.
  * When several processes run it, one of them ends each order.
- * @param failed told of what is not only the provider being away
- * @returns whether there may be more
+ * @param reportFailure receives errors other than an unavailable provider
+ * @returns whether there may be more such orders
  */
-export async function expireUnpaidOrders(context: PaymentContext, failed: (error: unknown) => void): Promise<boolean> {
-  const late = await context.db
+export async function expireUnpaidOrders(
+  context: PaymentContext,
+  reportFailure: (error: unknown) => void,
+): Promise<boolean> {
+  const unpaid = await context.db
     .selectFrom('orders')
     .select('id')
     .where('state', '=', 'awaiting_payment')
@@ -23,9 +26,9 @@ export async function expireUnpaidOrders(context: PaymentContext, failed: (error
     .limit(BATCH)
     .execute()
   let areMoved = true
-  for (const { id } of late) {
+  for (const { id } of unpaid) {
     await reconcilePayment(context, id).catch((error) => {
-      if (!(error instanceof ProviderUnavailable)) failed(error)
+      if (!(error instanceof ProviderUnavailable)) reportFailure(error)
     })
     await transitionOrder(
       context,
@@ -33,13 +36,13 @@ export async function expireUnpaidOrders(context: PaymentContext, failed: (error
       { actor: 'system', id: null },
       { to: 'expired', reason: '', acknowledged: [] },
     ).catch(
-      // It was paid, or cancelled, at the last moment.
+      // The order may have been paid or cancelled in the meantime, which refuses the move.
       (error) => {
         if (isRefusal(error)) return
         areMoved = false
-        failed(error)
+        reportFailure(error)
       },
     )
   }
-  return areMoved && late.length === BATCH
+  return areMoved && unpaid.length === BATCH
 }

@@ -4,11 +4,11 @@ import { inflateSync } from 'node:zlib'
 
 const fonts = new Map<string, Buffer>()
 
-/** A font of @fontsource as TrueType, read when it is first needed and kept. @param name its path, without its ending */
+/** Returns a font of @fontsource as TrueType, from a cache after the first call. @param name its path without extension */
 export function readFont(name: string): Buffer {
-  const known = fonts.get(name)
-  if (known) return known
-  const font = unpacked(readFileSync(createRequire(import.meta.url).resolve(`@fontsource/${name}.woff`)))
+  const cachedFont = fonts.get(name)
+  if (cachedFont) return cachedFont
+  const font = unpackWoff(readFileSync(createRequire(import.meta.url).resolve(`@fontsource/${name}.woff`)))
   fonts.set(name, font)
   return font
 }
@@ -16,8 +16,8 @@ export function readFont(name: string): Buffer {
 const WOFF = { header: 44, entry: 20 }
 const SFNT = { header: 12, entry: 16 }
 
-/** The font in a WOFF file (W3C, WOFF 1.0). What draws takes these too, but inflates in JavaScript: four fifths of the time of a receipt. */
-function unpacked(woff: Buffer): Buffer {
+/** Unpacks a WOFF file (W3C, WOFF 1.0). pdfkit can read WOFF, but inflates in JavaScript, which takes most of the time of a receipt. */
+function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const font = Buffer.alloc(woff.readUInt32BE(16))
   woff.copy(font, 0, 4, 8)
@@ -37,7 +37,7 @@ function unpacked(woff: Buffer): Buffer {
     font.writeUInt32BE(end, to + 8)
     font.writeUInt32BE(length, to + 12)
     ;(packed < length ? inflateSync(data) : data).copy(font, end)
-    // Each begins at a multiple of four.
+    // Each table begins at a multiple of four bytes.
     end += Math.ceil(length / 4) * 4
   }
   return font

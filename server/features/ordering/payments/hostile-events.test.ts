@@ -5,7 +5,7 @@ import { signatureOf } from '../../../testing/stripe/webhooks.ts'
 
 const MINUTES_AGO = 6 * 60
 
-/** A site with one order that has been paid and waits to be looked at, and the event that tells of it. */
+/** Creates a site with one paid order that waits for its payment check, and the event about its payment. */
 async function createTold() {
   const site = await createHeldSite()
   const { double, app, db, pay, nora } = site
@@ -49,7 +49,7 @@ test.each<[what: string, send: (told: Told) => ReturnType<Told['send']>]>([
   ],
   ['no body', ({ send, secret }) => send('', signed('{}', secret))],
   ['a body that is no JSON, without a signature', ({ send }) => send('{"id":', {})],
-])('an event with %s is refused, and nothing is looked at', async (_, send) => {
+])('an event with %s is refused, and starts no payment check', async (_, send) => {
   const told = await createTold()
   const before = await told.due()
   const { status, body } = await send(told)
@@ -57,7 +57,7 @@ test.each<[what: string, send: (told: Told) => ReturnType<Told['send']>]>([
   expect([await told.heard(), await told.due()]).toEqual([0, before])
 })
 
-test('an event of a megabyte is refused before it is read', async () => {
+test('an event of a megabyte is refused before its body is read', async () => {
   const { send, heard, secret } = await createTold()
   const body = JSON.stringify({
     id: 'evt_1',
@@ -70,7 +70,7 @@ test('an event of a megabyte is refused before it is read', async () => {
   expect(await heard()).toBe(0)
 })
 
-test('an event that is sent again, as by somebody who has caught it, is taken once', async () => {
+test('a replayed event has no effect', async () => {
   const { send, body, secret, heard, reconcileDuePayments, due, double } = await createTold()
   const headers = signed(body, secret)
   expect((await send(body, headers)).status).toBe(200)
@@ -85,7 +85,7 @@ test.each<[what: string, change: (event: Record<string, unknown>) => unknown]>([
   ['about nobody’s payment', (event) => ({ ...event, data: { object: { object: 'payment_intent', id: 'pi_other' } } })],
   ['about no payment', (event) => ({ ...event, data: { object: { object: 'customer', id: 'cus_1' } } })],
   ['of a type that is none', (event) => ({ ...event, type: 'hats.knocked_off' })],
-])('a signed event %s is answered, and does no harm', async (_, change) => {
+])('a signed event %s gets a reply and has no effect', async (_, change) => {
   const { send, event, secret, read, orderId } = await createTold()
   const body = JSON.stringify(change(event as Record<string, unknown>))
   expect((await send(body, signed(body, secret))).status).toBe(200)
@@ -101,7 +101,7 @@ test.each([
   '{"data":null}',
   '{"id":7,"type":{},"data":{"object":{"id":[]}}}',
   'x',
-])('signed by Stripe but nothing that Stripe says, %s fails as what it is and not within', async (body) => {
+])('a signed body that is no event (%s) causes no internal error', async (body) => {
   const { send, secret, heard } = await createTold()
   const { status } = await send(body, signed(body, secret))
   expect(status).toBeLessThan(500)

@@ -3,7 +3,7 @@ import { type Subscription, subscribeInTransaction } from '../../../events/event
 import { updateBooks } from './books.ts'
 import { forgetCards } from './user-data.ts'
 
-/** Keeps the books of an order that moves, has its payment checked when that is to come to something else, and forgets cards. */
+/** Updates the books of a moved order, starts a payment check when its target has changed, and erases cards. */
 export const paymentSubscriptions = (at: { origin: string }): Subscription[] => [
   subscribeInTransaction('order.moved', async ({ orderId, from, to }, tx) => {
     await updateBooks(tx, at, orderId)

@@ -7,7 +7,7 @@ import { testCards } from '../../../testing/stripe/test-cards.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-test('an order by card reaches kitchen and customer once it is paid, is captured when accepted, and has a receipt', async () => {
+test('a card order reaches kitchen and customer once it is authorised, is captured on acceptance, and has a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
   const { nora, olive, kitchen, as, place, ask, charge, reconcileDuePayments, read, moveOn, mails, intent, receipts } =
@@ -45,7 +45,7 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
         paymentState: 'authorised',
         card: 'Visa ending in 4242',
         payBy: null,
-        // The kitchen has as long as ever, and nothing is cooked while it is being paid.
+        // The times to answer and to cook start after the payment.
         acceptBy: NOON + 14 * MINUTE_MS,
         promisedAt: order.promisedAt + 4 * MINUTE_MS,
         events: [{ to: 'awaiting_payment' }, { actor: 'payment', from: 'awaiting_payment', to: 'placed' }],
@@ -68,7 +68,7 @@ test('an order by card reaches kitchen and customer once it is paid, is captured
   expect(await site.payment(order.orderId)).toMatchObject({ check_at: null, failures: 0 })
 })
 
-test('webhook and redirect race to make two orders or none: not here, whoever is first, and however many there are', async () => {
+test('webhooks and returning browsers in any order and number place the order once', async () => {
   const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   await Promise.all([
@@ -85,7 +85,7 @@ test('webhook and redirect race to make two orders or none: not here, whoever is
   expect((await read(orderId)).paymentState).toBe('authorised')
 })
 
-test('retries and double clicks make duplicate orders: not here, one key is one order with one payment', async () => {
+test('retries and double clicks with one key make one order with one payment', async () => {
   const { nora, draft, order, ask, orders, double } = await createHeldSite()
   const sent = draft({ payment: 'card' })
   const placed = await Promise.all([order(nora, sent), order(nora, sent), order(nora, sent)])
@@ -97,7 +97,7 @@ test('retries and double clicks make duplicate orders: not here, one key is one 
   expect(double.account.intents.size).toBe(1)
 })
 
-test('the browser never comes back and no event arrives: the provider is asked, and the order is placed', async () => {
+test('the payment check places the order when neither the browser nor an event reports the payment', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, pay, double, reconcileDuePayments, read } = await createHeldSite()
   const { orderId } = await pay(nora)
@@ -109,7 +109,7 @@ test('the browser never comes back and no event arrives: the provider is asked, 
   expect((await read(orderId)).state).toBe('placed')
 })
 
-test('nobody pays: after fifteen minutes the order expires, tells nobody, gives its portions back and cannot be paid', async () => {
+test('an unpaid order expires after fifteen minutes, notifies nobody, returns its portions and cannot be paid', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
   const { nora, kitchen, place, ask, charge, reconcileDuePayments, expireUnpaid, portionsLeft, read, mails, intent } =
@@ -138,7 +138,7 @@ test('nobody pays: after fifteen minutes the order expires, tells nobody, gives 
   })
 })
 
-test('paid at the last moment is paid: an order is looked at once more before it expires', async () => {
+test('a payment at the last moment counts, because it is checked once more before the order expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, pay, double, expireUnpaid, read } = await createHeldSite()
   const { orderId } = await pay(nora)
@@ -148,7 +148,7 @@ test('paid at the last moment is paid: an order is looked at once more before it
   expect((await read(orderId)).state).toBe('placed')
 })
 
-test('a refused card says why, and another one pays the same order', async () => {
+test('a refused card returns the reason, and another card can pay the same order', async () => {
   const { nora, pay, ask, charge, read, db } = await createHeldSite()
   const { orderId, clientSecret } = await pay(nora, {}, testCards.noFunds)
   expect(await ask({ orderId }, nora)).toMatchObject({
@@ -174,7 +174,7 @@ test('a refused card says why, and another one pays the same order', async () =>
   expect(attempts).toEqual([{ is_declined: 0 }, { is_declined: 1 }])
 })
 
-test('a provider that is away while an order is to be paid says so, and it can be paid later; its end comes all the same', async () => {
+test('while the provider is unavailable paying fails, can be repeated later, and the order still expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, place, ask, double, expireUnpaid, read } = await createHeldSite()
   const { order } = await place(nora, { payment: 'card' })
@@ -187,7 +187,7 @@ test('a provider that is away while an order is to be paid says so, and it can b
   expect((await read(order.orderId)).state).toBe('expired')
 })
 
-test('an order is paid by who ordered it or has its link; for others it is not there, and its kitchen may only read it', async () => {
+test('an order can be paid by its customer or the holder of its link; others get 404, and its kitchen gets 403', async () => {
   const { nora, gus, olive, ada, placeByCard, ask, place } = await createHeldSite()
   const order = await placeByCard(nora)
   const { orderId } = order
@@ -196,7 +196,7 @@ test('an order is paid by who ordered it or has its link; for others it is not t
   expect(await ask({ orderId }, olive)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await ask({ orderId }, ada)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   expect(await ask(order)).toMatchObject({ status: 200, body: { clientSecret: expect.any(String) } })
-  // What is paid when it is handed over has nothing to pay here.
+  // An order paid on handover needs no payment here.
   const byHand = await place(nora, { payment: 'cash' })
   expect(await ask({ orderId: byHand.order.orderId }, nora)).toMatchObject({
     status: 200,
@@ -204,7 +204,7 @@ test('an order is paid by who ordered it or has its link; for others it is not t
   })
 })
 
-test('what no card can be charged is not placed: too little, or a third decimal', async () => {
+test('refuses a card order whose amount no card can be charged: too small, or with a third decimal', async () => {
   const { nora, order, draft, orders, kitchen } = await createHeldSite({ kitchen: { currency: 'KWD' } })
   const line = { ...lineOf(kitchen.lemonade), quantity: 1 }
   const byCard = (total: number) => order(nora, draft({ payment: 'card', lines: [line], total }))
@@ -213,7 +213,7 @@ test('what no card can be charged is not placed: too little, or a third decimal'
   expect((await order(nora, draft({ lines: [line], total: 160 }))).status).toBe(201)
 })
 
-test('where a place of a slot is waited for with a card, nobody else gets it until that has come to nothing', async () => {
+test('an unpaid card order reserves its place in a slot until it ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite({ kitchen: { orders_per_slot: 1 } })
   const { nora, gus, order, draft, placeByCard, expireUnpaid, call } = site
@@ -226,7 +226,7 @@ test('where a place of a slot is waited for with a card, nobody else gets it unt
   expect((await call('GET', `/api/kitchens/${site.kitchen.slug}`)).json().fullSlots).toEqual([])
 })
 
-test('begun while the order comes to its end, a payment is given up at once', async () => {
+test('a payment that begins while its order ends is cancelled at once', async () => {
   const { nora, placeByCard, ask, double, as, intent, read } = await createHeldSite()
   const order = await placeByCard(nora)
   double.onCall = async ({ name }, when) => {
@@ -238,7 +238,7 @@ test('begun while the order comes to its end, a payment is given up at once', as
   expect((await read(order.orderId)).paymentState).toBe('voided')
 })
 
-test('mails say that a card is only held, that it is not charged, or that it is given back', async () => {
+test('mails say that a card is only authorised, is not charged, or is refunded', async () => {
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createHeldSite()
   const texts = async (subject: string) =>
     (await mails())

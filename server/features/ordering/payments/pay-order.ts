@@ -7,27 +7,27 @@ import type { PaymentContext } from './payment-context.ts'
 import { type PaymentProvider, type PaymentSnapshot, ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-interface Paying {
+interface PaymentSession {
   order: Order
   clientSecret: string | null
   chargedAtOnce: boolean
 }
 
 /**
- * Lets an order that waits for its payment be paid by who ordered it, or finds out what has become of that. Done again it
- * changes nothing.
- * @param address where the call comes from
- * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for who may read it but did not order it
+ * Begins the payment of an order for its customer, or reconciles a payment that has begun. Repeating it changes nothing.
+ * @param address the network address of the caller
+ * @throws {Refusal} not_found, cards_off, card_testing, payment_failed, forbidden for callers who may read the order but did
+ * not place it
  */
 export async function payOrder(
   context: PaymentContext,
   id: string,
-  asker: OrderRequester,
+  requester: OrderRequester,
   address: string,
-): Promise<Paying> {
+): Promise<PaymentSession> {
   const { db, payments } = context
-  const order = await findOrder(db, id, asker)
-  if (!(await isOrderCustomer(db, id, asker))) throw new Refusal('forbidden', 'An order is paid by its customer.')
+  const order = await findOrder(db, id, requester)
+  if (!(await isOrderCustomer(db, id, requester))) throw new Refusal('forbidden', 'An order is paid by its customer.')
   const payment = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -41,12 +41,12 @@ export async function payOrder(
   try {
     if (payment.provider_id === null) {
       await refuseCardTesting(db, payer)
-      await begin(db, payments, order, chargedAtOnce)
+      await beginPayment(db, payments, order, chargedAtOnce)
     }
     const now = await reconcilePayment(context, id)
-    const after = await findOrder(db, id, asker)
+    const after = await findOrder(db, id, requester)
     if (!canBePaid(after, now)) return { order: after, clientSecret: null, chargedAtOnce }
-    // Cards that were refused since have just been counted.
+    // Check again, because reconciling has just recorded the latest refused cards.
     await refuseCardTesting(db, payer)
     return { order: after, clientSecret: now.clientSecret, chargedAtOnce }
   } catch (error) {
@@ -59,10 +59,15 @@ const canBePaid = ({ state }: Order, now: PaymentSnapshot | null): now is Paymen
   state === 'awaiting_payment' && now?.state === 'unpaid'
 
 /**
- * Makes the payment of an order at the provider. Should this end before it is kept, the next call gets the same one; and who
- * has begun it while the order came to an end finds that out by looking.
+ * Creates the payment of an order at the provider. When the process ends before the payment is stored, the next call gets
+ * the same payment. The next payment check voids it when the order has ended meanwhile.
  */
-async function begin(db: Database, payments: PaymentProvider, order: Order, chargedAtOnce: boolean): Promise<void> {
+async function beginPayment(
+  db: Database,
+  payments: PaymentProvider,
+  order: Order,
+  chargedAtOnce: boolean,
+): Promise<void> {
   const { id } = await payments.begin({
     orderId: order.orderId,
     amount: order.total,

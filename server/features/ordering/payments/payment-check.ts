@@ -2,23 +2,23 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import type { Database } from '../../../db/database.ts'
 
-/** How long a process may take for a check; after that another process checks the payment. */
+/** The time that a process has for a check. After that another process checks the payment. */
 const CHECK_CLAIM_MS = MINUTE_MS
 
 /** A check of a payment at its provider, which one process has claimed. */
 export interface PaymentCheck {
   providerId: string | null
-  /** What `check_at` is while nobody has asked for another check. */
+  /** The value of `check_at` until another check is requested. */
   until: number
-  /** The version of the order. When it has changed by the time of the answer, another process knows more. */
+  /** The version of the order. When it changes before the provider replies, the result is outdated. */
   version: number
-  /** Those of the order. */
+  /** The currency digits of the order. */
   currencyDigits: number
 }
 
 /**
  * Claims the check of the payment of an order. Returns undefined for an order without a payment.
- * @param due claims it only where this is still the time of the check, so that one of several processes does
+ * @param due claims the check only when it is still due at this time, so that one of several processes claims it
  */
 export async function claimPaymentCheck(
   db: Database,

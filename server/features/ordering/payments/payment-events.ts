@@ -2,10 +2,10 @@ import { DAY_MS } from '#contract/limits.ts'
 import type { Database } from '../../../db/database.ts'
 import type { PaymentEvent } from './payment-provider.ts'
 
-/** The provider repeats an event for some days at most. */
-const EVENTS_KEPT_MS = 30 * DAY_MS
+/** The provider repeats an event for a few days at most. */
+const EVENT_RETENTION_MS = 30 * DAY_MS
 
-/** Has the payment looked at, once for each event; one of another payment, such as of another shop's, is nothing to us. */
+/** Schedules a check of the payment, once for each event. Events of unknown payments, such as of another shop, are ignored. */
 export async function recordProviderEvent(db: Database, { id, type, paymentId }: PaymentEvent): Promise<void> {
   if (paymentId === null) return
   const now = Date.now()
@@ -16,20 +16,20 @@ export async function recordProviderEvent(db: Database, { id, type, paymentId }:
       .where('provider_id', '=', paymentId)
       .executeTakeFirst()
     if (!payment) return
-    const heard = await tx
+    const newEvent = await tx
       .insertInto('payment_events')
       .values({ id, type, order_id: payment.order_id, at: now })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!heard) return
+    if (!newEvent) return
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', payment.order_id).execute()
   })
 }
 
-/** Forgets the events that are not repeated any more. */
+/** Deletes the events that the provider no longer repeats. */
 export const deleteOldEvents = (db: Database) =>
   db
     .deleteFrom('payment_events')
-    .where('at', '<', Date.now() - EVENTS_KEPT_MS)
+    .where('at', '<', Date.now() - EVENT_RETENTION_MS)
     .execute()

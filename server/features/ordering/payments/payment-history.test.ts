@@ -8,16 +8,16 @@ import { disagreements } from '../../../testing/payment-agreement.ts'
 import { createMondayKitchen, playHistory } from '../../../testing/play-history.ts'
 
 const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
-/** With this one, the 30 histories of `npm test` hold everything that is listed below. */
+/** With this seed, the 30 histories of `npm test` contain everything that is listed below. */
 const FULL_SEED = 431
 
-/** Events that must have happened, or the histories prove little. */
+/** Events that must happen in some history, or the test proves little. */
 const kinds = [
   ...['look', 'place again', 'pay', 'pay and accept', 'move', 'cancel', 'refund', 'refund at Stripe', 'bank lets go'],
   ...['events deliver', 'events reverse', 'events twice', 'events every other', 'events drop'],
   ...['trouble 429', 'trouble 500', 'trouble 503', 'trouble cut', 'trouble lose', 'mend', 'wait', 'jobs', 'together'],
 ]
-/** How orders end, and their money. */
+/** The final states of orders and of their payments. */
 const endings = [
   ...['accepted captured', 'accepted partially_refunded', 'accepted voided', 'expired voided'],
   ...['rejected voided', 'rejected refunded', 'cancelled voided', 'cancelled refunded'],
@@ -32,7 +32,7 @@ const kindsOf = (action: PaymentAction): string[] => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 23, 9) }))
 afterEach(() => void vi.useRealTimers())
 
-test(`${HISTORIES} histories of an order, its payment, its kitchen, Stripe and the network: webhook and redirect race to make two orders or none, and in the end money and order agree`, async () => {
+test(`after each of ${HISTORIES} histories with failures and races, the money at Stripe agrees with the order`, async () => {
   const site = await createCardSite({ kitchen: { portions: null } })
   const monday = await createMondayKitchen(site)
   const seen = { kinds: new Set<string>(), endings: new Set<string>() }
@@ -49,12 +49,12 @@ test(`${HISTORIES} histories of an order, its payment, its kitchen, Stripe and t
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow()
       seen.endings.add(`${state} ${payment_state}`)
-      // Nobody is refused for the cards of another history.
+      // Cards of an earlier history must not block this one.
       vi.setSystemTime(Date.now() + HOUR_MS)
     }),
     { numRuns: HISTORIES, seed: chooseByRun(FULL_SEED, soakSeed) },
   )
-  // With another seed a rare one may be missing.
+  // With another seed a rare event may be missing.
   expect([...seen.kinds]).toEqual(expect.arrayContaining(chooseByRun(kinds, [])))
   expect([...seen.endings]).toEqual(expect.arrayContaining(chooseByRun(endings, [])))
 })

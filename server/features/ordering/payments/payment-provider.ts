@@ -1,21 +1,21 @@
 import type { ProviderPayment } from '#contract/payment-steps.ts'
 
-/** Who takes cards for this site. Every call may be made again with the same effect. Amounts have the digits of their order. */
+/** A provider of card payments. Repeated calls have the same effect as one. Amounts have the digits of their order. */
 export interface PaymentProvider {
-  /** What browsers name this site by. */
+  /** The key by which browsers identify this site to the provider. */
   publishableKey: string
-  /** Makes the payment of an order, once: asked again it is the same one. */
-  begin: (wish: PaymentRequest) => Promise<PaymentSnapshot>
-  /** How it is now, its amounts with so many digits. */
+  /** Creates the payment of an order. A repeated call returns the same payment. */
+  begin: (request: PaymentRequest) => Promise<PaymentSnapshot>
+  /** Reads a payment. @param currencyDigits the digits of the amounts in the result */
   read: (id: string, currencyDigits: number) => Promise<PaymentSnapshot>
-  /** Takes what was authorised. */
+  /** Charges the authorised amount. */
   capture: (id: string) => Promise<void>
-  /** Gives up what was authorised, or lets nobody pay it any more. */
+  /** Releases the authorised amount, or prevents that an unpaid payment is paid. */
   void: (id: string) => Promise<void>
   refund: (id: string, refund: ProviderRefund) => Promise<void>
   /**
-   * What an event that the provider has sent is about.
-   * @throws {SignatureInvalid} when it was not the provider, or it was too long ago
+   * Verifies and reads an event of the provider.
+   * @throws {SignatureInvalid} when the signature is wrong or too old
    */
   verifyEvent: (body: Buffer, signature: string) => PaymentEvent
 }
@@ -38,20 +38,20 @@ export interface PaymentRequest {
   description: string
 }
 
-/** A payment as the provider has it. */
+/** The state of a payment at the provider. */
 export interface PaymentSnapshot extends ProviderPayment {
   id: string
   currency: string
-  /** Those that were asked for, in whatever currency it is. */
+  /** The requested digits, also when the currency is not that of the order. */
   currencyDigits: number
-  /** What a browser confirms it with. */
+  /** The secret that a browser needs to confirm the payment. */
   clientSecret: string
-  /** Why the last card was refused, in the provider's words for customers; empty when it was not. */
+  /** The provider's message for customers about the refusal of the last card; empty when it was not refused. */
   declineMessage: string
-  /** "Visa ending in 4242"; empty while there is none. */
+  /** The paying card, such as "Visa ending in 4242", or an empty text. */
   card: string
   attempts: { id: string; cardFingerprint: string; isDeclined: boolean; at: number }[]
-  /** Those made there too. `refundId`: ours, null for one of theirs. */
+  /** All refunds. `refundId` is the id in our database, or null for a refund made at the provider. */
   refunds: { id: string; refundId: string | null; amount: number; state: 'pending' | 'succeeded' | 'failed' }[]
   isDisputed: boolean
 }
@@ -59,14 +59,14 @@ export interface PaymentSnapshot extends ProviderPayment {
 export interface PaymentEvent {
   id: string
   type: string
-  /** The payment that it is about; null for any other event. */
+  /** The payment that the event concerns, or null. */
   paymentId: string | null
 }
 
-/** The provider did not answer, or not now: the same call may go well later. */
+/** The provider did not reply or failed temporarily. The same call may succeed later. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider says no, and would again: the payment is not as it was thought to be. */
+/** The provider refuses the call permanently, because the payment has another state than expected. */
 export class ProviderRefused extends Error {}
 
 export class SignatureInvalid extends Error {}

@@ -2,7 +2,7 @@ import { readFont } from './font-files.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
-/** How words are set. `size`: in points. */
+/** The style of a text. `size` is in points. */
 export interface TextStyle {
   face: keyof typeof faces
   size: number
@@ -19,19 +19,19 @@ const noto = (weight: number) =>
   ['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'].map(
     (letters) => `noto-sans/files/noto-sans-${letters}-${weight}`,
   )
-/** The site's own fonts in their parts, and what they lack from Noto; the first that has a letter draws it. */
+/** The fonts of each face. The first font with a glyph for a letter draws it; Noto adds what the site's fonts lack. */
 const faces = {
   text: [...figtree(400), ...noto(400)],
   bold: [...figtree(600), ...noto(600)],
   title: [...unbounded(700), ...noto(700)],
 }
 
-/** Figtree's lines, as the site sets them. */
+/** The line height of Figtree on the site. */
 const LINE_HEIGHT = 1.4
-/** How much of a line is above what letters stand on. */
+/** The distance from the top of a line to its baseline, in font sizes. */
 const ASCENT = 1.02
 
-/** Sets words on the pages of a PDF. Measures are points. */
+/** Draws text on the pages of a PDF. Lengths are in points. */
 export class PdfTextWriter {
   readonly doc: PdfDocument
 
@@ -39,16 +39,16 @@ export class PdfTextWriter {
     this.doc = doc
   }
 
-  /** The same words with a question mark for each letter that no font here has. */
-  drawable(words: string, { face }: TextStyle): string {
-    return [...words.normalize('NFC')]
-      .map((letter) => (this.#partOf(letter, face) ? letter : inOtherLetters(letter)))
+  /** Replaces the letters that no font has, by similar letters or question marks. */
+  drawable(text: string, { face }: TextStyle): string {
+    return [...text.normalize('NFC')]
+      .map((letter) => (this.#partOf(letter, face) ? letter : replaceLetter(letter)))
       .join('')
       .replace(/ {2,}/g, ' ')
   }
 
-  /** Words broken into lines that are at most so wide, also in the middle of what is wider by itself. */
-  lines(words: string, style: TextStyle, width: number): string[] {
+  /** Breaks text into lines of at most the given width. A word that is wider than a line is broken, too. */
+  lines(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = []
     let line = ''
     const take = (next: string) => {
@@ -65,21 +65,21 @@ export class PdfTextWriter {
         take(letters.slice(fits).join(''))
       }
     }
-    for (const word of this.drawable(words, style).split(/(?<= )/)) take(word)
-    return [...lines, line.trimEnd()].filter((one) => one !== '')
+    for (const word of this.drawable(text, style).split(/(?<= )/)) take(word)
+    return [...lines, line.trimEnd()].filter((finished) => finished !== '')
   }
 
-  /** How wide words are in one line. */
-  width(words: string, style: TextStyle): number {
-    return this.#runs(words, style).reduce((sum, { part, letters }) => sum + this.#widthOf(part, letters, style), 0)
+  /** Returns the width of a text in one line. */
+  width(text: string, style: TextStyle): number {
+    return this.#runs(text, style).reduce((sum, { part, letters }) => sum + this.#widthOf(part, letters, style), 0)
   }
 
-  /** How high so many lines are. */
+  /** Returns the height of a number of lines. */
   height = (lines: number, { size }: TextStyle): number => lines * size * LINE_HEIGHT
 
-  /** Draws one line. @param y its top @param end for words that end at `x` */
-  line(words: string, style: TextStyle, at: { x: number; y: number; end?: boolean }): void {
-    const drawn = this.drawable(words, style)
+  /** Draws one line. @param at `y` is the top of the line; with `end` the text ends at `x` */
+  line(text: string, style: TextStyle, at: { x: number; y: number; end?: boolean }): void {
+    const drawn = this.drawable(text, style)
     const y = at.y + style.size * ASCENT
     let x = at.end ? at.x - this.width(drawn, style) : at.x
     for (const { part, letters } of this.#runs(drawn, style)) {
@@ -93,14 +93,14 @@ export class PdfTextWriter {
     return this.#with(part).fontSize(size).widthOfString(letters)
   }
 
-  /** Words in pieces that one part of a face draws each. */
-  #runs(words: string, { face }: TextStyle): { part: string; letters: string }[] {
+  /** Splits text into runs that one font draws each. */
+  #runs(text: string, { face }: TextStyle): { part: string; letters: string }[] {
     const runs: { part: string; letters: string }[] = []
-    for (const letter of words) {
+    for (const letter of text) {
       const part = this.#partOf(letter, face)
       if (part === undefined) continue
       const last = runs.at(-1)
-      // A blank looks the same in all: it stays where it is.
+      // A space looks the same in all fonts, so it stays in the present run.
       if (last && (last.part === part || letter === ' ')) last.letters += letter
       else runs.push({ part, letters: letter })
     }
@@ -120,7 +120,7 @@ export class PdfTextWriter {
   }
 
   #has(part: string, letter: string): boolean {
-    // Not in the types of pdfkit: the font that it draws with.
+    // The types of pdfkit lack the font that it draws with.
     const { _font } = this.#with(part) as unknown as {
       _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } }
     }
@@ -136,9 +136,9 @@ export class PdfTextWriter {
   readonly #registered = new Set<string>()
 }
 
-const signs: Readonly<Record<string, string>> = { '\u202f': ' ', '\u2010': '-', '\u2011': '-', '\u2015': '—' }
+const substitutes: Readonly<Record<string, string>> = { '\u202f': ' ', '\u2010': '-', '\u2011': '-', '\u2015': '—' }
 
-/** Pictures and what only changes the letter before it say nothing by themselves. */
-const inOtherLetters = (letter: string) =>
-  signs[letter] ??
+/** Returns a substitute for a letter without a glyph. Emoji and combining marks are left out. */
+const replaceLetter = (letter: string) =>
+  substitutes[letter] ??
   (/[\p{Extended_Pictographic}\p{M}\p{Cf}\p{Emoji_Modifier}\p{Regional_Indicator}]/u.test(letter) ? '' : '?')

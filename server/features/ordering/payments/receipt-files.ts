@@ -7,7 +7,7 @@ import { limitsOf } from '../../../http/rate-limits.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
 import { listReceipts } from './receipt-rows.ts'
 
-/** Serves receipts and credit notes as PDF, to be saved under a name that says what they are. */
+/** Serves receipts and credit notes as PDF downloads with descriptive file names. */
 export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenticate: Authenticate): void {
   const limits = limitsOf(scope, getReceiptPdf)
   scope.get(getReceiptPdf.path, async (request, reply) => {
@@ -20,18 +20,18 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
     if (!params.success || !query.success) throw new Refusal('not_found')
     const { id, receiptId } = params.data
     const receipts = await listReceipts(db, id, { actor, token: query.data.token })
-    const receipt = receipts.find((one) => one.receiptId === receiptId)
+    const receipt = receipts.find((candidate) => candidate.receiptId === receiptId)
     if (!receipt) throw new Refusal('not_found')
     return reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${fileNameOf(receipt)}"`)
+      .header('content-disposition', `attachment; filename="${toFileName(receipt)}"`)
       .type('application/pdf')
       .send(await renderReceiptPdf(receipt))
   })
 }
 
-/** "corner-kitchen-receipt-12.pdf", in letters that every header and disk takes (RFC 6266). */
-function fileNameOf({ kind, number, kitchen }: Receipt): string {
-  const words = `${kitchen.name} ${kind} ${number}`.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
-  return `${words.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')}.pdf`
+/** Returns a name such as "corner-kitchen-receipt-12.pdf", in letters that are safe in headers (RFC 6266) and on disks. */
+function toFileName({ kind, number, kitchen }: Receipt): string {
+  const text = `${kitchen.name} ${kind} ${number}`.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '')
+  return `${text.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')}.pdf`
 }

@@ -28,11 +28,11 @@ const receipt: Receipt = {
   reason: '',
   receiptNumber: null,
 }
-/** What can be selected in it. */
+/** Returns the selectable text of a receipt. */
 const wordsOf = async (more: Partial<Receipt>) =>
   (await pdfText(await renderReceiptPdf({ ...receipt, ...more }))).pages.flat()
 
-test('a receipt as PDF has its words as text, in the order in which they are read, with title, language and structure', async () => {
+test('a receipt as PDF has selectable text in reading order, a title, a language and a structure', async () => {
   const { pages, title, language, isTagged, elements } = await pdfText(await renderReceiptPdf(receipt))
   expect(pages).toEqual([
     [
@@ -59,7 +59,7 @@ test('a receipt as PDF has its words as text, in the order in which they are rea
   expect(new Set(elements)).toEqual(new Set(['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD']))
 })
 
-test('a credit note as PDF says of which receipt it is, and why', async () => {
+test('a credit note as PDF names its receipt and its reason', async () => {
   const note = { kind: 'credit_note' as const, number: 3, lines: [], deliveryFee: 0, amount: 500, receiptNumber: 12 }
   const words = await wordsOf({ ...note, reason: 'The fries were cold.' })
   for (const line of [
@@ -72,7 +72,7 @@ test('a credit note as PDF says of which receipt it is, and why', async () => {
   expect(words).toContain('Given back by card. Banks take up to ten days for that.')
 })
 
-test('the same receipt comes to the same bytes', async () => {
+test('the same receipt gives the same bytes', async () => {
   const [once, again] = [await renderReceiptPdf(receipt), await renderReceiptPdf(receipt)]
   expect(once.equals(again)).toBe(true)
   expect(once.equals(await renderReceiptPdf({ ...receipt, number: 13 }))).toBe(false)
@@ -92,7 +92,7 @@ test.each([
   'Ελληνική ταβέρνα, Ψωμί',
   'Ἀρχαῖος οἶνος',
   '½ portion – “hot”',
-])('a dish called %s is written so, in letters of fonts that are in the file', async (name) => {
+])('a dish called %s is printed with embedded fonts', async (name) => {
   const file = await renderReceiptPdf({ ...receipt, lines: [{ quantity: 1, name, details: '', amount: 2660 }] })
   const { pages, actual, fonts } = await pdfText(file)
   expect(pages.flat()).toContain(`1 × ${name} £26.60`)
@@ -101,7 +101,7 @@ test.each([
   expect(fonts.length).toBeGreaterThan(0)
 })
 
-test('what no font writes is a question mark or left out, and is still copied and read aloud as it is', async () => {
+test('a character without a glyph is drawn as a question mark or left out, and is copied and read aloud unchanged', async () => {
   const names = ['Taco 🌮 hot 🌶️', '寿司']
   const lines = names.map((name) => ({ quantity: 1, name, details: '', amount: 100 }))
   const { pages, actual } = await pdfText(await renderReceiptPdf({ ...receipt, lines }))
@@ -120,11 +120,11 @@ test.each([
   ['ILS', '₪2,910.00'],
   ['UAH', 'UAH 2,910.00'],
   ['KWD', 'KWD 291.000'],
-])('an amount in %s is written %s', async (currency, amount) => {
+])('formats an amount in %s as %s', async (currency, amount) => {
   expect(await wordsOf({ ...resolveMoneyUnit(currency), amount: 291_000 })).toContain(`Total ${amount}`)
 })
 
-test('a long receipt goes on on further pages, which are numbered, and loses no line; a word without end is broken', async () => {
+test('a long receipt continues on numbered pages without losing a line, and breaks a very long word', async () => {
   const lines = Array.from({ length: 100 }, (_, at) => ({
     quantity: at + 1,
     name: `Dish ${at}`,
@@ -143,7 +143,7 @@ test('a long receipt goes on on further pages, which are numbered, and loses no 
     expect(page.at(-1)).toBe(`Receipt 12 from Nebelhorn Kitchen, page ${at + 1} of ${pages.length}`)
 })
 
-test('the file is for who may read the order, under a name that says what it is, and nobody else finds any', async () => {
+test('the file has a descriptive name for callers who may read the order, and others get 404', async () => {
   const site = await createPaidSite({ kitchen: { name: 'Żurek & “Co”' } })
   const { soldByCard, call, as, nora, gus, ada, olive, db } = site
   const orderId = await soldByCard()

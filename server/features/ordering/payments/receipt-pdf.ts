@@ -3,16 +3,16 @@ import { site } from '#site'
 import { type PdfDocument, PdfTextWriter, type TextStyle } from './pdf-text-writer.ts'
 import { formatReceiptDate, formatReceiptTitle, listReceiptSums } from './receipt-text.ts'
 
-/** ISO A4 in points, and the room around what is on it. */
+/** The size of ISO A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = 60
 const LEFT = MARGIN
 const RIGHT = PAGE.width - MARGIN
 const BOTTOM = PAGE.height - MARGIN
-/** What a line of the table leaves for the amounts. */
+/** The width of the column of amounts. */
 const AMOUNT_WIDTH = 120
 
-// The colours of the site by day (web/look/tokens.css); sizes for a phone too, where a page is as wide as a hand.
+// The colours of the light theme (web/look/tokens.css). The sizes are large enough for a page on a phone.
 const ink = '#0c1a2c'
 const soft = '#3d4f66'
 const rule = '#cfdeea'
@@ -25,8 +25,8 @@ const head: TextStyle = { face: 'bold', size: 12.5, color: soft }
 const sum: TextStyle = { face: 'bold', size: 17, color: ink }
 
 /**
- * A receipt as a PDF: tagged, with its language and title, so that it can be read aloud, searched and copied (PDF/UA-1). The
- * same receipt comes to the same bytes. The library is loaded when the first is asked for.
+ * Renders a receipt as an accessible PDF (PDF/UA-1), which can be read aloud, searched and copied. The same receipt gives the
+ * same bytes. The library is loaded by the first call.
  */
 export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
@@ -40,7 +40,7 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
     displayTitle: true,
     pdfVersion: '1.7',
     bufferPages: true,
-    // PDF/UA-1, which the library knows and its types do not.
+    // The library supports PDF/UA-1, but its types lack it.
     subset: 'PDF/UA' as 'PDF/A-3',
     info: {
       Title: formatReceiptTitle(receipt),
@@ -66,13 +66,13 @@ type Element = PDFKit.PDFStructureElement
 
 class ReceiptPages {
   readonly #doc: PdfDocument
-  readonly #words: PdfTextWriter
+  readonly #writer: PdfTextWriter
   readonly #root: Element
   #y = MARGIN
 
   constructor(doc: PdfDocument) {
     this.#doc = doc
-    this.#words = new PdfTextWriter(doc)
+    this.#writer = new PdfTextWriter(doc)
     this.#root = doc.struct('Document')
     doc.addStructure(this.#root)
   }
@@ -96,7 +96,7 @@ class ReceiptPages {
     this.#table(receipt)
     this.#y += 16
     if (reason !== '') this.#paragraph('P', `The reason: ${reason}`, text)
-    this.#paragraph('P', paidWords(receipt), text)
+    this.#paragraph('P', describePayment(receipt), text)
     this.#y += 26
     this.#paragraph('P', `Ordered through ${site.name}`, note)
     this.#root.end()
@@ -109,7 +109,7 @@ class ReceiptPages {
     this.#root.add(table)
     this.#row(
       table,
-      { words: receipt.kind === 'receipt' ? 'What you had' : 'What you get back', amount: 'Amount' },
+      { label: receipt.kind === 'receipt' ? 'What you had' : 'What you get back', amount: 'Amount' },
       head,
     )
     for (const [at, row] of rows.entries()) {
@@ -121,9 +121,9 @@ class ReceiptPages {
     table.end()
   }
 
-  #row(table: Element, { words, amount }: { words: string; amount: string }, style: TextStyle): void {
-    const lines = this.#words.lines(words, style, RIGHT - LEFT - AMOUNT_WIDTH)
-    const height = this.#words.height(lines.length, style)
+  #row(table: Element, { label, amount }: { label: string; amount: string }, style: TextStyle): void {
+    const lines = this.#writer.lines(label, style, RIGHT - LEFT - AMOUNT_WIDTH)
+    const height = this.#writer.height(lines.length, style)
     const padding = 7
     this.#makeRoom(height + 2 * padding)
     const y = this.#y + padding
@@ -132,50 +132,50 @@ class ReceiptPages {
     const isHead = style === head
     const cell = (given: string, draw: () => void) =>
       row.add(this.#element(isHead ? 'TH' : 'TD', given, style, draw, isHead ? { scope: 'Column' } : {}))
-    cell(words, () => this.#lines(lines, style, y))
-    cell(amount, () => this.#words.line(amount, style, { x: RIGHT, y, end: true }))
+    cell(label, () => this.#lines(lines, style, y))
+    cell(amount, () => this.#writer.line(amount, style, { x: RIGHT, y, end: true }))
     row.end()
     this.#y = y + height + padding
   }
 
-  #paragraph(type: 'H1' | 'P', words: string, style: TextStyle): void {
-    const lines = this.#words.lines(words, style, RIGHT - LEFT)
-    const height = this.#words.height(lines.length, style)
+  #paragraph(type: 'H1' | 'P', content: string, style: TextStyle): void {
+    const lines = this.#writer.lines(content, style, RIGHT - LEFT)
+    const height = this.#writer.height(lines.length, style)
     this.#makeRoom(height)
     const y = this.#y
-    this.#root.add(this.#element(type, words, style, () => this.#lines(lines, style, y)))
+    this.#root.add(this.#element(type, content, style, () => this.#lines(lines, style, y)))
     this.#y += height
   }
 
-  /** Words that are drawn in other letters than they are written in are still read aloud and copied as they are written. */
-  #element(type: string, words: string, style: TextStyle, draw: () => void, more: { scope?: string } = {}): Element {
-    const actual = this.#words.drawable(words, style) === words ? {} : { actual: words }
+  /** Creates an element with the original text as `actual`, for reading aloud and copying, when other letters are drawn. */
+  #element(type: string, content: string, style: TextStyle, draw: () => void, more: { scope?: string } = {}): Element {
+    const actual = this.#writer.drawable(content, style) === content ? {} : { actual: content }
     return this.#doc.struct(type, { ...more, ...actual }, [draw])
   }
 
   #lines(lines: readonly string[], style: TextStyle, top: number): void {
     for (const [at, line] of lines.entries())
-      this.#words.line(line, style, { x: LEFT, y: top + this.#words.height(at, style) })
+      this.#writer.line(line, style, { x: LEFT, y: top + this.#writer.height(at, style) })
   }
 
   #rule(): void {
     this.#ornament(() => this.#doc.moveTo(LEFT, this.#y).lineTo(RIGHT, this.#y).lineWidth(1).stroke(rule))
   }
 
-  /** What says nothing. */
+  /** Draws a decoration, which screen readers skip. */
   #ornament(draw: () => void): void {
     this.#doc.markContent('Artifact', { type: 'Layout' })
     draw()
     this.#doc.endMarkedContent()
   }
 
-  /** Which page of how many it is, where there are several. */
+  /** Draws the page numbers when there are several pages. */
   #numberPages(title: string): void {
     const { count } = this.#doc.bufferedPageRange()
     for (let page = 0; count > 1 && page < count; page++) {
       this.#doc.switchToPage(page)
-      const words = `${title}, page ${page + 1} of ${count}`
-      this.#ornament(() => this.#words.line(words, note, { x: LEFT, y: BOTTOM + 16 }))
+      const content = `${title}, page ${page + 1} of ${count}`
+      this.#ornament(() => this.#writer.line(content, note, { x: LEFT, y: BOTTOM + 16 }))
     }
   }
 
@@ -186,7 +186,9 @@ class ReceiptPages {
   }
 }
 
-const paidWords = ({ kind, paid }: Receipt) =>
-  kind === 'receipt' ? `Paid ${lowered(paid)}.` : `Given back ${lowered(paid)}. Banks take up to ten days for that.`
+const describePayment = ({ kind, paid }: Receipt) =>
+  kind === 'receipt'
+    ? `Paid ${toLowerFirst(paid)}.`
+    : `Given back ${toLowerFirst(paid)}. Banks take up to ten days for that.`
 
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+const toLowerFirst = (content: string) => content.charAt(0).toLowerCase() + content.slice(1)

@@ -4,13 +4,13 @@ import type { Queries } from '../../../db/database.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { type OrderRequester, requireOrderReader } from '../orders/find-order.ts'
 
-/** What is printed beside the columns of a receipt, as it was on that day. */
+/** The printed details of a receipt that have no column, as they were when it was issued. */
 export type ReceiptContent = Omit<Receipt, Columns>
 type Columns = 'receiptId' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'amount' | 'currencyDigits'
 
-/** The receipt and the credit notes of an order, oldest first. @throws {Refusal} not_found for who may not read the order */
-export async function listReceipts(db: Queries, orderId: string, asker: OrderRequester): Promise<Receipt[]> {
-  await requireOrderReader(db, orderId, asker)
+/** Lists the receipt and credit notes of an order, oldest first. @throws {Refusal} not_found when the caller may not read the order */
+export async function listReceipts(db: Queries, orderId: string, requester: OrderRequester): Promise<Receipt[]> {
+  await requireOrderReader(db, orderId, requester)
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -22,7 +22,7 @@ export async function listReceipts(db: Queries, orderId: string, asker: OrderReq
   return rows.map((row) => presentReceipt(row, row))
 }
 
-/** A receipt as those who may read its order see it. Its amounts have the digits of the order. */
+/** Converts a row to a receipt. Its amounts have the digits of the order. */
 export function presentReceipt(
   row: Selectable<ReceiptsTable>,
   { currency_digits }: { currency_digits: number },

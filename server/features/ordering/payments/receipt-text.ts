@@ -5,32 +5,32 @@ import { toWallTime } from '#contract/wall-clock.ts'
 import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 import { writeOrderParagraphs } from '../orders/order-messages.ts'
 
-/** The title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
+/** Returns the title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
 export const formatReceiptTitle = ({ kind, number, kitchen }: Receipt): string =>
   kind === 'receipt' ? `Receipt ${number} from ${kitchen.name}` : `Credit note ${number} from ${kitchen.name}`
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** The day on which it was issued, where the kitchen is: "22 November 2026". */
+/** Returns the date of issue in the time zone of the kitchen: "22 November 2026". */
 export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
   dateFormat.format(toWallTime(issuedAt, timezone))
 
-/** Its rows in the order in which they are added up: dishes, delivery, and the sum. */
-export function listReceiptSums(receipt: Receipt): { words: string; amount: string }[] {
+/** Lists the rows of a receipt: dishes, delivery and the sum. */
+export function listReceiptSums(receipt: Receipt): { label: string; amount: string }[] {
   const money = (amount: number) => formatMoney(amount, receipt)
   const lines = receipt.lines.map(({ quantity, name, details, amount }) => ({
-    words: `${quantity} × ${name}${details === '' ? '' : ` (${details})`}`,
+    label: `${quantity} × ${name}${details === '' ? '' : ` (${details})`}`,
     amount: money(amount),
   }))
-  const delivery = receipt.deliveryFee > 0 ? [{ words: 'Delivery', amount: money(receipt.deliveryFee) }] : []
-  const sum = { words: receipt.kind === 'receipt' ? 'Total' : 'Given back', amount: money(receipt.amount) }
+  const delivery = receipt.deliveryFee > 0 ? [{ label: 'Delivery', amount: money(receipt.deliveryFee) }] : []
+  const sum = { label: receipt.kind === 'receipt' ? 'Total' : 'Given back', amount: money(receipt.amount) }
   return [...lines, ...delivery, sum]
 }
 
 /**
  * Writes the mail with a receipt or credit note: its amount, and what was ordered.
- * @param order what it is a receipt of
- * @param to the customer, and where the receipt can be seen and printed, with the token behind #
+ * @param order the order that the receipt is for
+ * @param to the customer, and the link to the receipt with the token in its fragment
  */
 export function writeReceiptMail(receipt: Receipt, order: Order, to: { email: string; link: string }): Mail {
   const { kind, kitchen, reason, receiptNumber, paid } = receipt

@@ -3,17 +3,17 @@ import type { PaymentContext } from './payment-context.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-/** So many are asked about at once. */
+/** The number of payments that are checked at once. */
 const BATCH = 10
 
 /**
- * Reconciles the payments whose check is due: those that the provider has told of, and those it has not for a while.
- * @param failed told of what is not only the provider being away
- * @returns whether there may be more
+ * Reconciles the payments whose check is due, after an event of the provider or after some time without one.
+ * @param reportFailure receives errors other than an unavailable provider
+ * @returns whether there may be more such payments
  */
 export async function reconcileDuePayments(
   context: PaymentContext,
-  failed: (error: unknown) => void,
+  reportFailure: (error: unknown) => void,
 ): Promise<boolean> {
   if (!context.payments) return false
   const due = await context.db
@@ -23,12 +23,12 @@ export async function reconcileDuePayments(
     .orderBy('check_at')
     .limit(BATCH)
     .execute()
-  const settled = due.map(async ({ order_id, check_at }) => {
+  const checks = due.map(async ({ order_id, check_at }) => {
     if (check_at === null || !(await claimPaymentCheck(context.db, order_id, check_at))) return
     await reconcilePayment(context, order_id).catch((error) => {
-      if (!(error instanceof ProviderUnavailable)) failed(error)
+      if (!(error instanceof ProviderUnavailable)) reportFailure(error)
     })
   })
-  await Promise.all(settled)
+  await Promise.all(checks)
   return due.length === BATCH
 }

@@ -8,7 +8,7 @@ import { reconcilePayment } from './reconcile-payment.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-test('an authorisation for an order that has ended is voided and reported, once', async () => {
+test('an authorisation for an ended order is voided, and raises one alert', async () => {
   const site = await createHeldSite()
   const { nora, pay, as, double, reconcileDuePayments, read, alerts, intent, mails } = site
   const { orderId } = await pay(nora)
@@ -27,7 +27,7 @@ test('an authorisation for an order that has ended is voided and reported, once'
 test.each([
   ['rejected by the kitchen', 'rejected', 'voided'],
   ['cancelled by the customer', 'cancelled', 'voided'],
-] as const)('what was held of an order that is %s is let go', async (_, to, paymentState) => {
+] as const)('the authorisation of an order that is %s is voided', async (_, to, paymentState) => {
   const { nora, pay, as, move, ask, reconcileDuePayments, read, intent, alerts, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -39,7 +39,7 @@ test.each([
   expect([await alerts(), await receipts()]).toEqual([[], []])
 })
 
-test('an accepted order that its kitchen cancels is given back with the reason, and has a credit note', async () => {
+test('an accepted order that its kitchen cancels is refunded with the reason, and has a credit note', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, receipts, double, payment } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -60,7 +60,7 @@ test('an accepted order that its kitchen cancels is given back with the reason, 
   expect((await payment(orderId)).check_at).toBeNull()
 })
 
-test('accepted and cancelled before it was captured, it is never captured', async () => {
+test('an order that is accepted and cancelled before the capture is never captured', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, double, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -72,7 +72,7 @@ test('accepted and cancelled before it was captured, it is never captured', asyn
   expect(await receipts()).toEqual([])
 })
 
-test('a kitchen that answers in a week only: the card is charged at once, and what it rejects is given back', async () => {
+test('a card is charged at once when the kitchen may answer after a week, and refunded when it rejects', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const weekly = [{ weekday: 2, service: 'pickup', from: 720, to: 1320 }]
   const hours = JSON.stringify({ weekly, special: [] })
@@ -96,7 +96,7 @@ test('a kitchen that answers in a week only: the card is charged at once, and wh
   expect(intent().status).toBe('succeeded')
 })
 
-test('another amount than the order’s is given back and reported, and the order expires', async () => {
+test('a payment of another amount is refunded, raises an alert, and the order expires', async () => {
   const { nora, pay, intent, double, reconcileDuePayments, ask, read, alerts } = await createHeldSite()
   const { orderId } = await pay(nora)
   intent().amount_capturable = 319
@@ -110,7 +110,7 @@ test('another amount than the order’s is given back and reported, and the orde
   expect(double.account.charges.size).toBe(1)
 })
 
-test('a bank that lets go of what it held, of an order that is cooked, is reported once', async () => {
+test('an authorisation that expires while the order is cooked raises one alert', async () => {
   const { nora, pay, ask, intent, double, moveOn, reconcileDuePayments, read, alerts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -125,7 +125,7 @@ test('a bank that lets go of what it held, of an order that is cooked, is report
   ])
 })
 
-test('a customer who asks their bank for the money is reported, and not again once somebody has seen it', async () => {
+test('a dispute raises one alert, and none again after it was seen', async () => {
   const { nora, pay, ask, moveOn, reconcileDuePayments, double, alerts, db } = await createHeldSite()
   const { orderId } = await pay(nora, {}, testCards.disputes)
   await ask({ orderId }, nora)
@@ -140,7 +140,7 @@ test('a customer who asks their bank for the money is reported, and not again on
   expect(await alerts()).toHaveLength(1)
 })
 
-test('what is given back at the provider itself is kept, with a credit note', async () => {
+test('a refund made at the provider is recorded with a credit note', async () => {
   const { nora, pay, ask, intent, moveOn, reconcileDuePayments, double, read, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -159,7 +159,7 @@ test('what is given back at the provider itself is kept, with a credit note', as
   ])
 })
 
-test('a refund takes the bank some days, and is asked about until it is decided; one that fails is reported', async () => {
+test('a pending refund is checked until the bank decides, and a failed one raises an alert', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, double, read, alerts, receipts, payment } = site
@@ -184,7 +184,7 @@ test('a refund takes the bank some days, and is asked about until it is decided;
   expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
 })
 
-test('a provider that is away loses nothing: it is tried again, later each time, and all comes right', async () => {
+test('an unavailable provider is retried with growing pauses until the payment is reconciled', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, pay, ask, moveOn, reconcileDuePayments, double, read, payment, failures } = await createHeldSite()
   const { orderId } = await pay(nora)
@@ -208,7 +208,7 @@ test('a provider that is away loses nothing: it is tried again, later each time,
   expect(await payment(orderId)).toMatchObject({ check_at: null, failures: 0 })
 })
 
-test('who has looked before the card was charged, and hears of it after somebody else has placed the order, takes nothing back', async () => {
+test('a check that began before the charge does not undo an order that another check has placed', async () => {
   const { nora, placeByCard, ask, charge, double, app, read, alerts } = await createHeldSite()
   const order = await placeByCard(nora)
   const { clientSecret } = (await ask(order, nora)).body

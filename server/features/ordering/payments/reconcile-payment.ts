@@ -4,16 +4,16 @@ import { type PaymentProvider, type PaymentSnapshot, ProviderRefused } from './p
 import { type NextStep, recordPayment } from './record-payment.ts'
 import { recordRefusedRefund } from './record-refunds.ts'
 
-/** None takes more: with three an order is placed, captured and given back. */
+/** A limit against endless loops. An order is placed, captured and refunded in three steps. */
 const STEPS_MAX = 10
 
 /**
- * Brings the payment of an order to where the order wants it (contract/payment-steps.ts): reads it at the provider, keeps
- * what it has found, takes the one next step, and so on until there is nothing to do. Anybody may call it at any time, and
- * it may end anywhere: the next call goes on from what it finds.
- * @returns the payment as the provider had it last; null where there is none yet
- * @throws {ProviderUnavailable} and it is tried again by itself
- * @throws {ProviderRefused} when the provider refuses what should be possible
+ * Brings the payment of an order to the target of its state (contract/payment-steps.ts). It reads the payment at the
+ * provider, records it, takes the next step, and repeats this until no step is left. It may be called at any time, and may
+ * be interrupted anywhere; the next call continues.
+ * @returns the last state of the payment, or null when the provider has none
+ * @throws {ProviderUnavailable} a later check is scheduled
+ * @throws {ProviderRefused} when the provider refuses an expected step twice
  */
 export async function reconcilePayment(context: PaymentContext, orderId: string): Promise<PaymentSnapshot | null> {
   const { db, payments } = context
@@ -31,42 +31,42 @@ async function takeSteps(
   payments: PaymentProvider,
   orderId: string,
 ): Promise<PaymentSnapshot | null> {
-  let refused = false
+  let wasRefused = false
   for (let step = 0; step < STEPS_MAX; step++) {
     const check = await claimPaymentCheck(context.db, orderId)
     if (!check) return null
     const now = check.providerId === null ? null : await payments.read(check.providerId, check.currencyDigits)
-    const todo = await context.db.transaction().execute((tx) => recordPayment(tx, context, { orderId, now, check }))
-    if (todo === null) return now
+    const nextStep = await context.db.transaction().execute((tx) => recordPayment(tx, context, { orderId, now, check }))
+    if (nextStep === null) return now
     try {
-      await carryOut(context, payments, orderId, todo)
+      await runStep(context, payments, orderId, nextStep)
     } catch (error) {
-      // It is another now than it was when it was read: the next check finds out.
-      if (!(error instanceof ProviderRefused) || refused) throw error
-      refused = true
+      // The payment has changed since it was read, so read it again.
+      if (!(error instanceof ProviderRefused) || wasRefused) throw error
+      wasRefused = true
     }
   }
   throw new Error(`The payment of order ${orderId} comes to no end.`)
 }
 
-/** @throws {ProviderUnavailable} @throws {ProviderRefused} but not of a refund, which has failed then */
-async function carryOut(
+/** Makes the calls of a step. A refused refund is recorded as failed. @throws {ProviderUnavailable} @throws {ProviderRefused} */
+async function runStep(
   context: PaymentContext,
   payments: PaymentProvider,
   orderId: string,
-  todo: NextStep,
+  nextStep: NextStep,
 ): Promise<void> {
-  switch (todo.step) {
+  switch (nextStep.step) {
     case 'check':
       return
     case 'capture':
-      return payments.capture(todo.paymentId)
+      return payments.capture(nextStep.paymentId)
     case 'void':
-      return payments.void(todo.paymentId)
+      return payments.void(nextStep.paymentId)
     case 'refund':
-      for (const refund of todo.refunds) {
+      for (const refund of nextStep.refunds) {
         try {
-          await payments.refund(todo.paymentId, refund)
+          await payments.refund(nextStep.paymentId, refund)
         } catch (error) {
           if (!(error instanceof ProviderRefused)) throw error
           await recordRefusedRefund(context, orderId, refund.refundId)

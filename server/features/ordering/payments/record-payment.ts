@@ -18,7 +18,7 @@ import { listWaitingRefunds, recordRefunds, refundRemainder, type WaitingRefund 
 
 type Tx = Transaction<Schema>
 
-/** What is to be done at the provider, after which the payment is checked again. `check`: nothing else. */
+/** The next call to the provider, after which the payment is checked again. `check` only checks again. */
 export type NextStep =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
@@ -28,8 +28,8 @@ const byPayment: Mover = { actor: 'payment', id: null }
 const bySystem: Mover = { actor: 'system', id: null }
 
 /**
- * Keeps how the payment of an order is now, moves the order when that is paid, and finds the one next step.
- * @param now null while the provider has not been asked to take it
+ * Records the state of a payment, moves its order when it is paid or over, and returns the next step.
+ * @param now null when the payment has not begun at the provider
  */
 export async function recordPayment(
   tx: Tx,
@@ -42,20 +42,20 @@ export async function recordPayment(
   if (order.version !== check.version) return { step: 'check' }
   const payment = await tx
     .updateTable('payments')
-    // Changes nothing, but locks the row: nobody asks for another check meanwhile.
+    // Changes nothing, but locks the row, so that no other check is requested meanwhile.
     .set((eb) => ({ check_at: eb.ref('check_at') }))
     .where('order_id', '=', orderId)
     .returningAll()
     .executeTakeFirstOrThrow()
   const scheduleCheck = async (at: number | null) => {
-    // A check that was asked for since this one began still follows.
+    // Keep a check that was requested after this one began.
     const check_at = payment.check_at === check.until ? at : payment.check_at
     await tx.updateTable('payments').set({ check_at, failures: 0 }).where('order_id', '=', orderId).execute()
   }
 
   if (!now) {
     await scheduleCheck(null)
-    // Nobody has come to paying, and where the order has ended nobody can any more.
+    // The payment never began, and an ended order can no longer be paid.
     if (paymentTargets[order.state] !== 'return' || order.payment_state === 'voided') return null
     await raiseOrderVersion(tx, context, order, { payment_state: 'voided' })
     return null
@@ -68,9 +68,9 @@ export async function recordPayment(
   const refunds = await recordRefunds(tx, context, order, now)
   await alertAnomalies(tx, context, order, now)
   const state = toPaymentState(now)
-  const isNews =
+  const hasChanged =
     refunds.haveChanged || state !== order.payment_state || card !== payment.card || declined !== payment.declined
-  if (isNews) await raiseOrderVersion(tx, context, order, { payment_state: state })
+  if (hasChanged) await raiseOrderVersion(tx, context, order, { payment_state: state })
   await updateBooks(tx, context, orderId)
 
   const step = findNextPaymentStep(order.state, now)
@@ -82,13 +82,13 @@ export async function recordPayment(
   const waiting = now.state === 'captured' ? await listWaitingRefunds(tx, order) : []
   if (step === 'capture' || step === 'void') return { step, paymentId: now.id }
   if (waiting.length > 0) return { step: 'refund', paymentId: now.id, refunds: waiting }
-  await scheduleCheck(nextCheckAt(order, now, refunds.arePending))
+  await scheduleCheck(calculateNextCheck(order, now, refunds.arePending))
   return null
 }
 
 /**
- * Whether an order that waits for its payment is to wait no longer: nobody can pay it any more, or stolen cards are tried
- * with it, which only stops when there is nothing left to pay.
+ * Returns whether an unpaid order has to end, because it can no longer be paid or stolen cards are tried with it. Only
+ * ending the order stops such attempts.
  */
 async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: PaymentStep): Promise<boolean> {
   if (order.state !== 'awaiting_payment') return false
@@ -97,22 +97,22 @@ async function isOver(tx: Tx, order: OrderRow, now: PaymentSnapshot, step: Payme
 
 const hasMoney = ({ state }: PaymentSnapshot) => state === 'authorised' || state === 'captured'
 
-/** Whose account and order are both over: of them nothing is learnt any more. */
+/** Returns whether an order has ended and its account was deleted. No personal data is stored for it any more. */
 const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalOrderStates.includes(state)
 
-/** Exactly what was ordered, in its currency, and by nobody who tries stolen cards: anything else is given back. */
+/** Places the order when exactly its total was paid and no limit of refused cards is reached. Otherwise the order expires. */
 async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentSnapshot): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
   if (hasMoney(now) && !isExact) await alertDifferentAmount(tx, context, order, formatMoney(now.amount, now))
-  const isGood = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
-  const wish = { to: isGood ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
-  await transitionOrderIn(tx, context, order.id, isGood ? byPayment : bySystem, wish)
+  const isAccepted = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
+  const request = { to: isAccepted ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
+  await transitionOrderIn(tx, context, order.id, isAccepted ? byPayment : bySystem, request)
 }
 
-/** When the provider is asked again, should nobody tell of it before; null when it has come to its end. */
-function nextCheckAt({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
-  const aim = paymentTargets[state]
-  if (aim === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
-  const isOpen = refundsPending || (aim === 'hold' && hasMoney(now))
+/** Returns the time of the next check without an earlier event, or null when the payment is final. */
+function calculateNextCheck({ state }: OrderRow, now: PaymentSnapshot, refundsPending: boolean): number | null {
+  const target = paymentTargets[state]
+  if (target === 'wait' || now.state === 'processing') return Date.now() + PAYMENT_CHECK_MS.waiting
+  const isOpen = refundsPending || (target === 'hold' && hasMoney(now))
   return isOpen ? Date.now() + PAYMENT_CHECK_MS.held : null
 }

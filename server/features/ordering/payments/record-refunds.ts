@@ -10,7 +10,7 @@ import { calculateRefundable } from './refundable.ts'
 
 type Tx = Transaction<Schema>
 
-/** A refund that the provider does not know of yet. */
+/** A refund that the provider has not received yet. */
 export interface WaitingRefund {
   refundId: string
   amount: number
@@ -18,12 +18,12 @@ export interface WaitingRefund {
   currencyDigits: number
 }
 
-/** Under this name what is left of a lost order is given back: once. */
-const REST = 'rest'
+/** The key of the refund of all remaining money. It allows one such refund for an order. */
+const REMAINDER_KEY = 'rest'
 
 /**
- * Keeps what has become of the refunds of an order; those that were made at the provider itself are added.
- * @returns whether something has changed, and whether the provider has yet to decide on some
+ * Records the states of the refunds of an order, and adds refunds that were made at the provider.
+ * @returns whether a refund has changed, and whether refunds are pending
  */
 export async function recordRefunds(
   tx: Tx,
@@ -31,10 +31,10 @@ export async function recordRefunds(
   order: OrderRow,
   now: PaymentSnapshot,
 ): Promise<{ haveChanged: boolean; arePending: boolean }> {
-  const known = now.refunds.length === 0 ? [] : await rowsOf(tx, order.id)
+  const recordedRefunds = now.refunds.length === 0 ? [] : await selectRefunds(tx, order.id)
   let haveChanged = false
   for (const { id: provider_id, refundId, amount, state } of now.refunds) {
-    const row = known.find((one) => one.provider_id === provider_id || one.id === refundId)
+    const row = recordedRefunds.find((refund) => refund.provider_id === provider_id || refund.id === refundId)
     if (row?.state === state && row.provider_id === provider_id) continue
     haveChanged = true
     const id = row?.id ?? newId()
@@ -60,11 +60,11 @@ export async function recordRefunds(
   return { haveChanged, arePending: now.refunds.some(({ state }) => state === 'pending') }
 }
 
-/** What was paid for an order that has come to nothing is given back, as far as it is not already. @param taken in minor units */
-export async function refundRemainder(tx: Tx, order: OrderRow, taken: number): Promise<void> {
-  const known = await rowsOf(tx, order.id)
-  const left = calculateRefundable(taken, known)
-  if (left <= 0 || known.some(({ key }) => key === REST)) return
+/** Adds a refund of all money that was not refunded yet, for an order that has failed. @param charged in minor units */
+export async function refundRemainder(tx: Tx, order: OrderRow, charged: number): Promise<void> {
+  const recordedRefunds = await selectRefunds(tx, order.id)
+  const left = calculateRefundable(charged, recordedRefunds)
+  if (left <= 0 || recordedRefunds.some(({ key }) => key === REMAINDER_KEY)) return
   const last = await tx
     .selectFrom('order_events')
     .select('reason')
@@ -77,7 +77,7 @@ export async function refundRemainder(tx: Tx, order: OrderRow, taken: number): P
     .values({
       id: newId(),
       order_id: order.id,
-      key: REST,
+      key: REMAINDER_KEY,
       amount: left,
       reason: last?.reason ?? '',
       actor: 'system',
@@ -89,15 +89,15 @@ export async function refundRemainder(tx: Tx, order: OrderRow, taken: number): P
     .execute()
 }
 
-/** Those of an order that are to be made at the provider. */
+/** Lists the refunds of an order that must still be made at the provider. */
 export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRefund[]> {
-  const rows = await rowsOf(tx, order.id)
+  const rows = await selectRefunds(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)
     .map(({ id: refundId, amount }) => ({ refundId, amount, ...toMoneyUnit(order) }))
 }
 
-/** The provider does not make a refund: it has failed, and somebody has to look at it. */
+/** Marks a refund as failed that the provider has refused, and raises an alert. */
 export async function recordRefusedRefund(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
@@ -115,5 +115,5 @@ export async function recordRefusedRefund(context: PaymentContext, orderId: stri
   })
 }
 
-const rowsOf = (tx: Tx, orderId: string) =>
+const selectRefunds = (tx: Tx, orderId: string) =>
   tx.selectFrom('refunds').selectAll().where('order_id', '=', orderId).orderBy('id').execute()

@@ -4,7 +4,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 import { PASSWORD } from '../../../testing/site.ts'
 
-test('an owner gives back part of what was paid: it is written down, the order says so, and its money is looked at at once', async () => {
+test('a partial refund by an owner is stored, appears in the order, and starts a payment check', async () => {
   const { soldByCard, refund, refunds, db, olive, orders } = await createPaidSite()
   const orderId = await soldByCard()
   const before = (await orders())[0]?.version ?? 0
@@ -23,7 +23,7 @@ test('an owner gives back part of what was paid: it is written down, the order s
   expect(payment?.check_at).toBeLessThanOrEqual(Date.now())
 })
 
-test('an admin who does not work there gives money back as admin, and the log says so', async () => {
+test('a refund by an admin who is not a member is made as admin and logged', async () => {
   const { soldByCard, refund, refunds, as, ada } = await createPaidSite()
   const orderId = await soldByCard()
   expect((await refund(orderId, 320, {}, ada)).status).toBe(200)
@@ -46,14 +46,14 @@ test.each<[amount: unknown, status: number, code: string]>([
   [321, 409, 'refund_too_much'],
   [1e9, 409, 'refund_too_much'],
   [2 ** 53, 400, 'bad_request'],
-])('%s of £3.20 is not given back', async (amount, status, code) => {
+])('refuses a refund of %s for £3.20', async (amount, status, code) => {
   const { soldByCard, refund, refunds } = await createPaidSite()
   const answer = await refund(await soldByCard(), amount)
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(await refunds()).toEqual([])
 })
 
-test('nothing is given back without a reason, with one too long, with a key that is none, or for an order that was not paid by card', async () => {
+test('refuses a refund without a reason, with a too long reason, with an invalid key, or of an order not paid by card', async () => {
   const { soldByCard, payByCard, refund, refunds, place, nora, db } = await createPaidSite()
   const orderId = await soldByCard()
   for (const [more, code] of [
@@ -75,7 +75,7 @@ test('nothing is given back without a reason, with one too long, with a key that
   expect(await refunds()).toEqual([])
 })
 
-test('strangers, guests, staff and owners of other kitchens give nothing back, and of no order of another kitchen', async () => {
+test('only owners of the kitchen can refund an order, and no order of another kitchen', async () => {
   const site = await createPaidSite()
   const { soldByCard, refund, refunds, nora, gus, kitchen, addStaff, as } = site
   const other = await createKitchen(site)
@@ -101,7 +101,7 @@ test('strangers, guests, staff and owners of other kitchens give nothing back, a
   expect(await refunds()).toEqual([])
 })
 
-test('who gives money back proves by their password that it is them, or by a login of the last ten minutes', async () => {
+test('a refund requires the password, or a login in the last ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { soldByCard, refund, refunds, createReader, db, kitchen } = await createPaidSite()
   const orderId = await soldByCard()
@@ -122,7 +122,7 @@ test('who gives money back proves by their password that it is them, or by a log
   expect(await refunds()).toHaveLength(1)
 })
 
-test('of two refunds of the whole that are made at once one is made, and never more in all than was paid', async () => {
+test('one of two simultaneous full refunds is made, and refunds never exceed the payment', async () => {
   const { soldByCard, refund, refunds, refundBecomes } = await createPaidSite()
   const orderId = await soldByCard()
   const answers = await Promise.all([refund(orderId, 320), refund(orderId, 320), refund(orderId, 320)])
@@ -130,14 +130,14 @@ test('of two refunds of the whole that are made at once one is made, and never m
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('refund_too_much')
   const [only, ...others] = await refunds()
   expect(others).toEqual([])
-  // What the provider did not do can be tried again.
+  // A failed refund can be repeated.
   await refundBecomes(only?.id ?? '', 'failed')
   await Promise.all([1, 2, 3, 4, 5].map(() => refund(orderId, 80)))
   const made = (await refunds()).filter(({ state }) => state === 'pending')
   expect(made.map(({ amount }) => amount)).toEqual([80, 80, 80, 80])
 })
 
-test('the same refund sent again, or twice at once, is one; its key with another amount or reason is refused', async () => {
+test('a repeated refund with the same key is made once, and the key with another amount or reason is refused', async () => {
   const { soldByCard, refund, refunds } = await createPaidSite()
   const orderId = await soldByCard()
   const key = crypto.randomUUID()

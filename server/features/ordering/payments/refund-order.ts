@@ -15,18 +15,18 @@ import { raiseOrderVersion } from '../orders/raise-version.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { calculateRefundable, takenPaymentStates } from './refundable.ts'
 
-/** Has somebody prove that it is them and not who found their browser open. @throws {Refusal} wrong_password, login_too_old, busy */
+/** Checks the password or a recent login, so that an open browser alone is not enough. @throws {Refusal} wrong_password, login_too_old, busy */
 export type ProveOwner = (actor: Actor, currentPassword: string) => Promise<void>
 
 /**
- * Gives money back by card for an owner of the kitchen, or an admin: writes down that it is to be given, which settle then
- * does. With the same key it is the same refund.
+ * Stores a refund to the card, for an owner of the kitchen or an admin; `reconcilePayment` makes it. A repeated call with the
+ * same key makes no second refund.
  * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much, key_reused,
- * and what `prove` throws
+ * and the refusals of `proveOwner`
  */
 export async function refundOrder(
   context: PaymentContext,
-  prove: ProveOwner,
+  proveOwner: ProveOwner,
   actor: Actor,
   { params: { vId: kitchenId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {
@@ -38,23 +38,23 @@ export async function refundOrder(
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
   if (reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
-  await prove(actor, body.currentPassword)
+  await proveOwner(actor, body.currentPassword)
 
   return db.transaction().execute(async (tx) => {
-    // Of two that are made at once, the second finds the first.
+    // The lock makes a simultaneous call with the same key find this refund.
     await lockOrder(tx, id)
     const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
-    const known = refunds.find((refund) => refund.key === key)
-    if (known && (known.amount !== amount || known.reason !== reason)) throw new Refusal('key_reused')
-    if (known) return presentOrder(tx, row)
+    const existing = refunds.find((refund) => refund.key === key)
+    if (existing && (existing.amount !== amount || existing.reason !== reason)) throw new Refusal('key_reused')
+    if (existing) return presentOrder(tx, row)
 
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !takenPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
-    const left = calculateRefundable(payment.amount, refunds)
-    if (amount > left) throw new Refusal('refund_too_much', `It is ${formatMoney(left, toMoneyUnit(row))}.`)
+    const refundable = calculateRefundable(payment.amount, refunds)
+    if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, toMoneyUnit(row))}.`)
     const now = Date.now()
-    const as = role === 'owner' ? 'vendor' : 'admin'
+    const refundActor = role === 'owner' ? 'vendor' : 'admin'
     await tx
       .insertInto('refunds')
       .values({
@@ -63,7 +63,7 @@ export async function refundOrder(
         key,
         amount,
         reason,
-        actor: as,
+        actor: refundActor,
         actor_id: actor.userId,
         state: 'pending',
         provider_id: null,
@@ -72,7 +72,7 @@ export async function refundOrder(
       .execute()
     await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
     await raiseOrderVersion(tx, context, row)
-    if (as === 'admin') {
+    if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }
       const detail = `${formatMoney(amount, toMoneyUnit(row))}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })

@@ -3,7 +3,7 @@ import type { Bind } from '../../../http/bind-endpoint.ts'
 import { payOrder } from './pay-order.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** Binds the calls of payments. */
+/** Binds the calls for paying an order. */
 export function paymentRoutes(bind: Bind, context: PaymentContext): void {
   const { payments } = context
   bind(getPaymentSettings, () => ({

@@ -8,11 +8,11 @@ import type { Person } from '../../../testing/orders.ts'
 import { lineOf } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 
-/** Four minutes before the month is over: within the time that who is logged in stays so. */
+/** Four minutes before the end of the month, so that the access token is still valid in the next month. */
 const november = Date.UTC(2026, 10, 30, 23, 56)
 const handOver = ['accepted', 'preparing', 'ready', 'collected'] as const
 
-test('a statement lists a month’s receipts and credit notes with their commission, what can be given back, and the sums', async () => {
+test('a statement lists the receipts and credit notes of a month with commissions, refundable amounts and sums', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(november)
   const site = await createPaidSite({ kitchen: { commission_rate: 1000 } })
@@ -23,7 +23,7 @@ test('a statement lists a month’s receipts and credit notes with their commiss
   await refund(one, 300)
   await refundBecomes((await refunds())[0]?.id ?? '', 'succeeded')
   await refund(two, 50)
-  // What is agreed from now on changes nothing of what was sold.
+  // A new commission does not change earlier sales.
   await db.updateTable('vendors').set({ commission_rate: 2000 }).execute()
   vi.setSystemTime(november + 5 * MINUTE_MS)
   const { status, body } = await statement('2026-11')
@@ -56,7 +56,7 @@ test('a statement lists a month’s receipts and credit notes with their commiss
 
 type Entry = Statement['entries'][number]
 
-test('a statement is for the kitchen’s owners and admins, and of a month that there is', async () => {
+test('a statement can be read by owners and admins, for a valid month', async () => {
   const site = await createPaidSite()
   const { statement, nora, gus, ada, addStaff, soldByCard } = site
   const other = await createKitchen(site)
@@ -71,11 +71,11 @@ test('a statement is for the kitchen’s owners and admins, and of a month that 
     expect((await statement('2026-11', who)).body.code).toBe(code)
   for (const month of ['2026-13', '2026-00', '2026-1', '2026', '2026-11-01', 'now', '%00', "2026-11'"])
     expect([month, (await statement(month)).body.code]).toEqual([month, 'bad_request'])
-  // Nothing of another kitchen's is in it.
+  // A statement contains no receipts of another kitchen.
   expect((await statement('2026-11', ada)).body).toMatchObject({ entries: [], sums: { card: 0, payout: 0 } })
 })
 
-test('receipts are for who may read their order, and for nobody else', async () => {
+test('receipts can be read by callers who may read the order, and others get 404', async () => {
   const site = await createPaidSite()
   const { soldByCard, as, nora, gus, ada, olive, addStaff, db } = site
   const orderId = await soldByCard()
@@ -90,7 +90,7 @@ test('receipts are for who may read their order, and for nobody else', async () 
   expect((await as(nora, 'GET', `/api/orders/${crypto.randomUUID()}/receipts`)).status).toBe(404)
 })
 
-/** What is done with an order: how much it is over, how it is paid, what is given back of it in which shares of what is left. */
+/** An order with its amount, its payment method, and its refunds as shares of the refundable amount. */
 const sale = fc.record({
   amount: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 10, max: 100_000_000 })),
   byCard: fc.boolean(),
@@ -98,11 +98,11 @@ const sale = fc.record({
   shares: fc.array(fc.record({ share: fc.constantFrom(0.01, 0.3, 0.5, 1), succeeds: fc.boolean() }), { maxLength: 4 }),
 })
 
-/** Rounded each by itself, the commission of these would come to more than was paid. */
+/** Refunds whose commissions, if each were rounded alone, would exceed the commission of the sale. */
 const bitByBit = [0.01, 0.01, 1].map((share) => ({ share, succeeds: true }))
 
 test.each(['GBP', 'JPY', 'KWD'])(
-  '%s: the sums of a statement are the money that was taken and given back, and no commission is lost or doubled',
+  '%s: the sums of a statement match charges and refunds, and each commission counts once',
   async (currency) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(november)

@@ -6,31 +6,36 @@ import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentRows } from '../../../http/present-rows.ts'
 import { calculateRefundable } from './refundable.ts'
 
-/** What a kitchen has sold in a month, and what it is paid of it, oldest first. @throws {Refusal} not_found */
+/** Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums. @throws {Refusal} not_found */
 export async function readStatement(db: Queries, kitchenId: string, month: string): Promise<Statement> {
-  const vendor = await db
+  const kitchen = await db
     .selectFrom('vendors')
     .select(['timezone', 'currency', 'commission_rate'])
     .where('id', '=', kitchenId)
     .executeTakeFirst()
-  if (!vendor) throw new Refusal('not_found')
-  const { shown: entries, damaged } = await entriesOf(db, kitchenId, month)
-  const thisMonth = formatLocalDate(Date.now(), vendor.timezone).slice(0, 7)
-  const known = await db.selectFrom('receipts').select('month').distinct().where('vendor_id', '=', kitchenId).execute()
-  const months = new Set([thisMonth, ...known.map((row) => row.month)])
+  if (!kitchen) throw new Refusal('not_found')
+  const { shown: entries, damaged } = await listEntries(db, kitchenId, month)
+  const thisMonth = formatLocalDate(Date.now(), kitchen.timezone).slice(0, 7)
+  const receiptMonths = await db
+    .selectFrom('receipts')
+    .select('month')
+    .distinct()
+    .where('vendor_id', '=', kitchenId)
+    .execute()
+  const months = new Set([thisMonth, ...receiptMonths.map((row) => row.month)])
   return {
     month,
     months: [...months].toSorted().toReversed(),
-    currency: vendor.currency,
-    timezone: vendor.timezone,
-    commissionRate: vendor.commission_rate,
+    currency: kitchen.currency,
+    timezone: kitchen.timezone,
+    commissionRate: kitchen.commission_rate,
     entries,
     damaged,
-    sums: sumsOf(entries),
+    sums: sumUp(entries),
   }
 }
 
-async function entriesOf(db: Queries, kitchenId: string, month: string): Promise<Presented<StatementEntry>> {
+async function listEntries(db: Queries, kitchenId: string, month: string): Promise<Presented<StatementEntry>> {
   const rows = await db
     .selectFrom('receipts')
     .innerJoin('orders', 'orders.id', 'receipts.order_id')
@@ -41,7 +46,7 @@ async function entriesOf(db: Queries, kitchenId: string, month: string): Promise
     .orderBy('issued_at')
     .orderBy('receipts.id')
     .execute()
-  const left = await refundableIn(db, kitchenId, month)
+  const refundable = await readRefundableAmounts(db, kitchenId, month)
   return presentRows('entry of the books', statementEntry, rows, (row) => ({
     receiptId: row.id,
     kind: row.kind,
@@ -54,12 +59,12 @@ async function entriesOf(db: Queries, kitchenId: string, month: string): Promise
     currencyDigits: row.currency_digits,
     amount: row.amount,
     commission: row.commission,
-    refundable: row.kind === 'receipt' ? (left.get(row.order_id) ?? 0) : 0,
+    refundable: row.kind === 'receipt' ? (refundable.get(row.order_id) ?? 0) : 0,
   }))
 }
 
-/** What can still be given back of the orders of a month that were paid by card. */
-async function refundableIn(db: Queries, kitchenId: string, month: string): Promise<Map<string, number>> {
+/** Returns the refundable amounts of the card orders of a month, by order id. */
+async function readRefundableAmounts(db: Queries, kitchenId: string, month: string): Promise<Map<string, number>> {
   const paid = db
     .selectFrom('receipts')
     .select('order_id')
@@ -83,8 +88,8 @@ async function refundableIn(db: Queries, kitchenId: string, month: string): Prom
   )
 }
 
-/** Adds up in minor units of today, as entries of earlier orders can have other digits. */
-function sumsOf(entries: readonly StatementEntry[]): Statement['sums'] {
+/** Adds up entries in the present minor units, because earlier orders can have other digits. */
+function sumUp(entries: readonly StatementEntry[]): Statement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
   for (const { kind, payment, ...entry } of entries) {
     const [amount, commission] = [

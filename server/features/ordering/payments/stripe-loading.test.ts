@@ -6,7 +6,7 @@ import { writeFixtureBuild } from '../../../testing/fixture-build.ts'
 import { runServer } from '../../../testing/run-server.ts'
 import { startStripe } from '../../../testing/stripe-double.ts'
 
-/** Runs a site as its owner would. @returns what it says of taking cards, and whether Stripe's library was loaded */
+/** Runs the server as a process. @returns the payment settings, and whether Stripe's library was loaded */
 async function runSite(environment: Record<string, string> = {}) {
   const folder = writeFixtureBuild()
   const watch = join(folder, 'watch', 'loading.mjs')
@@ -28,7 +28,7 @@ async function runSite(environment: Record<string, string> = {}) {
   return { settings, loads: server.output.filter((line) => line.startsWith('loads ')) }
 }
 
-test('nothing of Stripe is loaded by a site that takes no cards; one that does takes them by it', async () => {
+test('Stripe’s library is loaded only when the site takes cards', async () => {
   expect(await runSite()).toEqual({ settings: { stripe: null }, loads: [] })
   const { secretKey, publishableKey, webhookSecret, origin, close } = await startStripe()
   onTestFinished(close)

@@ -4,7 +4,7 @@ import { startStripe } from '../../../testing/stripe-double.ts'
 import { ProviderRefused, ProviderUnavailable } from './payment-provider.ts'
 import { connectStripe } from './stripe.ts'
 
-/** The provider, and Stripe behind it. */
+/** Connects the provider to a double of Stripe. */
 async function atStripe() {
   const double = await startStripe()
   onTestFinished(double.close)
@@ -36,11 +36,11 @@ test.each([
   ['ISK', 0, 5000, 500_000],
   ['MGA', 2, 160_000, 1600],
   ['HUF', 2, 156_000, 156_000],
-  // Orders from before the digits of a currency were those of ISO 4217.
+  // Earlier orders have other digits than ISO 4217 gives their currency.
   ['HUF', 0, 1560, 156_000],
   ['MGA', 0, 1600, 1600],
 ])(
-  'amounts in %s with %i digits go to Stripe in its units and come back as they were',
+  'amounts in %s with %i digits are converted to the units of Stripe and back',
   async (currency, currencyDigits, amount, units) => {
     const { double, provider, begin, charge } = await atStripe()
     const { id } = await begin({ currency, currencyDigits, amount, chargedAtOnce: true })
@@ -59,13 +59,13 @@ test.each([
   },
 )
 
-test('what Stripe cannot say exactly is never asked for', async () => {
+test('refuses an amount that the units of Stripe cannot express', async () => {
   const { double, begin } = await atStripe()
   await expect(begin({ currency: 'KWD', currencyDigits: 3, amount: 15_601 })).rejects.toThrow(ProviderRefused)
   expect(double.calls).toEqual([])
 })
 
-test('a payment is read with its card, its refused cards and what was given back', async () => {
+test('a payment is read with its card, its refused cards and its refunds', async () => {
   const { double, provider, begin, charge } = await atStripe()
   const unpaid = await begin()
   expect(unpaid).toMatchObject({
@@ -103,11 +103,11 @@ test('a payment is read with its card, its refused cards and what was given back
   const other = await begin()
   charge(other.id)
   await provider.void(other.id)
-  // Stripe lists what it has let go of as given back, which nobody had taken.
+  // Stripe lists a released authorisation as a refund, although nothing was charged.
   expect(await provider.read(other.id, 2)).toMatchObject({ state: 'void', refunded: 0, refunds: [] })
 })
 
-test('made again with the same names, a payment and a refund are the same; a call whose answer is lost is made again', async () => {
+test('repeated calls with the same key make one payment and one refund, and a call without a reply is repeated', async () => {
   const { double, provider, begin, charge } = await atStripe()
   const orderId = crypto.randomUUID()
   double.fail('lose', { name: 'create' })
@@ -121,7 +121,7 @@ test('made again with the same names, a payment and a refund are the same; a cal
   expect(double.account.refunds.size).toBe(1)
 })
 
-test('what may pass and what will not are told apart', async () => {
+test('temporary and permanent failures throw different errors', async () => {
   const { double, provider, begin, settings } = await atStripe()
   const { id } = await begin()
   for (const trouble of ['cut', 500, 503, 429, 409] as const) {

@@ -13,21 +13,21 @@ import {
   SignatureInvalid,
 } from './payment-provider.ts'
 
-/** Somebody waits at a page for it. A call that is lost is made once more at once, with the same key. */
+/** Customers wait for these calls, so the timeout is short. A lost call is repeated once with the same key. */
 const TIMEOUT_MS = 10 * SECOND_MS
 const RETRIES = 1
-/** No payment has more, as cards are refused long before (CARD_DECLINES_MAX). */
+/** More than any payment has, because CARD_DECLINES_MAX stops attempts earlier. */
 const LIST_MAX = 100
 
 interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where the API is; Stripe's own when not given. */
+  /** The origin of the API; Stripe's own by default. */
   api?: string | undefined
 }
 
-/** Cards by Stripe, through its own library, which is loaded now and by nobody else. */
+/** Connects to Stripe through its own library, which only this call loads. */
 export async function connectStripe({ api, ...settings }: StripeSettings): Promise<PaymentProvider> {
   const { default: Library } = await import('stripe')
   const { publishableKey, webhookSecret } = settings
@@ -36,28 +36,28 @@ export async function connectStripe({ api, ...settings }: StripeSettings): Promi
     maxNetworkRetries: RETRIES,
     telemetry: false,
     appInfo: { name: site.name },
-    ...(api && addressOf(api)),
+    ...(api && toStripeHost(api)),
   })
   return {
     publishableKey,
-    begin: (wish) => asked(async () => read(stripe, await begin(stripe, wish), wish.currencyDigits)),
+    begin: (request) => translateErrors(async () => read(stripe, await begin(stripe, request), request.currencyDigits)),
     read: (id, currencyDigits) =>
-      asked(async () => {
+      translateErrors(async () => {
         const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
         return read(stripe, intent, currencyDigits)
       }),
-    capture: (id) => asked(async () => void (await stripe.paymentIntents.capture(id))),
-    void: (id) => asked(async () => void (await stripe.paymentIntents.cancel(id))),
+    capture: (id) => translateErrors(async () => void (await stripe.paymentIntents.capture(id))),
+    void: (id) => translateErrors(async () => void (await stripe.paymentIntents.cancel(id))),
     refund: (id, { refundId, amount, ...unit }) =>
-      asked(async () => {
-        const wish = { payment_intent: id, amount: inUnits(amount, unit), metadata: { refundId } }
-        await stripe.refunds.create(wish, { idempotencyKey: refundId })
+      translateErrors(async () => {
+        const request = { payment_intent: id, amount: toStripeAmount(amount, unit), metadata: { refundId } }
+        await stripe.refunds.create(request, { idempotencyKey: refundId })
       }),
     verifyEvent: (body, signature) => signedEvent(stripe, body, signature, webhookSecret),
   }
 }
 
-function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+function toStripeHost(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const { hostname: host, port, protocol } = new URL(api)
   const isOpen = protocol === 'http:'
   return { host, port: port || (isOpen ? 80 : 443), protocol: isOpen ? 'http' : 'https' }
@@ -66,9 +66,9 @@ function addressOf(api: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
 const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ...unit }: PaymentRequest) =>
   stripe.paymentIntents.create(
     {
-      amount: inUnits(amount, unit),
+      amount: toStripeAmount(amount, unit),
       currency: unit.currency.toLowerCase(),
-      // The wallets of browsers are cards, too.
+      // This includes the wallets of browsers.
       allowed_payment_method_types: ['card'],
       capture_method: chargedAtOnce ? 'automatic' : 'manual',
       description,
@@ -77,8 +77,8 @@ const begin = (stripe: Stripe, { orderId, amount, chargedAtOnce, description, ..
     { idempotencyKey: orderId },
   )
 
-/** An amount of which a card can be charged exactly: no other is ever asked for. */
-function inUnits(amount: number, unit: MoneyUnit): number {
+/** Converts an amount to the units of Stripe. @throws {ProviderRefused} when no card can be charged exactly this amount */
+function toStripeAmount(amount: number, unit: MoneyUnit): number {
   const units = toProviderAmount(amount, unit)
   if (units === null) throw new ProviderRefused(`A card cannot be charged exactly ${formatMoney(amount, unit)}.`)
   return units
@@ -94,16 +94,18 @@ const states: Record<Stripe.PaymentIntent.Status, PaymentSnapshot['state']> = {
   canceled: 'void',
 }
 
-/** With its charges, once there are any, and its refunds: one that is given up before it was captured has no real ones. */
+/** Reads a payment with its charges and refunds. Stripe lists a voided authorisation as a refund, so only captured ones are read. */
 async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits: number): Promise<PaymentSnapshot> {
   const { id, status, last_payment_error: error, latest_charge: latest } = intent
   const currency = intent.currency.toUpperCase()
   const minor = (amount: number) => fromProviderAmount(amount, { currency, currencyDigits })
   const state = states[status as keyof typeof states] ?? 'processing'
-  const ofIt = { payment_intent: id, limit: LIST_MAX }
+  const filter = { payment_intent: id, limit: LIST_MAX }
   const [charges, refunds] = await Promise.all([
-    latest === null ? [] : stripe.charges.list(ofIt).then(({ data }) => data),
-    state === 'captured' ? stripe.refunds.list(ofIt).then(({ data }) => data.map((one) => refundOf(one, minor))) : [],
+    latest === null ? [] : stripe.charges.list(filter).then(({ data }) => data),
+    state === 'captured'
+      ? stripe.refunds.list(filter).then(({ data }) => data.map((refund) => toRefund(refund, minor)))
+      : [],
   ])
   const paid = charges.find(({ status }) => status !== 'failed')
   return {
@@ -116,7 +118,7 @@ async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits
     refunded: refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0),
     declined: error !== null,
     declineMessage: error ? (error.message ?? 'The card was refused.') : '',
-    card: paid ? cardWords(paid) : '',
+    card: paid ? describeCard(paid) : '',
     attempts: charges.map(({ id, status, created, payment_method_details: details }) => ({
       id,
       cardFingerprint: details?.card?.fingerprint ?? '',
@@ -128,7 +130,7 @@ async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits
   }
 }
 
-function refundOf(
+function toRefund(
   { id, amount, status, metadata }: Stripe.Refund,
   minor: (amount: number) => number,
 ): PaymentSnapshot['refunds'][number] {
@@ -149,19 +151,19 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 }
 
-function cardWords({ payment_method_details: details }: Stripe.Charge): string {
+function describeCard({ payment_method_details: details }: Stripe.Charge): string {
   const card = details?.card
   return card ? `${brands[card.brand ?? ''] ?? 'Card'} ending in ${card.last4}` : 'Card'
 }
 
 /** @throws {ProviderUnavailable} @throws {ProviderRefused} in place of the library's own errors */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (!isStripeError(error)) throw error
     const { statusCode, type, message } = error
-    // No answer, too many calls, or one with the same key is still being worked on: all of these pass.
+    // No reply, too many calls, or a running call with the same key are temporary.
     const passes = statusCode === undefined || statusCode >= 500 || statusCode === 429 || statusCode === 409
     if (passes) throw new ProviderUnavailable(`Stripe does not answer: ${message}`, { cause: error })
     throw new ProviderRefused(`Stripe says no (${type}): ${message}`, { cause: error })
@@ -173,10 +175,10 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
 
 /** @throws {SignatureInvalid} */
 function signedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): PaymentEvent {
-  // Whoever knows the secret may say anything.
+  // The signature proves the sender, but not that the event has the expected fields.
   const event: Partial<Record<'id' | 'type' | 'data', unknown>> | null = verified(stripe, body, signature, secret)
   const { object } = (event?.data ?? {}) as { object?: unknown }
-  return { id: `${event?.id}`, type: `${event?.type}`, paymentId: paymentOf(object) }
+  return { id: `${event?.id}`, type: `${event?.type}`, paymentId: findPaymentId(object) }
 }
 
 function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event | null {
@@ -187,8 +189,8 @@ function verified(stripe: Stripe, body: Buffer, signature: string, secret: strin
   }
 }
 
-/** Charges, refunds and disputes name the payment that they belong to. */
-function paymentOf(about: unknown): string | null {
+/** Returns the id of a payment, or of the payment that a charge, refund or dispute belongs to. */
+function findPaymentId(about: unknown): string | null {
   const { object, id, payment_intent } = (about ?? {}) as Record<string, unknown>
   const paymentId = object === 'payment_intent' ? id : payment_intent
   return typeof paymentId === 'string' ? paymentId : null

@@ -6,13 +6,13 @@ import { findCustomerOrderIds } from '../orders/forget-customer.ts'
 
 type Tx = Transaction<Schema>
 
-/** What payments keep of a person. The cards of their orders go with the orders (order-events.ts). */
+/** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
 export const paymentUserData: UserData = {
   export: async (db, userId) => ({ cardsTried: await triedCards(db, await findCustomerOrderIds(db, userId)) }),
   erase: forgetPayer,
 }
 
-/** Nobody's payments any more: with which card, and from where, these orders were paid. What was paid stays, for the books. */
+/** Erases the cards and network addresses of orders. Amounts stay for the books. */
 export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('payments')
@@ -26,7 +26,7 @@ export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<
     .execute()
 }
 
-/** Forgets that an account has paid, given back or was reported. */
+/** Removes an account from attempts, refunds and alerts. */
 async function forgetPayer(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()
   await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', '=', userId).execute()
@@ -37,7 +37,7 @@ async function forgetPayer(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** The cards that were tried for orders, for the download of somebody's data; the cards themselves are not known here. */
+/** Lists the attempts to pay orders by card, for the export. Card numbers are not stored. */
 async function triedCards(db: Queries, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await db

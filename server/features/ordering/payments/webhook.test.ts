@@ -6,7 +6,7 @@ import { createOrderSite } from '../../../testing/orders.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
 import { deleteOldEvents } from './payment-events.ts'
 
-/** A site with an order that was paid at Stripe, and what is sent to it as if by Stripe. */
+/** Creates a site with an order that was paid at Stripe, and functions that send events. */
 async function paidSite() {
   const site = await createHeldSite()
   const { orderId } = await site.pay(site.nora)
@@ -29,7 +29,7 @@ async function paidSite() {
     return (await site.read(orderId)).state
   }
   const events = () => site.db.selectFrom('payment_events').selectAll().execute()
-  // The look that paying has begun with has been taken; the next is far away.
+  // The payment check after the start of paying is done, and the next one is not due for long.
   const rest = () =>
     site.db
       .updateTable('payments')
@@ -39,7 +39,7 @@ async function paidSite() {
   return { ...site, orderId, webhookSecret, event, send, state, events, rest }
 }
 
-test('a signed event has its payment looked at; it is kept once, and what is repeated changes nothing', async () => {
+test('a signed event starts a payment check and is stored once, and repeated events change nothing', async () => {
   const { orderId, event, send, state, events, rest, payment } = await paidSite()
   expect(await state()).toBe('awaiting_payment')
   expect(await send(event())).toMatchObject({ status: 200, body: { received: true } })
@@ -54,7 +54,7 @@ test('a signed event has its payment looked at; it is kept once, and what is rep
   expect(await events()).toHaveLength(1)
 })
 
-test('what Stripe has not signed is refused and does nothing: no signature, another secret, other words, too long ago', async () => {
+test('refuses an event without a signature, with another secret or body, or with an old signature', async () => {
   const { event, send, state, events, webhookSecret } = await paidSite()
   const old = Math.floor(Date.now() / SECOND_MS) - 400
   const wrong = [
@@ -71,7 +71,7 @@ test('what Stripe has not signed is refused and does nothing: no signature, anot
   expect(await state()).toBe('awaiting_payment')
 })
 
-test('the body is read as it was sent, whatever its kind; a large one is refused before it is read', async () => {
+test('the body is verified as raw bytes, whatever its content type, and a large body is refused before it is read', async () => {
   const { event, send, state, webhookSecret } = await paidSite()
   const spaced = ` ${event().replaceAll(',', ' ,\n')} `
   expect(await send('x'.repeat(600 * 1024), '')).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
@@ -80,7 +80,7 @@ test('the body is read as it was sent, whatever its kind; a large one is refused
   expect(await state()).toBe('placed')
 })
 
-test('events of charges, refunds and disputes name the payment they belong to; those of others are taken and forgotten', async () => {
+test('events of charges, refunds and disputes check their payment, and events of other payments are ignored', async () => {
   const { intent, event, send, state, events } = await paidSite()
   const about = (object: object, id: string) => event({ id, data: { object } })
   expect((await send(about({ object: 'charge', id: 'ch_1', payment_intent: 'pi_other' }, 'evt_a'))).status).toBe(200)
@@ -92,7 +92,7 @@ test('events of charges, refunds and disputes name the payment they belong to; t
   expect(await state()).toBe('placed')
 })
 
-test('pages of other sites cannot read its answers, and may ask for nothing', async () => {
+test('pages of other sites cannot read the replies of the webhook', async () => {
   const { event, send, app } = await paidSite()
   const { headers } = await send(event(), undefined, { origin: 'https://elsewhere.test' })
   expect(headers).not.toHaveProperty('access-control-allow-origin')
@@ -100,7 +100,7 @@ test('pages of other sites cannot read its answers, and may ask for nothing', as
   expect((await app.inject({ method: 'GET', url: WEBHOOK_PATH })).statusCode).toBe(405)
 })
 
-test('events are forgotten once they are not repeated any more', async () => {
+test('events are deleted once the provider no longer repeats them', async () => {
   const { db, event, send, events } = await paidSite()
   await send(event())
   await deleteOldEvents(db)
@@ -113,7 +113,7 @@ test('events are forgotten once they are not repeated any more', async () => {
   expect(await events()).toEqual([])
 })
 
-test('a site without cards has no address for events, says that it takes none, and lets its pages load nothing of Stripe', async () => {
+test('a site without cards has no webhook, reports no publishable key, and its policy allows nothing of Stripe', async () => {
   const { app, as, order, nora, draft, orders } = await createOrderSite()
   expect((await app.inject({ method: 'POST', url: WEBHOOK_PATH, payload: '{}' })).statusCode).toBe(404)
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({ status: 200, body: { stripe: null } })
@@ -124,7 +124,7 @@ test('a site without cards has no address for events, says that it takes none, a
   expect(headers['permissions-policy']).toContain('payment=()')
 })
 
-test('a site with cards names its key, and its pages may load Stripe’s script, show its frames and use wallets', async () => {
+test('a site with cards reports its publishable key, and its policy allows Stripe’s script, frames and wallets', async () => {
   const { app, as, double } = await createHeldSite()
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({
     status: 200,

@@ -5,13 +5,12 @@ import type { PaymentContext } from './payment-context.ts'
 import { recordProviderEvent } from './payment-events.ts'
 import { type PaymentEvent, type PaymentProvider, SignatureInvalid } from './payment-provider.ts'
 
-/** The largest events have some ten thousand characters. */
+/** More than any event, which have about ten thousand characters. */
 const BODY_BYTES_MAX = 512 * 1024
 
 /**
- * Hears from the provider that something has changed. What has, is not believed but looked up: so an event may come late,
- * twice, in any order or never.
- * @param scope one of its own: what is signed is the body as it was sent
+ * Receives events of the provider. An event only starts a payment check, so it may come late, twice, in any order or never.
+ * @param scope a separate scope, because the signature needs the raw body
  */
 export function webhookRoutes(scope: FastifyInstance, context: PaymentContext): void {
   const { payments } = context
