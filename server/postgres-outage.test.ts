@@ -179,15 +179,15 @@ testTogether(outage, {
     await away(async () => {
       await expect
         .poll(() => lines)
-        .toContainEqual(expect.objectContaining({ words: 'the outbox waits for the database' }))
+        .toContainEqual(expect.objectContaining({ message: 'the outbox waits for the database' }))
       await wait(1_000)
     })
     await enqueueMail(db, mail)
     await expect
       .poll(() => lines, { timeout: 15_000 })
-      .toContainEqual(expect.objectContaining({ words: 'the database is back' }))
+      .toContainEqual(expect.objectContaining({ message: 'the database is back' }))
     await expect.poll(async () => (await onlyRow(db)).state, { timeout: 15_000 }).toBe('kept')
-    expect(lines.filter(({ words }) => words === 'the outbox waits for the database')).toHaveLength(1)
+    expect(lines.filter(({ message }) => message === 'the outbox waits for the database')).toHaveLength(1)
   },
 
   'the backplane loses what is published while Postgres is away, and carries on with its subscriptions': async (

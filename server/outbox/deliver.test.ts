@@ -42,7 +42,7 @@ test('a refused mail is retried after each pause, as the same message, and then 
   expect(row.last_error).toContain('not now')
   expect(row.last_error).not.toContain(secret)
   expect(JSON.stringify(lines)).not.toMatch(/reader|Confirm|token/)
-  expect(lines.map(({ words, status }) => [words, status])).toEqual([
+  expect(lines.map(({ message, status }) => [message, status])).toEqual([
     ...RETRY_DELAYS_MS.map(() => ['mail not sent, will be tried again', 451]),
     ['mail given up', 451],
   ])
@@ -54,7 +54,7 @@ test('an unreachable server counts as a failure, and its password is not reveale
   await deliverDue({ db, sender: mailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'waiting', next_at: Date.now() + MINUTE_MS })
-  expect(lines).toMatchObject([{ words: 'mail not sent, will be tried again', code: 'ESOCKET' }])
+  expect(lines).toMatchObject([{ message: 'mail not sent, will be tried again', code: 'ESOCKET' }])
   expect(JSON.stringify([lines, row])).not.toContain('password')
 })
 

@@ -68,7 +68,7 @@ test('a sent mail is stored without the secret of its link, and the secret was n
   const withoutSecret = (text: string) => text.replaceAll(secret, '…')
   const stored = mailOf(await onlyRow(db))
   expect(stored).toEqual({ ...mail, text: withoutSecret(mail.text), html: withoutSecret(mail.html) })
-  expect(lines).toEqual([{ words: 'mail sent', mail: expect.any(String), to: 'r…@example.org', attempt: 1 }])
+  expect(lines).toEqual([{ message: 'mail sent', mail: expect.any(String), to: 'r…@example.org', attempt: 1 }])
 })
 
 test('a mail to a recipient that the server will never accept fails at once, and can be retried by hand', async () => {
@@ -96,8 +96,8 @@ test('without a server a mail is kept for the desk with its link, is logged in o
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'kept', done_at: expect.any(Number) })
   expect(mailOf(row)).toEqual(mail)
-  const words = 'mail kept at the desk: no SMTP_URL is set'
-  expect(lines).toEqual([{ words, mail: row.id, to: 'r…@example.org', attempt: 1 }])
+  const message = 'mail kept at the desk: no SMTP_URL is set'
+  expect(lines).toEqual([{ message, mail: row.id, to: 'r…@example.org', attempt: 1 }])
   expect(await retryMail(db, row.id)).toBe(true)
   await deliver()
   expect(server.arrived[0]?.parsed.text).toContain(link)

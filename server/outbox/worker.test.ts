@@ -163,5 +163,5 @@ test('an unexpected database error is logged', async () => {
   const db = await createOwnDatabase()
   await db.schema.alterTable('outbox').renameTo('elsewhere').execute()
   const { lines } = work({ db })
-  await expect.poll(() => lines).toContainEqual({ words: 'the outbox cannot work', err: expect.any(Error) })
+  await expect.poll(() => lines).toContainEqual({ message: 'the outbox cannot work', err: expect.any(Error) })
 })

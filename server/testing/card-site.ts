@@ -13,17 +13,17 @@ import type { Charge, Intent } from './stripe/objects.ts'
 import { cardOf, testCards } from './stripe/test-cards.ts'
 import { startStripe } from './stripe-double.ts'
 
-/** An order that was placed, with what its customer needs to pay it. */
+/** A placed order, with the values that its customer needs for paying. */
 export interface CardOrder {
   orderId: string
   trackingToken: string
   total: number
 }
 
-/** How far a card has come with a payment. */
+/** The result of charging a card. `asked` means that the bank wants an authentication. */
 export type Charged = 'paid' | 'declined' | 'asked' | 'refused'
 
-/** A site of orders that takes cards: the real library, at a double of Stripe that tells it of events. */
+/** Creates a site with card orders: the real library calls a double of Stripe, which sends events to the site. */
 export async function createCardSite(
   options: Partial<AppOptions> & { kitchen?: Partial<VendorsTable> & { portions?: number | null } } = {},
 ) {
@@ -42,15 +42,15 @@ export async function createCardSite(
   onTestFinished(double.close)
   const { app, as, db, place } = orders
   const failures: unknown[] = []
-  const failed = (error: unknown) => void failures.push(error)
+  const recordFailure = (error: unknown) => void failures.push(error)
 
-  /** Does all that is due now, as main.ts does each second; again until nothing is. */
+  /** Runs the jobs, which main.ts runs each second, until nothing is due. */
   const runJobs = async () => {
     for (let rounds = 0; rounds < 20; rounds++) {
       const more = [
-        await rejectUnansweredOrders(orderContextOf(app), failed),
-        await expireUnpaidOrders(orderContextOf(app), failed),
-        await reconcileDuePayments(orderContextOf(app), failed),
+        await rejectUnansweredOrders(orderContextOf(app), recordFailure),
+        await expireUnpaidOrders(orderContextOf(app), recordFailure),
+        await reconcileDuePayments(orderContextOf(app), recordFailure),
       ]
       const due = await orders.db
         .selectFrom('payments')
@@ -82,16 +82,16 @@ export async function createCardSite(
   return {
     ...orders,
     double,
-    /** What jobs could not do, but for the provider being away. */
+    /** The errors of jobs, except those of an unavailable provider. */
     failures,
     runJobs,
-    /** Places an order by card, which must be taken. */
+    /** Places a card order. It throws when the order is refused. */
     placeByCard,
-    /** What the page of an order asks before and after paying. */
+    /** Makes the call of the order page before and after paying. */
     ask,
-    /** What a browser does at Stripe with the client secret it was given. */
+    /** Confirms a payment at Stripe with the client secret, as a browser does. */
     charge,
-    /** Places an order by card, asks to pay it, and charges a card; the site asks nobody what has become of that. */
+    /** Places a card order, begins its payment and charges a card. The site does not check the result yet. */
     pay: async (who: Person, more: Record<string, unknown> = {}, card: string = testCards.good) => {
       const order = await placeByCard(who, more)
       const answer = await ask(order)
@@ -99,9 +99,9 @@ export async function createCardSite(
       charge(answer.body.clientSecret, card)
       return { ...order, clientSecret: answer.body.clientSecret as string }
     },
-    reconcileDuePayments: () => reconcileDuePayments(orderContextOf(app), failed),
-    expireUnpaid: () => expireUnpaidOrders(orderContextOf(app), failed),
-    /** An order, as who has its link sees it, however late it is. */
+    reconcileDuePayments: () => reconcileDuePayments(orderContextOf(app), recordFailure),
+    expireUnpaid: () => expireUnpaidOrders(orderContextOf(app), recordFailure),
+    /** Reads an order by its token, which is valid when sessions have expired. */
     read: async (orderId: string): Promise<Order> => {
       const { tracking_token } = await db
         .selectFrom('orders')
@@ -117,7 +117,7 @@ export async function createCardSite(
         ({ kind, detail }) => `${kind}: ${detail}`,
       ),
     receipts: () => db.selectFrom('receipts').select(['kind', 'amount']).orderBy('id').execute(),
-    /** The payments that Stripe has of an order; more than one would be charged twice. */
+    /** Returns the payments of an order at Stripe. With more than one, the customer could be charged twice. */
     paymentsOf: (orderId: string): { intent: Intent; charge: Charge | undefined }[] =>
       [...double.account.intents.values()]
         .filter(({ metadata }) => metadata.orderId === orderId)
@@ -127,14 +127,14 @@ export async function createCardSite(
 
 export type CardSite = Awaited<ReturnType<typeof createCardSite>>
 
-/** One where nothing happens by itself: events wait to be delivered, and jobs to be run. */
+/** Creates a card site that holds events until the test delivers them, and runs jobs only when the test does. */
 export async function createHeldSite(options: Parameters<typeof createCardSite>[0] = {}) {
   const site = await createCardSite(options)
   site.double.webhooks.isHeld = true
   const intent = () => {
-    const [one, ...others] = site.double.account.intents.values()
-    if (!one || others.length > 0) throw new Error(`There are ${others.length} more payments.`)
-    return one
+    const [only, ...further] = site.double.account.intents.values()
+    if (!only || further.length > 0) throw new Error(`There are ${further.length} more payments.`)
+    return only
   }
   return { ...site, intent }
 }

@@ -15,10 +15,10 @@ import { type ServerLife, startHere, startProcess } from './server-lives.ts'
 import type { OnCall } from './stripe/double.ts'
 import { startStripe } from './stripe-double.ts'
 
-/** The server did not answer: it has been killed. */
+/** Thrown when the server does not reply because it was killed. */
 export class Died extends Error {}
 
-/** Asks the server; the answer's status and body. @throws {Died} */
+/** Makes a call to the server. @returns the status and the body of the reply @throws {Died} */
 export type AskServer = (
   method: string,
   path: string,
@@ -29,8 +29,8 @@ export type AskServer = (
 }>
 
 /**
- * A server that takes cards at a double of Stripe, and is killed; its database, and Stripe, go on. In `npm run soak` it is
- * a process (kill -9).
+ * Creates a card site whose server can be killed and restarted, while its database and the double of Stripe keep running. In
+ * `npm run soak` the server is a process (kill -9).
  */
 export async function startCrashingSite() {
   const folder = writeFixtureBuild()
@@ -41,11 +41,11 @@ export async function startCrashingSite() {
   const db = await openDatabase(location)
   onTestFinished(() => db.destroy())
   const kitchen = await createKitchen({ db }, { portions: null })
-  // One with one card: of several accounts with the same card only some are served.
+  // All orders have the same customer, because several accounts with one card would reach the limit of its accounts.
   const customer = await addPerson(db, { name: 'Nora' })
 
   let life: Promise<ServerLife> | undefined
-  let toldOfKill: (() => void) | undefined
+  let resolveKill: (() => void) | undefined
   const double = await startStripe({
     webhook: async (body, headers) => {
       const { status } = await send('POST', WEBHOOK_PATH, { body, headers })
@@ -53,7 +53,7 @@ export async function startCrashingSite() {
     },
   })
   onTestFinished(double.close)
-  /** Starts the server, unless it runs; resolves with its port. */
+  /** Starts the server unless it is running. Resolves with its port. */
   async function start(): Promise<number> {
     life ??= chooseByRun(startHere, startProcess)({ folder, location, double })
     return (await life).port
@@ -63,7 +63,7 @@ export async function startCrashingSite() {
     const ended = life
     life = undefined
     await (await ended)?.kill()
-    toldOfKill?.()
+    resolveKill?.()
   }
 
   async function send(
@@ -103,22 +103,22 @@ export async function startCrashingSite() {
     kill,
     ask,
     tokenOf: async (userId: string) => (await newTokens(db, userId)).token,
-    /** Resolves when the server has been killed the next time. */
+    /** Resolves when the server is killed the next time. */
     nextKill: () =>
       new Promise<void>((resolve) => {
-        toldOfKill = resolve
+        resolveKill = resolve
       }),
-    /** Kills the server when a call of Stripe's API comes that is told. */
+    /** Kills the server before or after the nth call with this name to Stripe. */
     killAt: (name: Parameters<OnCall>[0]['name'], when: 'before' | 'after', place = 1) => {
       let left = place
       double.onCall = async (call, now) => {
         if (call.name !== name || now !== when || --left !== 0) return undefined
         await kill()
-        // A killed server tries nothing again.
+        // No reply is sent, because the killed server must not repeat the call.
         return 'hang'
       }
     },
-    /** As if a quarter of an hour had passed for all that is open; while the server is away. */
+    /** Moves the times of unpaid orders and payment checks back beyond the payment deadline, while the server is down. */
     passTime: async () => {
       const ms = PAYMENT_DEADLINE_MS + MINUTE_MS
       await db

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 
-/** Stands in files that must never be served: its appearance in any answer is a leak. */
+/** A text in files that must never be served. A reply that contains it is a leak. */
 export const CANARY = 'canary-5f1d9c'
 
 export const fixture = {
@@ -18,11 +18,11 @@ export const fixture = {
   styleHash: 'sha256-BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB=',
 }
 
-/** The file that decides the content of the fixture. */
+/** The file that defines the content of the fixture. */
 export const fixtureSource = import.meta.filename
 
 /**
- * Writes a small site as the build would, with canaries around it, into a new folder.
+ * Writes a small site in the format of the build into a new folder, and files with the canary beside it.
  * @returns the folder; the build is in its `dist`
  */
 export function writeFixture(parent = tmpdir()): string {
@@ -67,7 +67,7 @@ export function writeFixture(parent = tmpdir()): string {
   return root
 }
 
-/** The same for a test that changes it, or lets a process of its own read it: it goes when the test is over. */
+/** Writes a fixture for one test, which changes it or starts a process on it. It is deleted when the test is over. */
 export function writeFixtureBuild(): string {
   const root = writeFixture()
   onTestFinished(() => rm(root, { recursive: true }))

@@ -4,30 +4,30 @@ import { newId } from '../db/ids.ts'
 import type { VendorsTable } from '../db/ordering-tables.ts'
 import { addPerson } from './people.ts'
 
-/** Open at any time of any day, so that nothing depends on when a test runs. */
+/** Opening hours around the clock, so that tests do not depend on the time of day. */
 export const aroundTheClock: OpeningHours = {
   weekly: [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
     (['delivery', 'pickup'] as const).map((service) => ({ weekday, ...wholeDay(service) })),
   ),
   special: [],
 }
-/** One that ends at its start ends the day after. */
+/** An interval whose end equals its start lasts a whole day. */
 function wholeDay(service: Service): OpeningInterval {
   return { service, from: 0, to: 0 }
 }
 
-/** A kitchen that takes orders, as it is in the database. */
+/** A kitchen in the database that takes orders. */
 export interface TestKitchen {
   vId: string
   slug: string
   owner: { id: string; token: string }
   /** £9.50 with a size, which costs £1.50 less or £2.00 more, and up to three extras. */
   burger: Item
-  /** £5.50, of which there are `portions`. */
+  /** £5.50, with the number of portions given to `createKitchen`. */
   fries: Item
-  /** £1.60, without anything to choose. */
+  /** £1.60, without options. */
   lemonade: Item
-  /** What is sent of a line: the burger in a size, with extras by name. */
+  /** Returns a line for an order: the burger in a size, with extras by name. */
   burgerLine: (
     size?: 'Small' | 'Medium' | 'Large',
     ...extras: string[]
@@ -40,26 +40,25 @@ export interface TestKitchen {
 }
 
 /**
- * Puts a kitchen with a small menu into the database: open to customers, around the clock, £2.50 for delivery, free from £25
- * on, without a minimum.
- * @param vendor columns that differ
+ * Inserts an active kitchen with a small menu. It is open around the clock; delivery costs £2.50 and is free from £25 on.
+ * @param columns columns with other values
  */
 export async function createKitchen(
   { db }: { db: Database },
   {
     owner,
     portions = 10,
-    ...vendor
+    ...columns
   }: Partial<VendorsTable> & { owner?: { id: string; token: string }; portions?: number | null } = {},
 ): Promise<TestKitchen> {
-  const vId = vendor.id ?? newId()
-  const slug = vendor.slug ?? `kitchen-${vId}`
-  const own = owner ?? (await addPerson(db, { name: 'Olive Owner', roles: ['Partner'] }))
+  const vId = columns.id ?? newId()
+  const slug = columns.slug ?? `kitchen-${vId}`
+  const kitchenOwner = owner ?? (await addPerson(db, { name: 'Olive Owner', roles: ['Partner'] }))
   await db
     .insertInto('vendors')
-    .values({ ...usualVendor(), ...vendor, id: vId, slug })
+    .values({ ...usualKitchen(), ...columns, id: vId, slug })
     .execute()
-  const membership = { vendor_id: vId, user_id: own.id, role: 'owner' as const, created_at: Date.now() }
+  const membership = { vendor_id: vId, user_id: kitchenOwner.id, role: 'owner' as const, created_at: Date.now() }
   await db.insertInto('vendor_members').values(membership).execute()
 
   const [mains, drinks] = [newId(), newId()]
@@ -71,14 +70,14 @@ export async function createKitchen(
   const burger = burgerItem()
   const fries = plainItem('Loaded fries', 550, portions)
   const lemonade = plainItem('Lemonade', 160, null)
-  const placed = [
+  const items = [
     { item: burger, category: mains },
     { item: fries, category: mains },
     { item: lemonade, category: drinks },
   ]
   await db
     .insertInto('menu_items')
-    .values(placed.map(({ item, category }, position) => rowOf(item, { vId, category, position })))
+    .values(items.map(({ item, category }, position) => toItemRow(item, { vId, category, position })))
     .execute()
 
   const burgerLine: TestKitchen['burgerLine'] = (size = 'Medium', ...extras) => ({
@@ -91,10 +90,10 @@ export async function createKitchen(
     ),
     dietaryRequirements: [],
   })
-  return { vId, slug, owner: own, burger, fries, lemonade, burgerLine }
+  return { vId, slug, owner: kitchenOwner, burger, fries, lemonade, burgerLine }
 }
 
-const usualVendor = () => ({
+const usualKitchen = () => ({
   name: 'Test Kitchen',
   blurb: 'Burgers, cooked to order.',
   phone: '+44 20 7946 0000',
@@ -161,7 +160,7 @@ function burgerItem(): Item {
   }
 }
 
-const rowOf = (item: Item, { vId, category, position }: { vId: string; category: string; position: number }) => ({
+const toItemRow = (item: Item, { vId, category, position }: { vId: string; category: string; position: number }) => ({
   id: item.itemId,
   vendor_id: vId,
   category_id: category,

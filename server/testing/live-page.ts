@@ -2,12 +2,12 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { expect, onTestFinished } from 'vitest'
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 
-/** An open page, as the hub sees it: the official client, and what it has been told. */
+/** An open page as the hub sees it: the official client, and the events that it has received. */
 export interface LivePage {
   client: HubConnection
-  /** What came of one event, oldest first. */
+  /** Returns the payloads of an event, oldest first. */
   told: <E extends keyof HubClientMethods>(event: E) => Parameters<HubClientMethods[E]>[0][]
-  /** Resolves when that much has come of an event. */
+  /** Resolves when an event has been received `count` times. */
   until: <E extends keyof HubClientMethods>(event: E, count: number) => Promise<Parameters<HubClientMethods[E]>[0][]>
   watch: (pageUrl: unknown) => Promise<void>
   /** Resolves when the connection has ended for good. */
@@ -33,7 +33,7 @@ export interface LivePageOptions {
   headers?: Record<string, string>
 }
 
-/** Connects to the hub of a site as a page does; ends with the test. Rejects as the client does. */
+/** Connects to the hub of a site as a page does, until the test is over. Rejects when the client cannot connect. */
 export async function openLivePage(origin: string, options: LivePageOptions = {}): Promise<LivePage> {
   const { token = '', transport = HttpTransportType.WebSockets, headers = {} } = options
   const client = new HubConnectionBuilder()
@@ -41,9 +41,10 @@ export async function openLivePage(origin: string, options: LivePageOptions = {}
     .withStatefulReconnect()
     .configureLogging(LogLevel.None)
     .build()
-  const heard: { event: keyof HubClientMethods; news: unknown }[] = []
-  for (const event of events) client.on(event, (news) => heard.push({ event, news }))
-  const told = ((event) => heard.filter((one) => one.event === event).map(({ news }) => news)) as LivePage['told']
+  const receivedEvents: { event: keyof HubClientMethods; payload: unknown }[] = []
+  for (const event of events) client.on(event, (payload) => receivedEvents.push({ event, payload }))
+  const told = ((event) =>
+    receivedEvents.filter((received) => received.event === event).map(({ payload }) => payload)) as LivePage['told']
   const ended = new Promise<void>((resolve) => client.onclose(() => resolve()))
   await client.start()
   onTestFinished(() => client.stop())

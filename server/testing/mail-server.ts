@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** A mail as a server got it. */
+/** A mail that the server received. */
 export interface ArrivedMail {
   recipients: string[]
   raw: string
@@ -13,14 +13,14 @@ export interface ArrivedMail {
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
   arrived: ArrivedMail[]
-  /** While set, it refuses with this status and these words: each recipient, or each mail after having read it. */
+  /** While set, the server refuses each recipient, or each mail after reading it, with this status and message. */
   refusal: { of: 'recipient' | 'mail'; status: number; words: string } | null
 }
 
-/** An SMTP server on a free port of this machine; closed when the test is over. */
+/** Starts an SMTP server on a free local port. It is closed when the test is over. */
 export async function startMailServer(): Promise<MailServer> {
   const refusalOf = (what: 'recipient' | 'mail') => {
     const { refusal } = mailServer
@@ -28,11 +28,11 @@ export async function startMailServer(): Promise<MailServer> {
   }
   const smtp = new SMTPServer({
     authOptional: true,
-    // Its certificate is nobody's, so a client that checks it would hang up.
+    // The certificate is not trusted, so a client that checks it would disconnect.
     hideSTARTTLS: true,
     disabledCommands: ['AUTH'],
     logger: false,
-    // A machine without DNS would wait for it at each mail.
+    // Without DNS, each lookup would wait for a timeout.
     disableReverseLookup: true,
     onRcptTo: (_address, _session, answer) => answer(refusalOf('recipient')),
     onData: async (stream, { envelope }, answer) => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { type Adapter, type AdapterPayload, interactionPolicy, Provider } from 'oidc-provider'
 
-/** What the site is registered with at every stand-in. */
+/** The client id and secret of the site at every test provider. */
 export const registration = { clientId: 'site', clientSecret: 'secret of the site' } as const
 
 type Context = Parameters<Parameters<Provider['use']>[0]>[0]
@@ -14,34 +14,34 @@ type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 /** The tenant of personal Microsoft accounts. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const KEY_ID = 'key'
-/** The providers themselves use RS256, whose keys take longer to make than a test takes. */
+/** Real providers use RS256, but generating its keys takes too long for a test. */
 const ALGORITHM = 'ES256'
 
 interface OpenIdProviderOptions {
-  /** Where it listens on 127.0.0.1; any free port by default. */
+  /** The port on 127.0.0.1; a free port by default. */
   port?: number
-  /** Stands in for Entra ID: one address for all tenants, each with an issuer of its own. */
+  /** Imitates Entra ID, where one address serves all tenants and each tenant has its own issuer. */
   microsoft?: boolean
-  /** Where people may be sent back to; any port of a loopback address will do. */
+  /** The allowed redirect URIs. Loopback addresses match with any port. */
   redirectUris: string[]
 }
 
 export interface OpenIdProvider {
-  /** For GOOGLE_ISSUER or MICROSOFT_ISSUER. */
+  /** The value for GOOGLE_ISSUER or MICROSOFT_ISSUER. */
   issuer: string
   /**
-   * What the ID token of somebody says besides, or instead: every claim can be set, also those a provider sets itself. The
-   * same for each tag of an address, such as nora+one@example.org.
+   * Claims that are added to ID tokens or replace theirs, by address. An entry also applies to addresses with a tag, such as
+   * nora+one@example.org.
    */
   claims: Map<string, JWTPayload>
-  /** Whether ID tokens are signed with a key that nobody has announced. */
+  /** Whether ID tokens are signed with an unpublished key. */
   forged: boolean
-  /** How many requests have come so far, by path. */
+  /** The number of requests so far, by path. */
   requests: Map<string, number>
   close: () => Promise<void>
 }
 
-/** A real OpenID provider on this machine. Whoever types an address there is let in as its owner. */
+/** Starts a real OpenID provider on this machine. Entering an address logs in as its owner. */
 export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const { port = 0, microsoft = false, redirectUris } = options
   const server = createServer()
@@ -61,7 +61,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     },
   }
 
-  // Nobody is asked what the site may know of them.
+  // The provider shows no consent page.
   const policy = interactionPolicy.base()
   policy.remove('consent')
 
@@ -81,7 +81,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, use: 'sig', alg: ALGORITHM }] },
     cookies: { keys: ['only for tests'] },
     features: { devInteractions: { enabled: false } },
-    // Everything outlasts a login here, so that it is the site that says when one is over.
+    // These lifetimes exceed a login, so that the site decides when a login has expired.
     ttl: { AccessToken: 60, AuthorizationCode: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     pkce: { required: () => true },
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
@@ -99,7 +99,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   })
   provider.silent = true
 
-  /** The claims of somebody's ID token. */
+  /** Returns the claims of an ID token. */
   function claimsOf(payload: JWTPayload): JWTPayload {
     const login = payload.sub ?? ''
     const person = { email: login, name: login.split('@')[0] }
@@ -113,7 +113,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     standIn.requests.set(ctx.path, (standIn.requests.get(ctx.path) ?? 0) + 1)
     if (ctx.path.startsWith('/interaction/')) return askWho(provider, ctx)
     if (microsoft) ctx.path = ctx.path.replace(/^\/common\/v2\.0/, '')
-    // Who has logged in once is asked again, as their address decides what happens.
+    // Always ask for the address, even after an earlier login.
     if (ctx.path === '/auth') ctx.query = { ...ctx.query, prompt: 'login' }
     await next()
     const body = ctx.body as { id_token?: string }
@@ -128,7 +128,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   return standIn
 }
 
-/** Entra ID's issuer is a template, and it does not name itself when it sends people back (RFC 9207). */
+/** Changes a reply as Entra ID does: its issuer is a template, and redirects lack `iss` (RFC 9207). */
 function likeEntra(ctx: Context, base: string): void {
   const location = URL.parse(ctx.response.get('location'), base)
   if (location && location.origin !== base) {
@@ -160,9 +160,9 @@ async function askWho(provider: Provider, ctx: Context): Promise<void> {
 const STEPS_MAX = 20
 
 /**
- * Does at a provider what a person would in a browser: types an address and goes on, or cancels.
+ * Logs in at a provider as a person does in a browser: enters an address, or cancels.
  * @param email null to cancel
- * @returns where the provider sends the browser back to
+ * @returns the URL that the provider redirects to
  */
 export async function visitProvider(authorizationUrl: string, email: string | null): Promise<string> {
   const { origin } = new URL(authorizationUrl)
@@ -188,7 +188,7 @@ export async function visitProvider(authorizationUrl: string, email: string | nu
   return url
 }
 
-/** Rows in memory; the one that comes with the package warns that it is not for production. */
+/** Stores rows in memory. The adapter of the package would log a warning that it is not for production. */
 function memoryAdapter(): (model: string) => Adapter {
   const rows = new Map<string, AdapterPayload>()
   return (model) => {

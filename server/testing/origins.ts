@@ -1,4 +1,4 @@
 import type { Origins } from '../http/origins.ts'
 
-/** Where the tests' site is. */
+/** The origins of the site in tests. */
 export const origins: Origins = ['https://site.test', 'https://app.test']

@@ -1,12 +1,11 @@
 import { test } from 'vitest'
 
-/** Takes the database away for as long as what is given takes. */
+/** Stops the database while the given function runs. */
 export type Away = <T>(meanwhile: () => Promise<T>) => Promise<T>
 
 /**
- * Defines a test for each scenario. They all go through one outage at the same time, because nearly all they do is wait:
- * it begins when each of them has asked for it, and ends when each has done what it does meanwhile. The first test that
- * runs waits for all.
+ * Defines a test for each scenario. All scenarios share one outage, because they mostly wait. The outage begins when each
+ * scenario has requested it, and ends when each has run its function. The first test waits for all scenarios.
  */
 export function testTogether(takeAway: Away, scenarios: Record<string, (away: Away) => Promise<void>>): void {
   const runAll = async () => {
@@ -24,7 +23,7 @@ export function testTogether(takeAway: Away, scenarios: Record<string, (away: Aw
         }
       }
       const end = scenario(away).finally(() => {
-        // After a failure the others go on.
+        // The other scenarios continue after a failure.
         ready.resolve()
         done.resolve()
       })
@@ -50,8 +49,8 @@ export function testTogether(takeAway: Away, scenarios: Record<string, (away: Aw
 }
 
 /**
- * Measures the milliseconds until it is called again. A turn that this process gets late counts as 50 ms at most: what a
- * loaded machine keeps waiting is not what waits for Postgres.
+ * Starts a stopwatch, and returns a function that gives the elapsed milliseconds. A late turn of the event loop counts as at
+ * most 50 ms, so that delays of a loaded machine do not count as waiting for Postgres.
  */
 export function startWatch(): () => number {
   let [elapsed, last] = [0, performance.now()]

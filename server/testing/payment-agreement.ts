@@ -5,10 +5,10 @@ import type { StripeAccount } from './stripe/account.ts'
 const sum = (amounts: { amount: number }[]) => amounts.reduce((all, { amount }) => all + amount, 0)
 
 /**
- * What does not agree between the money at Stripe and what the site says of an order that has come to rest: nothing is kept
- * for one that came to nothing, none is made without money, nothing is taken twice, and the books say what there was.
+ * Lists contradictions between the money at Stripe and a final order. A failed order keeps no money, a completed order has
+ * its money, no order is charged twice, and the books match Stripe.
  */
-export async function disagreements(db: Database, account: StripeAccount, orderId: string): Promise<string[]> {
+export async function findDisagreements(db: Database, account: StripeAccount, orderId: string): Promise<string[]> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
   const placed = await db
     .selectFrom('order_events')
@@ -27,31 +27,43 @@ export async function disagreements(db: Database, account: StripeAccount, orderI
   const taken = charges.reduce((all, { amount_captured }) => all + amount_captured, 0)
   const back = charges.reduce((all, { amount_refunded }) => all + amount_refunded, 0)
   const isAlerted = (kind: string) => alerts.some((alert) => alert.kind === kind)
-  const wrong: string[] = []
-  const must = (is: boolean, words: string) => void (is || wrong.push(words))
+  const problems: string[] = []
+  const expectThat = (isRight: boolean, message: string) => void (isRight || problems.push(message))
 
-  // A payment whose making nobody has heard of is made again, and the first one can be paid by nobody.
-  must(charges.length <= 1, 'It was charged twice.')
-  must(back <= taken, `${back} was given back of ${taken}.`)
-  must(taken === 0 || taken === order.total, `${taken} was taken for ${order.total}.`)
-  must(!payments.some(({ status }) => status === 'requires_capture'), 'Money is still held.')
-  must(placed.length <= 1 && (order.reached_at !== null) === (placed.length === 1), `Placed ${placed.length} times.`)
+  // There may be two payments when the reply to the first was lost, but nobody can pay the first.
+  expectThat(charges.length <= 1, 'It was charged twice.')
+  expectThat(back <= taken, `${back} was given back of ${taken}.`)
+  expectThat(taken === 0 || taken === order.total, `${taken} was taken for ${order.total}.`)
+  expectThat(!payments.some(({ status }) => status === 'requires_capture'), 'Money is still held.')
+  expectThat(
+    placed.length <= 1 && (order.reached_at !== null) === (placed.length === 1),
+    `Placed ${placed.length} times.`,
+  )
   const aim = paymentTargets[order.state]
   if (aim === 'return')
-    must(taken === back || isAlerted('refund_failed'), `${taken - back} is kept for an order that is ${order.state}.`)
+    expectThat(
+      taken === back || isAlerted('refund_failed'),
+      `${taken - back} is kept for an order that is ${order.state}.`,
+    )
   else if (aim === 'take')
-    must(taken === order.total || isAlerted('payment_lost'), `${taken} was taken for an order that is ${order.state}.`)
-  else must(false, `It is still ${order.state}.`)
+    expectThat(
+      taken === order.total || isAlerted('payment_lost'),
+      `${taken} was taken for an order that is ${order.state}.`,
+    )
+  else expectThat(false, `It is still ${order.state}.`)
 
   const given = back < taken ? 'partially_refunded' : 'refunded'
   const state = taken === 0 ? 'voided' : back === 0 ? 'captured' : given
-  must(order.payment_state === state, `The payment is ${order.payment_state} and should be ${state}.`)
+  expectThat(order.payment_state === state, `The payment is ${order.payment_state} and should be ${state}.`)
   const told = sum(refunds.filter((refund) => refund.state === 'succeeded'))
-  must(told === back, `Refunds come to ${told}, at Stripe to ${back}.`)
-  must(!refunds.some((refund) => refund.state === 'pending'), 'A refund is still on its way.')
+  expectThat(told === back, `Refunds come to ${told}, at Stripe to ${back}.`)
+  expectThat(!refunds.some((refund) => refund.state === 'pending'), 'A refund is still on its way.')
   const [receipts, notes] = (['receipt', 'credit_note'] as const).map((kind) =>
     sum(books.filter((one) => one.kind === kind)),
   )
-  must(receipts === taken && notes === back, `The books say ${receipts} and ${notes}, Stripe ${taken} and ${back}.`)
-  return wrong
+  expectThat(
+    receipts === taken && notes === back,
+    `The books say ${receipts} and ${notes}, Stripe ${taken} and ${back}.`,
+  )
+  return problems
 }

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-/** What a program finds in a PDF, apart from what it looks like. */
+/** The content of a PDF that programs can read. */
 interface PdfText {
   /** The lines that can be selected on each page. */
   pages: string[][]

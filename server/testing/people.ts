@@ -8,17 +8,17 @@ import { origins } from './origins.ts'
 
 interface NewPerson {
   name?: string | undefined
-  /** Unless said, one that nobody else has. */
+  /** A unique address by default. */
   email?: string | undefined
-  /** Unless given, they cannot log in with one. */
+  /** Without a hash, the person cannot log in by password. */
   passwordHash?: string | null
   roles?: readonly Role[]
   userAgent?: string
-  /** The first origin of the site, for which their token is good. */
+  /** The first origin of the site, for which the token is valid. */
   origin?: string
 }
 
-/** Somebody with an account and a session, put into the database as they are: nothing has to be hashed or mailed for them. */
+/** Inserts an account with a session directly into the database, without hashing and mails. */
 export async function addPerson(
   db: Database,
   {
@@ -38,7 +38,7 @@ export async function addPerson(
   return { id, ...(await newTokens(db, id, { guest, userAgent, origin })) }
 }
 
-/** Logs somebody in once more, for when time has passed. */
+/** Begins another session for an account, for tests in which the first token has expired. */
 export async function newTokens(
   db: Database,
   userId: string,
@@ -46,16 +46,16 @@ export async function newTokens(
 ): Promise<{ token: string; refreshToken: string }> {
   const client = { address: '192.0.2.1', userAgent, origin: null, cookies: {} }
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
-  const { accessToken, refreshToken } = await firstTokens(tokensOf(db, origin), begun)
+  const { accessToken, refreshToken } = await firstTokens(findTokens(db, origin), begun)
   return { token: accessToken, refreshToken }
 }
 
-/** By database and origin: reading the keys of a database takes longer than adding a person. */
-const knownTokens = new WeakMap<Database, Map<string, AccessTokens>>()
+/** Caches tokens by database and origin, because reading the keys takes longer than adding a person. */
+const cachedTokens = new WeakMap<Database, Map<string, AccessTokens>>()
 
-function tokensOf(db: Database, origin: string): AccessTokens {
-  const ofDatabase = knownTokens.get(db) ?? new Map<string, AccessTokens>()
-  knownTokens.set(db, ofDatabase)
+function findTokens(db: Database, origin: string): AccessTokens {
+  const ofDatabase = cachedTokens.get(db) ?? new Map<string, AccessTokens>()
+  cachedTokens.set(db, ofDatabase)
   const tokens = ofDatabase.get(origin) ?? createAccessTokens(db, origin)
   ofDatabase.set(origin, tokens)
   return tokens

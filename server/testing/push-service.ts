@@ -4,41 +4,41 @@ import { buffer, json } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { importJWK, type JWTPayload, jwtVerify } from 'jose'
 
-/** A message as a push service got it. */
+/** A message that the push service received. */
 export interface ArrivedPush {
-  /** Names the subscription. */
+  /** Identifies the subscription. */
   path: string
   headers: Record<string, string>
   /** Encrypted, in base64url. */
   body: string
-  /** What the token of the sender says (RFC 8292 2). */
+  /** The claims of the sender's token (RFC 8292 2). */
   token: JWTPayload
 }
 
-/** What it answers to a message that is in order. */
+/** The reply to a valid message. */
 export interface PushReply {
   status: number
   headers?: Record<string, string>
 }
 
 export interface PushService {
-  /** For PUSH_SERVICES; a subscription's endpoint is any path below `/push/`. */
+  /** The value for PUSH_SERVICES. The endpoint of a subscription is any path below `/push/`. */
   origin: string
   arrived: ArrivedPush[]
-  /** What was wrong with messages that were not in order. */
+  /** The errors of invalid messages. */
   complaints: string[]
-  /** What the next messages are answered, by path or by `*` for any; 201 when there is no more. */
+  /** The replies to the next messages, by path, or by `*` for any path. The default reply is 201. */
   replies: Map<string, PushReply[]>
   close: () => Promise<void>
 }
 
-/** RFC 8291 4: a push service need not take more. */
+/** The size that a push service must accept (RFC 8291 4). */
 const BODY_BYTES_MAX = 4_096
 const DAY_S = 86_400
 
 /**
- * A push service on this machine (RFC 8030). It takes a message that is encrypted, says how long it is of use, and is
- * signed for it by the key it names (RFC 8292); any other is refused with 400.
+ * Starts a local push service (RFC 8030). It accepts encrypted messages with a TTL and a valid signature (RFC 8292), and
+ * refuses other messages with 400.
  */
 export async function startPushService({ port = 0 } = {}): Promise<PushService> {
   const server = createServer()
@@ -65,7 +65,7 @@ export async function startPushService({ port = 0 } = {}): Promise<PushService> 
 async function answer(service: PushService, request: IncomingMessage): Promise<PushReply & { body?: string }> {
   const { method, url = '' } = request
   const { pathname, searchParams } = new URL(url, service.origin)
-  // A browser test asks here what has arrived, and says here what comes next.
+  // Browser tests read received messages and set replies by these calls.
   if (method === 'GET' && pathname === '/arrived') {
     const path = searchParams.get('path')
     const arrived = service.arrived.filter((one) => path === null || one.path === path)
@@ -82,7 +82,7 @@ async function answer(service: PushService, request: IncomingMessage): Promise<P
   const body = await buffer(request)
   const headers = request.headers as Record<string, string>
   try {
-    const token = await checked(headers, body, service.origin)
+    const token = await validate(headers, body, service.origin)
     service.arrived.push({ path: pathname, headers, body: body.toString('base64url'), token })
   } catch (error) {
     service.complaints.push((error as Error).message)
@@ -92,10 +92,10 @@ async function answer(service: PushService, request: IncomingMessage): Promise<P
   return next ?? { status: 201, headers: { location: `${service.origin}/message/${service.arrived.length}` } }
 }
 
-/** @throws {Error} saying what is wrong with a message. @returns what its token says */
-async function checked(headers: Record<string, string>, body: Buffer, origin: string): Promise<JWTPayload> {
-  const must = (is: unknown, words: string) => {
-    if (!is) throw new Error(words)
+/** Validates a message. @returns the claims of its token @throws {Error} that describes the problem */
+async function validate(headers: Record<string, string>, body: Buffer, origin: string): Promise<JWTPayload> {
+  const must = (isValid: unknown, message: string) => {
+    if (!isValid) throw new Error(message)
   }
   must(/^\d+$/.test(headers.ttl ?? ''), 'There is no TTL (RFC 8030 5.2).')
   must(headers['content-encoding'] === 'aes128gcm', 'It is not encrypted (RFC 8291 4).')

@@ -15,7 +15,7 @@ import { keepLines } from './outbox.ts'
 import { startPushService } from './push-service.ts'
 import { type Subscriber, subscribe } from './push-subscriber.ts'
 
-/** A site with Ada the admin, Nora and Otto, a push service that it may send to, and what tests of push do with them. */
+/** Creates a site with Ada the admin, Nora, Otto and a push service, and functions for tests of push. */
 export async function createPushSite({ firebase = null, ...options }: Partial<AppOptions & AppOptions['push']> = {}) {
   const service = await startPushService()
   onTestFinished(service.close)
@@ -34,24 +34,24 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
     service,
     sender,
     log,
-    /** What the sender has logged. */
+    /** The lines that the sender has logged. */
     lines,
     register,
-    /** Registers a new browser of somebody's. */
+    /** Registers a new browser of a reader. */
     addBrowser: async (who: { token: string }): Promise<Subscriber> => {
       const browser = subscribe(service)
       const answer = await register(who, browser.token)
       if (answer.status !== 204) throw new Error(`The browser was not taken: ${JSON.stringify(answer)}`)
       return browser
     },
-    /** Tells people something, as a feature would. @returns how many devices it is for */
+    /** Sends a push, as a feature does. @returns the number of devices */
     tell: (to: PushRecipients, message: Partial<PushMessage> = {}) =>
       db
         .transaction()
         .execute((tx) =>
           enqueuePush(tx, to, { topic: 'replies', title: 'Hats', body: 'are in', url: '/', tag: 'hats', ...message }),
         ),
-    /** Does all that is due now. @returns how many rows it has had in hand */
+    /** Delivers everything that is due. @returns the number of rows */
     deliver: async () => {
       await pushDueNotices(db)
       let sum = 0
@@ -60,7 +60,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
     },
     /** The rows of pushes, oldest first. */
     rows: () => db.selectFrom('outbox').selectAll().where('kind', '=', 'push').orderBy('id').execute(),
-    /** The desk's ledger. */
+    /** Reads the push ledger at the desk. */
     ledger: async () => (await as(site.ada, 'GET', '/api/desk/push')).body,
   }
 }

@@ -3,14 +3,14 @@ import { PassThrough, type Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { CommandLine } from '../command-line.ts'
 
-/** How a command ended. */
+/** The exit code and the output of a command. */
 export interface Ended {
   code: unknown
   said: string
   complained: string
 }
 
-/** Runs a command as `npm run` does, but within this process and with this environment only. */
+/** Runs a command in this process, with only the given environment. */
 export async function runCommand(
   command: (args: readonly string[], commandLine: CommandLine) => Promise<number>,
   env: NodeJS.ProcessEnv,
@@ -24,7 +24,7 @@ export async function runCommand(
   return { code, said: said.trim(), complained: complained.trim() }
 }
 
-/** Runs it as a process, with this environment only. */
+/** Runs a command as a process, with only the given environment. */
 export function startCommand(file: string, given: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, ...given }

@@ -9,21 +9,21 @@ const main = resolve(import.meta.dirname, '../main.ts')
 
 /** A server process. */
 export interface RunningServer {
-  /** The port it says it listens on; rejects when it ends before. */
+  /** Resolves with the port of the server. Rejects when the process ends before it listens. */
   port: Promise<number>
   /** The lines written to stdout so far. */
   output: readonly string[]
-  /** What was written to stderr so far. */
+  /** Returns the output to stderr so far. */
   complaints: () => string
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; complaints: string }>
   kill: (signal: NodeJS.Signals) => void
-  /** Reads neither stdout nor stderr any more. */
+  /** Closes stdout and stderr of the process. */
   closeOutput: () => void
 }
 
 /**
- * Runs the server as its owner would, but for the fixture site, in the given folder and with this environment only; killed
+ * Runs the server as a process with the fixture site, in the given folder and with only the given environment. It is killed
  * when the test is over.
  */
 export function runServer(folder: string, environment: Record<string, string> = {}): RunningServer {

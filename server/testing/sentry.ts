@@ -12,17 +12,17 @@ export interface Arrival {
 }
 
 export interface SentryService {
-  /** For SENTRY_DSN. */
+  /** The value for SENTRY_DSN. */
   dsn: string
   arrivals: Arrival[]
-  /** What it answers from now on; 200 with nothing else until then. A status of 0 is no answer at all. */
+  /** The reply to later requests; 200 by default. With the status 0 the connection is closed without a reply. */
   answer: { status: number; headers?: Record<string, string> }
-  /** Resolves when so many envelopes have arrived in all. */
+  /** Resolves when `count` envelopes have arrived in all. */
   arrived: (count: number) => Promise<Arrival[]>
   close: () => Promise<void>
 }
 
-/** A service on this machine that takes what an SDK of Sentry sends. GET lists what has arrived, as JSON. */
+/** Starts a local service that receives envelopes of a Sentry SDK. GET lists the received envelopes as JSON. */
 export async function startSentry(port = 0): Promise<SentryService> {
   const waiting: { count: number; done: () => void }[] = []
   const server = createServer(async (request, response) => {

@@ -18,19 +18,19 @@ import type { StripeDouble } from './stripe/double.ts'
 /** A server from its start until it is killed. */
 export interface ServerLife {
   port: number
-  /** Ends it at once; resolves when it does nothing any more. */
+  /** Ends the server at once. Resolves when it has stopped. */
   kill: () => Promise<void>
 }
 
 /** The folder, database and payment provider of a server that takes cards. */
 export interface Surroundings {
-  /** With the build in `dist`, and the data in `data`. */
+  /** Contains the build in `dist` and the data in `data`. */
   folder: string
   location: DatabaseLocation
   double: StripeDouble
 }
 
-/** Starts a server as its owner would, which is killed by kill -9. */
+/** Starts a server as a process. `kill` uses SIGKILL. */
 export async function startProcess({ folder, location, double }: Surroundings): Promise<ServerLife> {
   const server = runServer(folder, {
     DATA_DIR: join(folder, 'data'),
@@ -55,7 +55,7 @@ export async function startProcess({ folder, location, double }: Surroundings): 
 const JOB_MS = 50
 
 /**
- * Starts the same in this process. Killing it cuts off its callers and its database: what it has begun gets as far as its
+ * Starts a server in this process. Killing it closes its connections and its database, so that running work stops at its
  * next query.
  */
 export async function startHere({ folder, location, double }: Surroundings): Promise<ServerLife> {
@@ -74,7 +74,7 @@ export async function startHere({ folder, location, double }: Surroundings): Pro
     app.server.close()
     app.server.closeAllConnections()
     await closed
-    // One that waits for Stripe waits on.
+    // Do not wait for jobs, because a job may be waiting for Stripe.
     for (const { stop } of jobs) void stop()
     await db.destroy()
   }

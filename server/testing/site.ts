@@ -12,26 +12,26 @@ import { createTestDatabase } from './database.ts'
 import { origins } from './origins.ts'
 import { addPerson } from './people.ts'
 
-/** The password of everybody whom `createReader` makes. */
+/** The password of the readers that `createReader` adds. */
 export const PASSWORD = 'marble in a battered hat'
-/** Hashed once a process: a hash takes 50 ms of one core. */
+/** The hash is made once in a process, because it takes 50 ms. */
 let passwordHash: Promise<string> | undefined
-/** Where the page for confirming an address is. */
+/** The URL of the page that confirms an address. */
 export const verificationUrl = `${origins[0]}/verify-email`
 
 export interface CallOptions {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** Where the call comes from; each site has its own address unless told otherwise. */
+  /** The network address of the caller. */
   from?: string
 }
 
-/** A site with a database of its own, and what tests do with it. */
+/** A site with its own database, and functions for tests. */
 export interface TestSite {
   app: FastifyInstance
   db: Database
-  /** Makes a call with a JSON body, as a browser of the site would. */
+  /** Makes a call with a JSON body, as a page of the site does. */
   call: (method: string, url: string, options?: CallOptions) => Promise<Answer>
   /** Every mail in the outbox, oldest first. */
   mails: () => Promise<Mail[]>
@@ -50,7 +50,7 @@ export interface TestSite {
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>> & { statusCode: number }
 
-/** Opens a site on the kind of database that this run of the tests is for; all gone when the test is over. */
+/** Creates a site on the database of this run (SQLite or Postgres). It is removed when the test is over. */
 export async function createTestSite(options: Partial<AppOptions> = {}): Promise<TestSite> {
   const db = options.db ?? (await createTestDatabase())
   const app = createTestApp({ ...options, db })
@@ -118,7 +118,7 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
   }
 }
 
-/** The secret of the link in a mail. */
+/** Returns the secret in the link of a mail. */
 export function secretIn(mail: Mail): string {
   const [, secret] = /#token=([\w-]+)/.exec(mail.text) ?? []
   if (secret === undefined) throw new Error(`There is no link in “${mail.subject}”.`)

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { StripeDouble } from './stripe/double.ts'
 import { type StripeOptions, startStripe } from './stripe-double.ts'
 
-/** The real library, at the double. */
+/** Connects the real library to the double. */
 async function createStripe(options: StripeOptions = {}) {
   const double = await startStripe(options)
   onTestFinished(double.close)
@@ -29,7 +29,7 @@ async function createStripe(options: StripeOptions = {}) {
   return { double, stripe, begin }
 }
 
-/** What a browser does: the card goes to Stripe, with the publishable key. */
+/** Confirms a payment as a browser does, with the card and the publishable key. */
 async function pay(double: StripeDouble, intent: Stripe.PaymentIntent, number: string) {
   const body = new URLSearchParams({
     key: double.publishableKey,
@@ -43,7 +43,7 @@ async function pay(double: StripeDouble, intent: Stripe.PaymentIntent, number: s
   return { status: response.status, body: (await response.json()) as Record<string, never> }
 }
 
-test('a payment is held, captured, given back in parts and not more than was taken; a key makes it once', async () => {
+test('a payment is authorised, captured and partly refunded up to its amount, and a key makes it once', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin('manual', 'order-1')
   expect((await begin('manual', 'order-1')).id).toBe(intent.id)
@@ -77,7 +77,7 @@ test('a payment is held, captured, given back in parts and not more than was tak
   ])
 })
 
-test('a refused card says why, and the next one may pay; the same card is known again', async () => {
+test('a refused card returns the reason, another card can pay, and a card keeps its fingerprint', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin()
   expect(await pay(double, intent, '4000000000009995')).toMatchObject({
@@ -100,7 +100,7 @@ test('a refused card says why, and the next one may pay; the same card is known 
   expect([bad, good === bad]).toEqual([again, false])
 })
 
-test('a bank that asks is answered yes or no', async () => {
+test('an authentication by the bank can succeed or fail', async () => {
   const { double, stripe, begin } = await createStripe()
   const intent = await begin('automatic')
   expect((await pay(double, intent, '4000002760003184')).body).toMatchObject({ status: 'requires_action' })
@@ -114,7 +114,7 @@ test('a bank that asks is answered yes or no', async () => {
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded', amount_received: 1560 })
 })
 
-test('events are signed, wait, come in any order and again, or never', async () => {
+test('events are signed, and can be held, reordered, repeated or dropped', async () => {
   const told: string[] = []
   const { double, stripe, begin } = await createStripe({
     webhook: async (body, headers) => {
@@ -134,13 +134,13 @@ test('events are signed, wait, come in any order and again, or never', async () 
   expect([double.webhooks.drop(), await double.webhooks.deliver(), told]).toEqual([2, 0, []])
 })
 
-test('calls fail as they are told: with a status, without an answer, or with the answer lost on the way', async () => {
+test('calls fail as configured: with a status, without a reply, or with a lost reply', async () => {
   const { double, stripe, begin } = await createStripe()
   double.fail(500)
   await expect(begin()).rejects.toMatchObject({ type: 'StripeAPIError' })
   double.fail(429)
   await expect(begin()).rejects.toMatchObject({ type: 'StripeRateLimitError' })
-  // The library asks once more by itself when a connection ends.
+  // The library repeats a call once when its connection ends.
   double.fail('cut', { times: 2 })
   await expect(begin()).rejects.toMatchObject({ type: 'StripeConnectionError' })
   expect(double.account.intents.size).toBe(0)

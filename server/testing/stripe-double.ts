@@ -17,7 +17,7 @@ export interface StripeOptions {
   secretKey?: string
   publishableKey?: string
   webhookSecret?: string
-  /** Where events go; nobody is told where there is none. */
+  /** The receiver of events; none by default. */
   webhook?: WebhookTarget
 }
 
@@ -27,17 +27,17 @@ interface Answer {
   headers?: Record<string, string>
 }
 
-/** What is kept for an idempotency key, for a day. https://docs.stripe.com/api/idempotent_requests */
-interface Kept {
+/** The stored reply for an idempotency key, which lasts a day. https://docs.stripe.com/api/idempotent_requests */
+interface StoredReply {
   call: string
   at: number
   answer: Answer | null
 }
-const KEPT_MS = 86_400_000
+const REPLY_RETENTION_MS = 86_400_000
 
 /**
- * An account at Stripe, on this machine, that the real library talks to: payment intents, charges and refunds with their
- * state, events with real signatures, errors in Stripe's words, and any trouble that a test wishes for.
+ * Starts a local double of Stripe for the real library: payment intents, charges and refunds with their states, events with
+ * real signatures, errors with Stripe's messages, and simulated failures.
  */
 export async function startStripe(options: StripeOptions = {}): Promise<StripeDouble> {
   const { port = 0, webhook = null } = options
@@ -64,13 +64,13 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     close: () => closed(server),
   }
 
-  /** The next trouble that was wished for. */
+  /** Returns the next simulated failure for a call. */
   const nextTrouble = ({ name }: Call) => {
-    const next = troubles.find((one) => one.name === undefined || one.name === name)
+    const next = troubles.find((trouble) => trouble.name === undefined || trouble.name === name)
     if (next && --next.times === 0) troubles.splice(troubles.indexOf(next), 1)
     return next
   }
-  const kept = new Map<string, Kept>()
+  const storedReplies = new Map<string, StoredReply>()
 
   server.on('request', async (request, response) => {
     const answer = await answerTo(request, response).catch(
@@ -82,7 +82,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     if (answer) response.writeHead(answer.status, { ...always(), ...answer.headers }).end(answer.body)
   })
 
-  /** @returns null when the connection is to have no answer */
+  /** @returns null when the connection gets no reply */
   async function answerTo(request: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
     const url = new URL(request.url ?? '', double.origin)
     const body = await text(request)
@@ -93,9 +93,9 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
       const { method = '', headers } = request
       const call = readCall({ method, url, body, authorization: headers.authorization ?? '' }, double)
       double.calls.push(call)
-      const wished = nextTrouble(call)
-      const trouble = wished?.trouble ?? (await double.onCall?.(call, 'before'))
-      if (typeof trouble === 'number' && !wished?.isDone) throw failureOf(trouble)
+      const simulated = nextTrouble(call)
+      const trouble = simulated?.trouble ?? (await double.onCall?.(call, 'before'))
+      if (typeof trouble === 'number' && !simulated?.isDone) throw failureOf(trouble)
       if (trouble === 'hang') hanging.add(response)
       if (trouble === 'cut') response.socket?.destroy()
       if (trouble === 'hang' || trouble === 'cut') return null
@@ -111,11 +111,11 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
     }
   }
 
-  /** Does what has a key once, and says the same again. */
+  /** Runs a call with an idempotency key once, and repeats its reply afterwards. */
   function once(key: string, call: string, act: () => Answer): Answer {
     if (key === '') return act()
-    const before = kept.get(key)
-    if (before && before.at + KEPT_MS > Date.now()) {
+    const before = storedReplies.get(key)
+    if (before && before.at + REPLY_RETENTION_MS > Date.now()) {
       if (before.call !== call)
         throw new StripeFailure(400, {
           type: 'idempotency_error',
@@ -124,7 +124,7 @@ export async function startStripe(options: StripeOptions = {}): Promise<StripeDo
       return { ...(before.answer as Answer), headers: { 'idempotent-replayed': 'true' } }
     }
     const answer = attempt(act)
-    kept.set(key, { call, at: Date.now(), answer })
+    storedReplies.set(key, { call, at: Date.now(), answer })
     return answer
   }
 
@@ -139,7 +139,7 @@ function attempt(act: () => Answer): Answer {
   }
 }
 
-/** Browsers of any site may ask. */
+/** Returns the headers of every reply. Pages of any site may call. */
 const always = () => ({
   'content-type': 'application/json',
   'request-id': newName('req'),

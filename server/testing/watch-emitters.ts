@@ -1,6 +1,6 @@
 /**
- * Loaded into a server process by `--import`: writes a line to stderr for each connection, server or client of a database
- * that is in use while nobody listens for its `error`, which would end the process.
+ * Loaded into a server process by `--import`. Writes a line to stderr for each connection, server or database client in use
+ * that has no listener for `error`, because such an error would end the process.
  */
 import { EventEmitter } from 'node:events'
 import { Server, Socket } from 'node:net'

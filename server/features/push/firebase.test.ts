@@ -144,7 +144,7 @@ test('while Google gives no token, messages wait; nothing about the account or t
   await deliver()
   expect(await state()).toEqual([['waiting', 'Google answered 503 to the service account.']])
   expect(JSON.stringify(lines)).not.toMatch(/APA91|PRIVATE|ya29|hats\.iam/)
-  expect(lines).toMatchObject([{ words: 'push not sent, will be tried again', attempt: 1 }])
+  expect(lines).toMatchObject([{ message: 'push not sent, will be tried again', attempt: 1 }])
   pass(100 * SECOND_MS)
   await deliver()
   expect(await state()).toEqual([['sent', null]])

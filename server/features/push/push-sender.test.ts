@@ -44,7 +44,7 @@ test.each([400, 413, 302, 307])(
     expect(await deliver()).toBe(0)
     expect(service.arrived).toHaveLength(1)
     expect(await rows()).toMatchObject([{ state: 'failed', last_error: `The push service answered ${status}.` }])
-    expect(lines).toMatchObject([{ words: 'push given up' }])
+    expect(lines).toMatchObject([{ message: 'push given up' }])
   },
 )
 
@@ -89,7 +89,7 @@ test('an unreachable push service is tried again, and the log names no device', 
   expect(JSON.stringify(lines)).not.toMatch(/push\/|p256dh|127\.0/)
   expect(lines).toEqual([
     {
-      words: 'push not sent, will be tried again',
+      message: 'push not sent, will be tried again',
       push: expect.stringMatching(/^[\da-f-]{36}\.[\da-f-]{36}$/),
       attempt: 1,
     },

@@ -12,7 +12,7 @@ import {
 } from './objects.ts'
 import { invalid, missing, StripeFailure } from './stripe-failure.ts'
 
-/** Where a payment that failed can be found again in an error, and in the payment. */
+/** The error of a failed payment, which both the reply and the payment contain. */
 interface CardError {
   [more: string]: unknown
   code: string
@@ -21,28 +21,28 @@ interface CardError {
 
 const hundredMillion = 100_000_000
 
-/** The account of a site at Stripe: its money, and what may be done with it. Every change is told as an event. */
+/** The account of a site at Stripe, with payments, charges and refunds. Every change is published as an event. */
 export class StripeAccount {
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()
   readonly refunds = new Map<string, Refund>()
-  readonly #tell: (type: string, object: object) => void
-  /** The cards of payments that wait for their bank's question, and of those that were charged. */
+  readonly #publish: (type: string, object: object) => void
+  /** The cards of payments that were charged, or wait for an authentication by the bank. */
   readonly #cards = new Map<string, GivenCard>()
 
-  /** @param tell is given each event: its type, and what it is about, as it is now */
-  constructor(tell: (type: string, object: object) => void) {
-    this.#tell = (type, object) => tell(type, structuredClone(object))
+  /** @param publish receives the type and the object of each event */
+  constructor(publish: (type: string, object: object) => void) {
+    this.#publish = (type, object) => publish(type, structuredClone(object))
   }
 
   create(wish: Wish): Intent {
     const intent = newIntent(wish)
     this.intents.set(intent.id, intent)
-    this.#tell('payment_intent.created', intent)
+    this.#publish('payment_intent.created', intent)
     return intent
   }
 
-  /** @throws {StripeFailure} when there is none */
+  /** @throws {StripeFailure} when the payment does not exist */
   intent(id: string): Intent {
     const intent = this.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'intent')
@@ -50,7 +50,7 @@ export class StripeAccount {
     return intent
   }
 
-  /** Tries a card. @throws {StripeFailure} 402 when its bank says no */
+  /** Pays with a card. @throws {StripeFailure} 402 when the bank refuses */
   confirm(id: string, given: GivenCard): Intent {
     const intent = this.intent(id)
     this.#mustBe(intent, 'confirmed', ['requires_payment_method', 'requires_confirmation', 'requires_action'])
@@ -63,11 +63,11 @@ export class StripeAccount {
       type: 'use_stripe_sdk',
       use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: source, source: `${id}_asked` },
     }
-    this.#tell('payment_intent.requires_action', intent)
+    this.#publish('payment_intent.requires_action', intent)
     return intent
   }
 
-  /** Whoever pays answers their bank. @throws {StripeFailure} 402 when it says no all the same */
+  /** Completes the authentication by the bank. @throws {StripeFailure} 402 when the bank still refuses */
   authenticate(id: string, isThem: boolean): Intent {
     const intent = this.intent(id)
     const given = this.#cards.get(id)
@@ -83,7 +83,7 @@ export class StripeAccount {
     return intent
   }
 
-  /** @throws {StripeFailure} when nothing is held, or less */
+  /** @throws {StripeFailure} when less than the amount is authorised */
   capture(id: string, amount?: number): Intent {
     const intent = this.intent(id)
     this.#mustBe(intent, 'captured', ['requires_capture'])
@@ -97,13 +97,13 @@ export class StripeAccount {
     const rest = charge.amount - taken
     Object.assign(charge, { captured: true, amount_captured: taken, amount_refunded: rest })
     Object.assign(intent, { status: 'succeeded', amount_capturable: 0, amount_received: taken })
-    this.#tell('charge.captured', charge)
-    this.#tell('payment_intent.succeeded', intent)
+    this.#publish('charge.captured', charge)
+    this.#publish('payment_intent.succeeded', intent)
     this.#complain(charge)
     return intent
   }
 
-  /** Gives up what is held, or lets nobody pay any more. */
+  /** Releases an authorisation, or cancels an unpaid payment. */
   cancel(id: string, reason: string | null): Intent {
     const intent = this.intent(id)
     const open = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'] as const
@@ -111,19 +111,19 @@ export class StripeAccount {
     if (intent.status === 'requires_capture') this.#release(intent, 'charge.refunded')
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: reason })
     Object.assign(intent, { amount_capturable: 0, next_action: null })
-    this.#tell('payment_intent.canceled', intent)
+    this.#publish('payment_intent.canceled', intent)
     return intent
   }
 
-  /** @throws {StripeFailure} when there is not so much to give back */
-  refund(wanted: { intent?: string; charge?: string; amount?: number; more: Partial<Refund> }): Refund {
-    const charge = wanted.charge
-      ? this.charges.get(wanted.charge)
-      : this.charges.get(this.intent(wanted.intent ?? '').latest_charge ?? '')
+  /** @throws {StripeFailure} when the amount exceeds the refundable amount */
+  refund(request: { intent?: string; charge?: string; amount?: number; more: Partial<Refund> }): Refund {
+    const charge = request.charge
+      ? this.charges.get(request.charge)
+      : this.charges.get(this.intent(request.intent ?? '').latest_charge ?? '')
     if (!charge?.paid || !charge.captured)
-      throw invalid(`This PaymentIntent (${wanted.intent}) does not have a successful charge to refund.`)
+      throw invalid(`This PaymentIntent (${request.intent}) does not have a successful charge to refund.`)
     const left = charge.amount - charge.amount_refunded
-    const amount = wanted.amount ?? left
+    const amount = request.amount ?? left
     if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
     if (!Number.isInteger(amount) || amount < 1) throw invalid('Invalid positive integer', { param: 'amount' })
     if (amount > left)
@@ -131,31 +131,31 @@ export class StripeAccount {
         param: 'amount',
       })
     const kind = this.#cards.get(charge.payment_intent)?.card.refund
-    const refund = newRefund(charge, amount, { ...wanted.more, status: kind === 'pending' ? 'pending' : 'succeeded' })
+    const refund = newRefund(charge, amount, { ...request.more, status: kind === 'pending' ? 'pending' : 'succeeded' })
     this.refunds.set(refund.id, refund)
     this.#sumUp(charge)
-    this.#tell('refund.created', refund)
-    this.#tell('charge.refunded', charge)
+    this.#publish('refund.created', refund)
+    this.#publish('charge.refunded', charge)
     return refund
   }
 
-  /** What the customer's bank makes of a refund in the end. */
+  /** Sets the final state of a pending refund. */
   settleRefund(id: string, status: 'succeeded' | 'failed'): Refund {
     const refund = this.refunds.get(id)
     if (!refund) throw missing('refund', id, 'id')
     const charge = this.charges.get(refund.charge)
     Object.assign(refund, { status }, status === 'failed' && { failure_reason: 'lost_or_stolen_card' })
     if (charge) this.#sumUp(charge)
-    this.#tell('refund.updated', refund)
-    if (status === 'failed') this.#tell('refund.failed', refund)
+    this.#publish('refund.updated', refund)
+    if (status === 'failed') this.#publish('refund.failed', refund)
     return refund
   }
 
-  /** The owner of the card asks their bank for the money. */
+  /** Opens a dispute by the owner of the card. */
   dispute(id: string): void {
     const charge = this.#chargeOf(this.intent(id))
     charge.disputed = true
-    this.#tell('charge.dispute.created', {
+    this.#publish('charge.dispute.created', {
       id: `du_${charge.id.slice(3)}`,
       object: 'dispute',
       amount: charge.amount,
@@ -171,7 +171,7 @@ export class StripeAccount {
     })
   }
 
-  /** The bank lets go of what it held before the week is over; later it has done so by itself. */
+  /** Lets an authorisation expire before its week is over. After the week it has expired by itself. */
   lose(id: string): void {
     const intent = this.intent(id)
     if (intent.cancellation_reason === 'automatic') return
@@ -185,7 +185,7 @@ export class StripeAccount {
     intent.latest_charge = charge.id
     const { decline } = given.card
     if (decline) {
-      this.#tell('charge.failed', charge)
+      this.#publish('charge.failed', charge)
       const { code, declineCode, words } = decline
       throw this.#refuse(intent, {
         type: 'card_error',
@@ -195,14 +195,14 @@ export class StripeAccount {
         ...(declineCode && { decline_code: declineCode }),
       })
     }
-    this.#tell('charge.succeeded', charge)
+    this.#publish('charge.succeeded', charge)
     if (intent.capture_method === 'manual') {
       Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount })
-      this.#tell('payment_intent.amount_capturable_updated', intent)
+      this.#publish('payment_intent.amount_capturable_updated', intent)
       return intent
     }
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount })
-    this.#tell('payment_intent.succeeded', intent)
+    this.#publish('payment_intent.succeeded', intent)
     this.#complain(charge)
     return intent
   }
@@ -211,17 +211,17 @@ export class StripeAccount {
     const method = { id: intent.payment_method, object: 'payment_method', type: 'card' }
     Object.assign(intent, { status: 'requires_payment_method', payment_method: null })
     intent.last_payment_error = { doc_url: 'https://docs.stripe.com/error-codes', ...error, payment_method: method }
-    this.#tell('payment_intent.payment_failed', intent)
+    this.#publish('payment_intent.payment_failed', intent)
     return new StripeFailure(402, { ...intent.last_payment_error, ...error, payment_intent: { ...intent } })
   }
 
-  /** A hold that is given up is a refund of what never was taken. */
+  /** Records the release of an authorisation as a refund, as Stripe does. */
   #release(intent: Intent, type: 'charge.refunded' | 'charge.expired'): void {
     const charge = this.#chargeOf(intent)
     const refund = newRefund(charge, charge.amount, { balance_transaction: null })
     this.refunds.set(refund.id, refund)
     Object.assign(charge, { amount_refunded: charge.amount, refunded: true })
-    this.#tell(type, charge)
+    this.#publish(type, charge)
   }
 
   #sumUp(charge: Charge): void {
@@ -251,7 +251,7 @@ export class StripeAccount {
     this.#release(intent, 'charge.expired')
     Object.assign(intent, { status: 'canceled', canceled_at: seconds(), cancellation_reason: 'automatic' })
     intent.amount_capturable = 0
-    this.#tell('payment_intent.canceled', intent)
+    this.#publish('payment_intent.canceled', intent)
   }
 
   #mustBe(intent: Intent, verb: string, states: Intent['status'][]): void {
@@ -261,10 +261,10 @@ export class StripeAccount {
   }
 }
 
-/** The least that Stripe charges, where it is not half a unit. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** The minimum charges that differ from 50 minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const leasts: Readonly<Record<string, number>> = { gbp: 30, jpy: 50, kwd: 100, bhd: 100, krw: 50, huf: 17_500 }
 
-/** @throws {StripeFailure} saying why a card cannot be charged this */
+/** @throws {StripeFailure} when a card cannot be charged the amount */
 export function checkAmount(amount: number, currency: string): void {
   const least = leasts[currency] ?? 50
   if (!Number.isInteger(amount)) throw invalid(`Invalid integer: ${amount}`, { code: 'parameter_invalid_integer' })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 const folder = resolve(import.meta.dirname, '../../../e2e/stripe')
 
-/** What there is of js.stripe.com and hooks.stripe.com, by path. */
+/** The files of js.stripe.com and hooks.stripe.com that the double serves, by path. */
 const files: Readonly<Record<string, string>> = {
   '/endive/stripe.js': 'stripe-script.ts',
   '/endive/card-fields.html': 'card-fields.html',
@@ -13,7 +13,7 @@ const files: Readonly<Record<string, string>> = {
   '/endive/bank-page.js': 'bank-page.ts',
 }
 
-/** What is answered in place of a file of js.stripe.com or hooks.stripe.com; undefined for anything else. */
+/** Returns the reply for a file of js.stripe.com or hooks.stripe.com, or undefined for other paths. */
 export function browserFile(path: string): { body: string; headers: Record<string, string> } | undefined {
   const file = files[path]
   if (file === undefined) return undefined
@@ -23,6 +23,6 @@ export function browserFile(path: string): { body: string; headers: Record<strin
     : { body: runnable(text), headers: { 'content-type': 'text/javascript; charset=utf-8' } }
 }
 
-/** As a plain script: nothing is imported or exported but types. */
+/** Converts a module to a plain script. The modules import and export only types. */
 const runnable = (source: string): string =>
   `(() => {\n${stripTypeScriptTypes(source.replace(/^export \{\}$/m, '').replaceAll(/^export (?=interface|type)/gm, ''))}\n})()`

@@ -5,13 +5,13 @@ import { type Charge, type GivenCard, type Intent, newName, type Wish } from './
 import { invalid, missing, StripeFailure } from './stripe-failure.ts'
 import { cardOf, testCards } from './test-cards.ts'
 
-/** A call as it came. */
+/** A received call. */
 export interface Call {
   name: StripeCallName
-  /** Of the payment, charge or refund; empty where one is made or listed. */
+  /** The id of the payment, charge or refund; empty for calls that create or list. */
   id: string
   form: Form
-  /** Whether it was made with the publishable key, by a browser. */
+  /** Whether a browser made the call, with the publishable key. */
   isPublic: boolean
 }
 
@@ -26,11 +26,11 @@ const routes: readonly [RegExp, StripeCallName][] = [
   [/^GET \/v1\/refunds(?:\/(\w+))?$/, 'refunds'],
   [/^POST \/v1\/3ds2\/(\w+)\/authenticate$/, 'authenticate'],
 ]
-/** What a browser may do, with the secret of the payment. */
+/** The calls that a browser may make with the client secret of the payment. */
 const publicCalls: readonly StripeCallName[] = ['read', 'confirm', 'authenticate']
 
-/** What each call may be told, at its outermost; Stripe refuses what it does not know. */
-const known: Readonly<Record<StripeCallName, readonly string[]>> = {
+/** The outermost parameters of each call. Stripe refuses unknown parameters. */
+const parameters: Readonly<Record<StripeCallName, readonly string[]>> = {
   create: [
     'amount',
     'currency',
@@ -54,7 +54,7 @@ const known: Readonly<Record<StripeCallName, readonly string[]>> = {
   authenticate: ['client_secret', 'outcome'],
 }
 
-/** Reads what is asked for. @throws {StripeFailure} 401, 404, or what is wrong with the request */
+/** Parses a request. @throws {StripeFailure} 401, 404, or another status for an invalid request */
 export function readCall(
   request: { method: string; url: URL; body: string; authorization: string },
   keys: { secretKey: string; publishableKey: string },
@@ -77,7 +77,7 @@ export function readCall(
         code: 'secret_key_required',
         message: 'This API call cannot be made with a publishable API key.',
       })
-    const other = Object.keys(form).find((param) => !known[name].includes(param))
+    const other = Object.keys(form).find((param) => !parameters[name].includes(param))
     if (other !== undefined)
       throw invalid(`Received unknown parameter: ${other}`, { code: 'parameter_unknown', param: other })
     return { name, id: match[1] ?? '', form, isPublic }
@@ -85,7 +85,7 @@ export function readCall(
   throw new StripeFailure(404, { message: `Unrecognized request URL (${method}: ${url.pathname}).` })
 }
 
-/** Does it. @returns what is answered */
+/** Performs a call. @returns the reply */
 export function answerCall(account: StripeAccount, { name, id, form, isPublic }: Call): object {
   if (isPublic && textOf(form, 'client_secret') !== account.intent(id).client_secret)
     throw missing('payment_intent', id, 'intent')
@@ -134,7 +134,7 @@ function one(kind: string, found: object | undefined, id: string): object {
   return found
 }
 
-/** Newest first, a page at a time. */
+/** Returns a page of a list, newest first. */
 function listed(url: string, all: { id: string; payment_intent: string; charge?: unknown }[], form: Form): object {
   const limit = numberIn(form, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw invalid('Limit must be between 1 and 100.', { param: 'limit' })
@@ -163,7 +163,7 @@ function expanded(account: StripeAccount, intent: Intent, expand: readonly strin
   return { ...intent, latest_charge: withRefunds }
 }
 
-/** What is told to who has the publishable key. */
+/** Returns the fields of a payment that the publishable key may read. */
 const forBrowsers = (intent: Intent): object =>
   Object.fromEntries(
     Object.entries(intent).filter(
@@ -200,7 +200,7 @@ function numberIn(form: Form, name: string): number | undefined {
   return Number(text)
 }
 
-/** Cards that have a name of their own, for calls without a browser. */
+/** The cards of Stripe's named test payment methods, for calls without a browser. */
 const methods: Readonly<Record<string, string>> = {
   pm_card_visa: testCards.good,
   pm_card_mastercard: testCards.mastercard,

@@ -1,11 +1,11 @@
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 import type { StripeDouble } from './double.ts'
 
-/** Does what a test has asked for. @throws {Error} for anything else */
+/** Runs a control call of a test. @throws {Error} for an unknown call */
 export async function control(double: StripeDouble, name: string, body: string): Promise<object> {
   const { account, webhooks } = double
   const given = body === '' ? {} : JSON.parse(body)
-  const doings: { [Name in keyof StripeControlCalls]: (given: StripeControlCalls[Name]) => unknown } = {
+  const actions: { [Name in keyof StripeControlCalls]: (given: StripeControlCalls[Name]) => unknown } = {
     state: () => ({
       payments: [...account.intents.values()],
       charges: [...account.charges.values()],
@@ -29,7 +29,7 @@ export async function control(double: StripeDouble, name: string, body: string):
     lose: ({ payment }) => account.lose(payment),
     authenticate: ({ payment, isThem }) => account.authenticate(payment, isThem),
   }
-  const doing = doings[name as keyof StripeControlCalls] as ((given: unknown) => unknown) | undefined
-  if (!doing) throw new Error(`There is nothing called ${name}.`)
-  return { result: (await doing(given)) ?? null }
+  const action = actions[name as keyof StripeControlCalls] as ((given: unknown) => unknown) | undefined
+  if (!action) throw new Error(`There is nothing called ${name}.`)
+  return { result: (await action(given)) ?? null }
 }

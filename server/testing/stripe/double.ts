@@ -4,32 +4,32 @@ import type { Call } from './calls.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
- * Is told of each call before and after it is done, waited for, and may make it fail. `after` comes once the effect is
- * there and before the answer is sent.
+ * Runs before and after each call, which waits for it, and may make the call fail. `after` means after the effect and before
+ * the reply.
  */
 export type OnCall = (
   call: Call,
   when: 'before' | 'after',
 ) => SimulatedFailure | undefined | Promise<SimulatedFailure | undefined>
 
-/** Stripe on this machine. */
+/** A local double of Stripe. */
 export interface StripeDouble {
-  /** For STRIPE_API. */
+  /** The value for STRIPE_API. */
   origin: string
-  /** What the site is configured with. */
+  /** The keys for the configuration of the site. */
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Its money, and what happens on Stripe’s side: `refund`, `settleRefund`, `dispute`, `lose`, `confirm`, `authenticate`. */
+  /** The account, with methods for changes on Stripe’s side: `refund`, `settleRefund`, `dispute`, `lose`, `confirm`, `authenticate`. */
   account: StripeAccount
-  /** Its events: `isHeld` lets them wait for `deliver` or `drop`. */
+  /** The events. While `isHeld` is true, they wait for `deliver` or `drop`. */
   webhooks: Webhooks
-  /** The calls that were made, oldest first. */
+  /** The received calls, oldest first. */
   calls: Call[]
   onCall: OnCall | null
-  /** Makes calls fail, from the next one on. @param name only calls of this name @param isDone a status comes when it is done */
+  /** Makes the next calls fail. @param options `name` limits it to one call; with `isDone` the call takes effect before it fails */
   fail: (trouble: SimulatedFailure, options?: { name?: StripeCallName; times?: number; isDone?: boolean }) => void
-  /** Ends every trouble, also of calls that hang. */
+  /** Ends all simulated failures, including hanging calls. */
   mend: () => void
   close: () => Promise<void>
 }

@@ -1,9 +1,9 @@
-/** What a form says, nested as its names are: `a[b]=1`, `a[0]=1`. */
+/** The values of a form, nested by names such as `a[b]=1` and `a[0]=1`. */
 export interface Form {
   [name: string]: string | Form
 }
 
-/** Reads a body or a query as Stripe writes and reads them. */
+/** Parses a body or a query in Stripe's format. */
 export function parseForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -21,13 +21,13 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** A value of a form; undefined where there is none. */
+/** Returns a value of a form, or undefined. */
 export function textOf(form: Form, ...path: string[]): string | undefined {
   let at: string | Form | undefined = form
   for (const part of path) at = typeof at === 'object' ? at[part] : undefined
   return typeof at === 'string' && at !== '' ? at : undefined
 }
 
-/** The values of a list in a form. */
+/** Returns the values of a list in a form. */
 export const listOf = (form: Form, name: string): string[] =>
   Object.values(typeof form[name] === 'object' ? form[name] : {}).filter((value) => typeof value === 'string')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { fingerprintOf, type TestCard } from './test-cards.ts'
 
-/** Named as Stripe names: `pi_3Q…`. */
+/** Creates an id in Stripe's format: `pi_3Q…`. */
 export const newName = (prefix: string): string =>
   `${prefix}_${randomBytes(18).toString('base64url').replace(/\W|_/g, 'x')}`
 
-/** Stripe's clock, in seconds. */
+/** Returns the present time in seconds, as Stripe uses it. */
 export const seconds = (): number => Math.floor(Date.now() / 1000)
 
 type Status =
@@ -17,7 +17,7 @@ type Status =
   | 'succeeded'
   | 'canceled'
 
-/** A PaymentIntent as it is sent. https://docs.stripe.com/api/payment_intents/object */
+/** https://docs.stripe.com/api/payment_intents/object */
 export interface Intent {
   [more: string]: unknown
   id: string
@@ -112,10 +112,10 @@ export function newIntent(wish: Wish): Intent {
   }
 }
 
-/** How long an authorisation lasts, as Stripe tells. */
+/** The duration of an authorisation in seconds, according to Stripe. */
 export const AUTHORISATION_S = 7 * 86_400
 
-/** A card that is charged. */
+/** A card with the details for a charge. */
 export interface GivenCard {
   number: string
   card: TestCard
@@ -124,7 +124,7 @@ export interface GivenCard {
   year: number
 }
 
-/** A charge of a card, which the bank lets through unless it declines. */
+/** Creates the charge of a card, which fails when the test card declines. */
 export function newCharge(intent: Intent, { number, card, method, month, year }: GivenCard): Charge {
   const { decline } = card
   const isCaptured = !decline && intent.capture_method !== 'manual'

@@ -1,4 +1,4 @@
-/** What is answered in place of a result, with Stripe's words. https://docs.stripe.com/api/errors */
+/** An error reply of Stripe, with its message. https://docs.stripe.com/api/errors */
 export class StripeFailure extends Error {
   status: number
   error: Record<string, unknown>
@@ -10,7 +10,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** A request that cannot be done. */
+/** Creates the error for an invalid request. */
 export const invalid = (message: string, more: Record<string, unknown> = {}): StripeFailure =>
   new StripeFailure(400, { message, ...more })
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** How a card behaves, as Stripe's test cards do. https://docs.stripe.com/testing */
+/** The behaviour of a test card, as at Stripe. https://docs.stripe.com/testing */
 export interface TestCard {
   brand: 'visa' | 'mastercard' | 'amex'
-  /** Why its bank says no. */
+  /** The reason for which the bank declines the card. */
   decline?: { code: string; declineCode?: string; words: string }
-  /** Whether its bank asks whoever pays (3-D Secure). */
+  /** Whether the bank requires an authentication (3-D Secure). */
   asks?: true
-  /** What becomes of a refund to it. */
+  /** The state of refunds to the card. */
   refund?: 'pending' | 'fails_later'
-  /** Whether its owner asks the bank for the money once it has been taken. */
+  /** Whether the owner disputes each charge. */
   disputes?: true
 }
 
@@ -63,7 +63,7 @@ const cards: Readonly<Record<string, TestCard>> = {
   '4000000000000259': { brand: 'visa', disputes: true },
 }
 
-/** The cards that tests name. */
+/** The test cards by name. */
 export const testCards = {
   good: '4242424242424242',
   mastercard: '5555555555554444',
@@ -76,7 +76,7 @@ export const testCards = {
   disputes: '4000000000000259',
 } as const
 
-/** Whether the last digit is right (ISO/IEC 7812-1, Luhn). */
+/** Returns whether the check digit is right (ISO/IEC 7812-1, Luhn). */
 function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = [...number]
@@ -86,23 +86,23 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** Numbers that begin so are of cards that were reported stolen: there are as many as a thief has. */
+/** The first digits of cards that were reported stolen. */
 const STOLEN = '40000099'
 const stolen: TestCard = {
   brand: 'visa',
   decline: { code: 'card_declined', declineCode: 'stolen_card', words: declined },
 }
 
-/** One of a million cards, good or stolen. @param nth from 0 to 999,999 */
+/** Returns the number of one of a million good or stolen cards. @param nth from 0 to 999,999 */
 export function numberedCard(nth: number, kind: 'good' | 'stolen'): string {
   const start = `${kind === 'stolen' ? STOLEN : '40000088'}0${String(nth).padStart(6, '0')}`
   return [...'0123456789'].map((digit) => start + digit).find(isCardNumber) ?? ''
 }
 
-/** How a card behaves: any number that is one but is not listed is a good Visa card; undefined when it is none. */
+/** Returns the behaviour of a card, or undefined for an invalid number. Valid numbers that are not listed are good Visa cards. */
 export const cardOf = (number: string): TestCard | undefined =>
   cards[number] ?? (isCardNumber(number) ? (number.startsWith(STOLEN) ? stolen : { brand: 'visa' }) : undefined)
 
-/** What a card is known by, whoever uses it. */
+/** Returns the fingerprint of a card, which is the same for all customers. */
 export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(`card ${number}`).digest('base64url').replace(/\W|_/g, '').slice(0, 16)

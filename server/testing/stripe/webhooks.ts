@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import { newName, seconds } from './objects.ts'
 
-/** Where events are sent: an address, or whoever takes them. Resolves with the status of the answer. */
+/** The receiver of events: a URL, or a function that resolves with the status of the reply. */
 export type WebhookTarget =
   | string
   | ((body: string, headers: Record<string, string>) => Promise<{ statusCode: number }>)
 
-/** An event that Stripe has to tell. */
+/** https://docs.stripe.com/api/events/object */
 export interface StripeEvent {
   id: string
   type: string
@@ -16,18 +16,18 @@ export interface StripeEvent {
 }
 
 export interface DeliverOptions {
-  /** Which of those that wait; all unless told otherwise. */
+  /** Selects waiting events; all by default. */
   which?: (event: StripeEvent, place: number) => boolean
-  /** How often each. */
+  /** The number of deliveries of each event. */
   times?: number
-  /** The order that they arrive in; that in which they happened unless told otherwise. */
+  /** Sorts the events before the delivery; by default they keep their order. */
   order?: (events: StripeEvent[]) => StripeEvent[]
 }
 
-/** The events that wait, and how they are sent. One that is not answered with 2xx waits again. */
+/** Sends and holds events. An event whose reply is not 2xx waits again. */
 export class Webhooks {
   isHeld = false
-  /** Is told of each event before it is sent and after it was answered, and waited for. */
+  /** Runs before each event is sent and after its reply, and delays the delivery. */
   onSend: ((event: StripeEvent, when: 'before' | 'after') => Promise<void>) | null = null
   readonly waiting: StripeEvent[] = []
   /** Every event that has happened, oldest first. */
@@ -62,7 +62,7 @@ export class Webhooks {
     this.#underWay.add(sent)
   }
 
-  /** Sends what waits; resolves when all has been answered. @returns how many were sent */
+  /** Sends the waiting events. Resolves after all replies. @returns the number of deliveries */
   async deliver({ which = () => true, times = 1, order = (same) => same }: DeliverOptions = {}): Promise<number> {
     const some = this.waiting.filter(which)
     for (const event of some) this.waiting.splice(this.waiting.indexOf(event), 1)
@@ -70,14 +70,14 @@ export class Webhooks {
     return some.length * times
   }
 
-  /** Forgets what waits: it is never told. */
+  /** Deletes waiting events without sending them. @returns their number */
   drop(which: (event: StripeEvent, place: number) => boolean = () => true): number {
     const some = this.waiting.filter(which)
     for (const event of some) this.waiting.splice(this.waiting.indexOf(event), 1)
     return some.length
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no delivery is under way. */
   async quiet(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
@@ -104,6 +104,6 @@ export class Webhooks {
   }
 }
 
-/** Signs a body as Stripe does. @param at in seconds */
+/** Returns the signature of a body in Stripe's format. @param at in seconds */
 export const signatureOf = (payload: string, secret: string, at: number = seconds()): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at })

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { type CrashingSite, Died, startCrashingSite } from '../../../testing/crashing-card-site.ts'
 import { lineOf } from '../../../testing/orders.ts'
-import { disagreements } from '../../../testing/payment-agreement.ts'
+import { findDisagreements } from '../../../testing/payment-agreement.ts'
 import { cardOf, testCards } from '../../../testing/stripe/test-cards.ts'
 
 /** The end of an order: the kitchen completes it, the customer cancels it early, or the kitchen cancels it later. */
@@ -141,7 +141,7 @@ test('when the server is killed at any step between placing and capturing, an or
             token,
             body: { to: 'accepted', promisedAt: Date.now() + 30 * MINUTE_MS },
           })
-        const wrong = await Promise.all(orders.map(({ id }) => disagreements(db, double.account, id)))
+        const wrong = await Promise.all(orders.map(({ id }) => findDisagreements(db, double.account, id)))
         return wrong.flat()
       },
       { timeout: chooseByRun(20_000, 120_000), interval: 200 },

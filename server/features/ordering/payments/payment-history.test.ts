@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createCardSite } from '../../../testing/card-site.ts'
 import { type PaymentAction, paymentHistories } from '../../../testing/payment-actions.ts'
-import { disagreements } from '../../../testing/payment-agreement.ts'
+import { findDisagreements } from '../../../testing/payment-agreement.ts'
 import { createMondayKitchen, playHistory } from '../../../testing/play-history.ts'
 
 const HISTORIES = chooseByRun(30, inject('postgres') ? 200 : 1_000)
@@ -40,7 +40,7 @@ test(`after each of ${HISTORIES} histories with failures and races, the money at
     fc.asyncProperty(paymentHistories, async (history) => {
       site.failures.length = 0
       const { orderId } = await playHistory(site, monday, history)
-      expect(await disagreements(site.db, site.double.account, orderId)).toEqual([])
+      expect(await findDisagreements(site.db, site.double.account, orderId)).toEqual([])
       expect(site.failures).toEqual([])
       for (const kind of history.actions.flatMap(kindsOf)) seen.kinds.add(kind)
       const { state, payment_state } = await site.db

@@ -73,7 +73,7 @@ test('a payment is read with its card, its refused cards and its refunds', async
     amount: 0,
     refunded: 0,
     declined: false,
-    declineWords: '',
+    declineMessage: '',
     card: '',
     attempts: [],
     refunds: [],
@@ -84,7 +84,7 @@ test('a payment is read with its card, its refused cards and its refunds', async
   expect(await provider.read(unpaid.id, 2)).toMatchObject({
     state: 'unpaid',
     declined: true,
-    declineWords: 'Your card was declined.',
+    declineMessage: 'Your card was declined.',
     card: '',
     attempts: [{ isDeclined: true, cardFingerprint: expect.stringMatching(/^\w{16}$/) }],
   })
