@@ -42,7 +42,7 @@ export function Article({ page, pages, headings, minutes, children }: ArticlePro
   const lead = page.lead ?? page.description
   const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
   return (
-    <article className="article" data-subject={page.subject}>
+    <article data-subject={page.subject}>
       <header className="sky-head article-header">
         <div className="article-title">
           {page.group && page.group !== page.title && <p className="article-group">{page.group}</p>}

@@ -40,7 +40,7 @@ export function CommentItem({ comment, to, linkedId, isNew, ...context }: Commen
       data-marble={toMarbleNumber(authorId, author)}
     >
       <Avatar name={author} picture={profilePicture} />
-      <div className="comment-body">
+      <div>
         <p className="comment-head">
           <b>
             <bdi>{author}</bdi>

@@ -30,7 +30,7 @@ export function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number })
       <svg className="kitchen-gem" viewBox="-14 -18 28 38" width="28" height="38" aria-hidden="true">
         <GemStone size={15} colour={isOpen ? gemColours.emerald : '#8fa3bd'} />
       </svg>
-      <div className="kitchen-row-words">
+      <div>
         <h2>
           <Link to={address}>{terms.name}</Link>
         </h2>

@@ -41,7 +41,7 @@ function MyOrders() {
   useEffect(() => trackedOrders.subscribe(() => void refetch()), [refetch])
 
   return (
-    <div className="my-orders">
+    <div>
       <header className="sky-head order-head">
         <div>
           <h1>Your orders</h1>
@@ -109,7 +109,7 @@ function OrderSection({ title, orders, now }: { title: string; orders: OrderSumm
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="list my-orders-rows">
+      <ul className="list">
         {orders.map((order) => (
           <Row key={order.orderId}>
             {() => (

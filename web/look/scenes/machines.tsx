@@ -28,17 +28,17 @@ export function PcTower({ x, y, z = 0 }: Place) {
           stroke="#3a485d"
           strokeWidth=".1"
         />
-        <path className="led" d="M1.75 .4v3.4" stroke="#7fe9ff" strokeWidth=".12" strokeLinecap="round" />
+        <path d="M1.75 .4v3.4" stroke="#7fe9ff" strokeWidth=".12" strokeLinecap="round" />
       </g>
       <g transform={toPlaneMatrix('right', [x + w, y + d, z + 0.14])}>
         <rect x=".2" y=".25" width="3.1" height="3.7" rx=".14" fill="#0b1626" stroke="#55657e" strokeWidth=".05" />
         <path d="M.55 .9h1.9v2.7h-1.9z" fill="#12331f" />
         <path d="M.62 1.1h1.2M.62 3.4h.9M2.2 1.1v1.5" stroke="#2fae74" strokeWidth=".05" />
         <path d="M.95 2.5h.7v.7h-.7z" fill="#8a98ad" />
-        <path className="led" d="M1.9 2.3v1.1M2.06 2.3v1.1M2.22 2.3v1.1" stroke="#ff6f91" strokeWidth=".09" />
+        <path d="M1.9 2.3v1.1M2.06 2.3v1.1M2.22 2.3v1.1" stroke="#ff6f91" strokeWidth=".09" />
         <path d="M.5 1.25h2.3v.5h-2.3z" fill="#d7dfea" />
         <path d="M.5 1.25h2.3" stroke="#ffcb4d" strokeWidth=".08" />
-        <g className="led" fill="none" stroke="#63dcff" strokeWidth=".08">
+        <g fill="none" stroke="#63dcff" strokeWidth=".08">
           <circle cx="2.88" cy="3.3" r=".34" />
           <circle cx="2.88" cy="2.42" r=".34" />
         </g>
@@ -82,9 +82,9 @@ export function ServerStack({ x, y, z = 0, units = 4 }: Place & { units?: number
                 stroke="#4b5970"
                 strokeWidth=".07"
               />
-              <path className="led" d="M.3 .37h.02" stroke="#5dffa8" strokeWidth=".18" strokeLinecap="round" />
+              <path d="M.3 .37h.02" stroke="#5dffa8" strokeWidth=".18" strokeLinecap="round" />
               <path
-                className={unit % 2 ? 'led led-busy' : 'led'}
+                className={unit % 2 ? 'led-busy' : undefined}
                 d="M.6 .37h.02"
                 stroke={unit === 1 ? '#ffcb4d' : '#63dcff'}
                 strokeWidth=".18"

@@ -29,7 +29,7 @@ export function LostScene({ className }: { className?: string | undefined }) {
     <Scene name="lost" box={[-136, -16, 350, 284]} className={className}>
       <Platform tiles="gaming" x={0} y={0} cols={3} rows={5} />
       <Rail x={0} y={0} along="y" length={5} />
-      <g className="lost-marble">
+      <g>
         <path
           d="M-24 128v-62M0 118v-84M24 130v-52"
           stroke="#7fb6ff"

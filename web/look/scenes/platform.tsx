@@ -63,7 +63,7 @@ function FloorShadow({ x, y, z, cols, rows }: FloorShadowProps) {
         <stop className="cast-core" offset=".5" stopColor="#2c5c91" stopOpacity=".2" />
         <stop className="cast-core" offset="1" stopColor="#2c5c91" stopOpacity="0" />
       </radialGradient>
-      <ellipse className="cast" cx={cx} cy={cy} rx={reach * 25} ry={reach * 12.5} fill={`url(#${id})`} />
+      <ellipse cx={cx} cy={cy} rx={reach * 25} ry={reach * 12.5} fill={`url(#${id})`} />
     </>
   )
 }

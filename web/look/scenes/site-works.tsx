@@ -22,7 +22,7 @@ export function Barrier({ x, y, z = 0, length = 2.4 }: Place & { length?: number
       <Box x={x} y={y} z={z + 0.55} w={length} d={0.14} h={0.5} colour="#fff6df" />
       <path transform={toPlaneMatrix('left', [x, y + 0.14, z + 0.55])} d={stripes.join('')} fill="#e8344e" />
       <g transform={toPlaneMatrix('left', [x + length / 2, y + 0.14, z + 1.05])}>
-        <circle className="led led-busy" cy=".16" r=".16" fill="#ffb52e" />
+        <circle className="led-busy" cy=".16" r=".16" fill="#ffb52e" />
       </g>
     </g>
   )

@@ -43,7 +43,7 @@ export function LoginPanel({
   }
 
   return (
-    <section className="stack login-panel" data-gap="large" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
+    <section className="stack" data-gap="large" ref={panel} aria-label={hideTitle ? 'Log in' : undefined}>
       {!hideTitle && <h1>{isSignup ? 'Sign up' : 'Log in'}</h1>}
       <div role="alert">
         {query.problem && (
@@ -72,7 +72,7 @@ export function LoginPanel({
             onSignup={allowSignup ? (values) => switchTo('signup', values) : undefined}
           />
         ))}
-      <div className="stack ways">
+      <div className="stack ways needs-scripts">
         {allowGuest && <GuestForm />}
         <ProviderLinks />
       </div>

@@ -85,7 +85,7 @@ export function Screen() {
             {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
             {data ? comments.length === 0 && emptyMessages[filter] : !problem && 'Loading …'}
           </p>
-          <div className="stack desk-queue" aria-busy={isFetching}>
+          <div className="stack" aria-busy={isFetching}>
             {comments.map((one) => (
               <Row key={one.comment.id} as="div">
                 {() => (

@@ -92,7 +92,7 @@ export function Board({ kitchen, change }: AtKitchen) {
   return (
     <>
       <BoardBar kitchen={kitchen} board={at.board} now={now} alarm={alarm} onKitchen={change} onTerms={at.setTerms} />
-      <div role="status" className="board-connection">
+      <div role="status">
         {at.lostAt && (
           <p className="note">
             No connection since {formatLocalTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back

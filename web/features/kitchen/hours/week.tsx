@@ -33,7 +33,7 @@ export function Week({ service, title, typed: { weekly, same }, problems, editab
   return (
     <section className="stack" aria-labelledby={`week-${service}`}>
       <h2 id={`week-${service}`}>{title}</h2>
-      <ul className="hours-days">
+      <ul>
         {weekdays.map((name, place) => {
           const weekday = place + 1
           const whose = same ? name : `${title} on ${name}`

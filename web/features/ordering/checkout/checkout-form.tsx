@@ -99,7 +99,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const price = formatMoney(total, currency)
   const problem = cardProblem || (form.errors.order && quote.problems[0]?.message)
   return (
-    <form className="split checkout" aria-label="Checkout" {...form.props}>
+    <form className="split checkout needs-scripts" aria-label="Checkout" {...form.props}>
       <UnpaidNotice kitchenId={vId} now={now} />
       <fieldset className="stack checkout-fields" disabled={isPending}>
         <legend className="visually-hidden">What the kitchen needs to know</legend>

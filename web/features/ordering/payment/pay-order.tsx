@@ -39,7 +39,7 @@ export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProp
         {phase === 'closed' && <p>{problem}</p>}
       </div>
       {/* The fields stay during the payment, since they show the bank's question. */}
-      <div className="form pay-fields" hidden={!isPayable}>
+      <div className="form" hidden={!isPayable}>
         {isPayable && <p className="field-hint">{describeCharge(chargedAtOnce)}</p>}
         <CardFields fields={fields} alternative="cancel the order and pay when you get your food" />
         <SubmitButton busy={phase !== 'open'} busyWords={phase === 'paying' ? 'Paying …' : 'Asking …'}>

@@ -59,7 +59,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
         <dd className="sheet-total">{format(amount)}</dd>
       </dl>
       <p className="sheet-paid">{paid}.</p>
-      {reason && <p className="sheet-reason">Why: {reason}</p>}
+      {reason && <p>Why: {reason}</p>}
       <SavePdf receipt={receipt} token={token} />
     </article>
   )
