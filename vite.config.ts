@@ -43,7 +43,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       endpointsPlugin(),
       contentPlugin(),
       featuresPlugin(site.features),
-      mdxPlugin(),
+      mdxPlugin(site.features),
       picturePlugin(),
       react(),
       developmentStyle(),

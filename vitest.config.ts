@@ -62,7 +62,7 @@ export default defineConfig({
       {
         // The author's pages, as the build renders them, with the author's site.config.ts.
         extends: false,
-        plugins: [contentPlugin(), featuresPlugin(site.features), mdxPlugin(), picturePlugin()],
+        plugins: [contentPlugin(), featuresPlugin(site.features), mdxPlugin(site.features), picturePlugin()],
         test: {
           name: 'content',
           isolate: false,

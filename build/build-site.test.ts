@@ -171,9 +171,16 @@ describe('S2.09 a file in content/private/', () => {
   }, 180_000)
 })
 
+test('a link that leads nowhere fails the build with file and line, and without a stack trace', () => {
+  writeFileSync(path.join(project, 'content/brand-new.mdx'), `${page}\n[Order](/order/somewhere) or [not](/nowhere).\n`)
+  const { status, stderr } = build()
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^content\/brand-new\.mdx:13: \/nowhere is no page and no file of the site\. .*\n$/)
+}, 180_000)
+
 test('bad front matter fails the build with file, line and reason', () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
   const { status, stderr } = build()
   expect(status).toBe(1)
-  expect(stderr).toContain('content/brand-new.mdx:5: group: Invalid input: expected "Werkstatt"')
+  expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid input: expected "Werkstatt"\n')
 }, 180_000)

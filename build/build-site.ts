@@ -6,6 +6,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
 import { readPages } from './content.ts'
 import { hashFiles, hashSources, listFiles } from './fingerprint.ts'
+import { checkLinks } from './links.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
@@ -73,7 +74,7 @@ export async function buildVersion(say: (text: string) => void) {
   const manifest = await takeBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
   await writeSiteFiles(rendered)
-  await writePrivatePages()
+  checkLinks([...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages())], renderer.pages)
   const version = hashFiles(
     [...listFiles('web', buildWorkFolder), ...listFiles('worker', buildWorkFolder)],
     buildWorkFolder,
@@ -88,6 +89,7 @@ export async function buildVersion(say: (text: string) => void) {
  */
 export async function buildSite(say: (text: string) => void): Promise<void> {
   const sources = hashSources()
+  const records = readPages().map(recordOf)
   const { version, csp, pages, manifest, bundle } = await buildVersion(say)
   say('Bundling the server …')
   await bundle('server')
@@ -98,7 +100,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
-    JSON.stringify({ version, csp, pages: readPages().map(recordOf), sources } satisfies BuildRecord),
+    JSON.stringify({ version, csp, pages: records, sources } satisfies BuildRecord),
   )
   await rm(distFolder, { recursive: true, force: true })
   await rename(buildWorkFolder, distFolder)

@@ -2,19 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
-import { FrontMatterError, parseFrontMatter } from './front-matter.ts'
+import { AuthorError } from './author-error.ts'
+import { parseFrontMatter } from './front-matter.ts'
 import { contentFolder } from './site.ts'
 
 /**
  * Reads the front matter of all pages: the source of routes, menu, metadata, sitemap, feeds and search. The text of a
- * page in `private/` stays on the server.
+ * page in `private/` stays on the server; a site without accounts has no such page.
  * @returns the pages in menu order
- * @throws FrontMatterError with file, line and reason
+ * @throws AuthorError with file, line and reason
  */
 export function readPages(folder = contentFolder): PageSummary[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => file.endsWith('.mdx'))
+    .filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
     .sort()
   const errors: string[] = []
   const seen = new Map<string, string>()
@@ -30,11 +31,11 @@ export function readPages(folder = contentFolder): PageSummary[] {
       const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
       pages.push({ ...matter, subject, file, ...(file.startsWith('private/') && { private: true }) })
     } catch (error) {
-      if (!(error instanceof FrontMatterError)) throw error
+      if (!(error instanceof AuthorError)) throw error
       errors.push(error.message)
     }
   }
-  if (errors.length > 0) throw new FrontMatterError(errors.join('\n'))
+  if (errors.length > 0) throw new AuthorError(errors.join('\n'))
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
   return pages.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Plugin, parseSync } from 'vite'
 import type { SiteFeatures } from '../site.config.ts'
-import { readPages } from './content.ts'
+import { AuthorError } from './author-error.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
@@ -71,13 +71,8 @@ function withoutStyles(sheet: string, switches: SiteFeatures): string {
 function checkSwitches({ accounts, ...others }: SiteFeatures): void {
   const orphans = Object.entries(others).flatMap(([name, isOn]) => (isOn && !accounts ? [name] : []))
   if (orphans.length > 0)
-    throw new Error(
+    throw new AuthorError(
       `site.config.ts: ${orphans.join(', ')} need accounts. Switch accounts on, or ${orphans.join(', ')} off.`,
-    )
-  const pages = accounts ? [] : readPages().filter((page) => page.private)
-  if (pages.length > 0)
-    throw new Error(
-      `site.config.ts: content/${pages[0]?.file} is for readers, who need accounts. Switch accounts on, or move the page.`,
     )
 }
 
@@ -92,6 +87,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
   return {
     name: 'features',
     enforce: 'pre',
+    configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => JSON.stringify(switches)),
     transform(text, id) {
       if (this.environment.name === 'server') return
       const [file = '', query] = id.split('?')

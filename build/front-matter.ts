@@ -1,17 +1,18 @@
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { site } from '#site'
+import { AuthorError } from './author-error.ts'
 
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
 /** Paths that the server answers itself; `/home` is the key of the comments of `/`. */
-const taken = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
+export const takenPaths = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
 
 const route = z
   .string()
   .regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page')
-  .refine((path) => !taken.includes(path), 'is an address that the server uses itself')
+  .refine((path) => !takenPaths.includes(path), 'is an address that the server uses itself')
 
 const frontMatter = z.strictObject({
   /** The path of the page, without a trailing slash. */
@@ -42,25 +43,20 @@ const frontMatter = z.strictObject({
 })
 export type FrontMatter = z.infer<typeof frontMatter>
 
-/** An error in an author's file: the place, and what to change. */
-export class FrontMatterError extends Error {
-  override name = 'FrontMatterError'
-}
-
 /**
  * Parses the front matter of an MDX file.
  * @param source the whole file
  * @param file its name for messages, such as `content/my-keyboard.mdx`
- * @throws FrontMatterError with a line `file:line: key: reason` for each error
+ * @throws AuthorError with a line `file:line: key: reason` for each error
  */
 export function parseFrontMatter(source: string, file: string): FrontMatter {
   const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]
-  if (yaml === undefined) throw new FrontMatterError(`${file}:1: must begin with front matter between two lines of ---`)
+  if (yaml === undefined) throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---`)
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines })
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   if (document.errors.length > 0) {
-    throw new FrontMatterError(
+    throw new AuthorError(
       document.errors.map((e) => `${file}:${lineAt(e.pos[0])}: ${e.message.split(' at line')[0]}`).join('\n'),
     )
   }
@@ -75,5 +71,5 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
       return `${file}:${offset === undefined ? 1 : lineAt(offset)}: ${key}: ${reason}`
     })
   })
-  throw new FrontMatterError(reasons.join('\n'))
+  throw new AuthorError(reasons.join('\n'))
 }

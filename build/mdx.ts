@@ -7,8 +7,10 @@ import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
 import type { Plugin } from 'vite'
+import type { SiteFeatures } from '../site.config.ts'
 import { tokenise } from '../web/articles/highlight.ts'
 import type { Heading } from '../web/kit/page.ts'
+import { remarkIf } from './if-feature.ts'
 
 const wordsPerMinute = 220
 
@@ -78,12 +80,12 @@ function rehypeHighlight() {
   }
 }
 
-/** Compiles the articles. */
-export function mdxPlugin(): Plugin {
+/** Compiles the articles of a site with these features. */
+export function mdxPlugin(features: SiteFeatures): Plugin {
   return {
     enforce: 'pre',
     ...mdx({
-      remarkPlugins: [remarkFrontmatter, remarkGfm],
+      remarkPlugins: [remarkFrontmatter, remarkGfm, [remarkIf, features]],
       rehypePlugins: [
         rehypeSlug,
         rehypeOutline,

@@ -1,21 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { AuthorError } from './author-error.ts'
 import { assertNoForbiddenInline } from './prerender.ts'
 import { buildWorkFolder, loadPrivateRenderer } from './site.ts'
 
 /**
  * Writes the text of the private pages outside the served files, where only the server reads it (S2.09).
+ * @returns the private pages
  * @throws when a private page uses a picture or file, since all files are public
  */
-export async function writePrivatePages(): Promise<void> {
+export async function writePrivatePages(): Promise<{ path: string; file: string; html: string }[]> {
   const { renderPrivatePages } = await loadPrivateRenderer()
   const folder = path.join(buildWorkFolder, 'private')
   await mkdir(folder)
-  for (const { path: address, file, html } of renderPrivatePages()) {
+  const pages = renderPrivatePages()
+  for (const { path: address, file, html } of pages) {
     if (html.includes('"/assets/')) {
-      throw new Error(`content/${file} shows a file, and every file of the site is public. A private page holds words.`)
+      throw new AuthorError(
+        `content/${file} shows a file, and every file of the site is public. A private page holds words.`,
+      )
     }
     assertNoForbiddenInline(address, html)
     await writeFile(path.join(folder, `${address.slice(1)}.html`), html)
   }
+  return pages
 }

@@ -1,4 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { site as fixture } from '../fixture-site/site.config.ts'
+import { site as author, type SiteFeatures } from '../site.config.ts'
+import { buildFolder, siteAddresses } from './services/ports.ts'
 
 /** A page with the data of its front matter. */
 interface SitePage {
@@ -7,9 +10,10 @@ interface SitePage {
   isPrivate: boolean
 }
 
-/** Reads all pages of a site from its `content` folder. */
-export function readSitePages(folder: string): SitePage[] {
-  return globSync('**/*.mdx', { cwd: folder }).map((file) => {
+/** Reads all pages of a site from its `content` folder. A site without accounts has no private page. */
+function readSitePages(folder: string, { accounts }: SiteFeatures): SitePage[] {
+  const files = globSync('**/*.mdx', { cwd: folder }).filter((file) => accounts || !file.startsWith('private/'))
+  return files.map((file) => {
     const source = readFileSync(`${folder}/${file}`, 'utf8')
     const keyOf = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(source)?.[1]
     return {
@@ -20,7 +24,22 @@ export function readSitePages(folder: string): SitePage[] {
   })
 }
 
-const pages = readSitePages('fixture-site/content')
+/** Both sites that are built, with all their pages. */
+export const sites = [
+  {
+    name: 'the fixture site',
+    address: siteAddresses.site,
+    build: buildFolder,
+    pages: readSitePages('fixture-site/content', fixture.features),
+  },
+  {
+    name: 'the author’s site',
+    address: siteAddresses.author,
+    build: 'dist',
+    pages: readSitePages('content', author.features),
+  },
+] as const
+const [{ pages }] = sites
 
 /** All routes of the fixture site. */
 export const fixturePaths = pages.map(({ path }) => path).sort()

@@ -1,18 +1,13 @@
 import { findAxeViolations, findSmallTargets } from './axe.ts'
-import { readSitePages } from './paths.ts'
+import { sites } from './paths.ts'
 import { createReader, logInBrowser } from './readers.ts'
-import { siteAddresses } from './services/ports.ts'
 import { expect, openPage, test } from './test.ts'
 import { findOverBudget, loadPageCold } from './transfers.ts'
 
 // One visit checks everything that a page shows, for any pages in content/.
-const sites = [
-  { name: 'the fixture site', baseURL: siteAddresses.site, pages: readSitePages('fixture-site/content') },
-  { name: 'the author’s site', baseURL: siteAddresses.author, pages: readSitePages('content') },
-]
-for (const { name, baseURL, pages } of sites) {
+for (const { name, address, pages } of sites) {
   test.describe(name, () => {
-    test.use({ baseURL })
+    test.use({ baseURL: address })
 
     for (const { path } of pages.filter(({ isPrivate }) => !isPrivate)) {
       test(`${path} has no violations, fits 320 px, has targets of 44 by 24 px and keeps to the budgets: scripts 100 kB, fonts 45 kB, 12 requests`, async ({

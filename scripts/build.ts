@@ -1,9 +1,16 @@
 /** `npm run build`; with `--if-changed` only when the sources have changed. */
 import path from 'node:path'
+import { AuthorError } from '../build/author-error.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'
 import { distFolder } from '../build/site.ts'
 
 if (!(process.argv.includes('--if-changed') && isBuildCurrent())) {
-  await buildSite(console.log)
-  console.log(`The site is in ${path.relative('', distFolder)}/.`)
+  try {
+    await buildSite(console.log)
+    console.log(`The site is in ${path.relative('', distFolder)}/.`)
+  } catch (error) {
+    if (!(error instanceof AuthorError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }

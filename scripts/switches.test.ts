@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SiteFeatures } from '#site'
@@ -20,6 +20,24 @@ const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|o
 const fork = createFork()
 afterAll(() => rmSync(fork, { recursive: true }))
 
+appendFileSync(
+  path.join(fork, 'content/privacy.mdx'),
+  `
+<If accounts>Everything is in [your account](/account).</If>
+
+<If comments>Comments are moderated.</If>
+
+<If push>Push messages are encrypted.</If>
+
+<If ordering>Stripe takes cards.</If>
+`,
+)
+mkdirSync(path.join(fork, 'content/private'))
+writeFileSync(
+  path.join(fork, 'content/private/diary.mdx'),
+  '---\npath: /diary\ntitle: Diary\ndescription: For readers.\npublished: 2026-01-01\n---\n\nWords.\n',
+)
+
 const config = path.join(fork, 'site.config.ts')
 const configuration = readFileSync(config, 'utf8')
 
@@ -35,10 +53,13 @@ function build(off: (keyof SiteFeatures)[]): void {
   })
 }
 
+/** Returns where the build puts a file that the server serves. */
+const served = (file: string) => path.join(fork, 'dist.new/web', file)
+
 /** Lists the lines of served files that have a trace of a feature. */
 const tracesOf = (feature: keyof SiteFeatures): string[] =>
-  globSync('**/*.{html,js,css,json,xml,txt,webmanifest}', { cwd: path.join(fork, 'dist.new/web') }).flatMap((file) => {
-    const text = readFileSync(path.join(fork, 'dist.new/web', file), 'utf8').replace(logWords, '')
+  globSync('**/*.{html,js,css,json,xml,txt,webmanifest}', { cwd: served('.') }).flatMap((file) => {
+    const text = readFileSync(served(file), 'utf8').replace(logWords, '')
     const found = ignoredFiles.test(file) ? null : traces[feature].exec(text)
     return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
   })
@@ -47,12 +68,15 @@ test('a site with ordering switched off has no trace of it, and keeps the rest',
   build(['ordering'])
   expect(tracesOf('ordering')).toEqual([])
   for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
+  expect(readFileSync(served('privacy.html'), 'utf8')).toContain('Comments are moderated.')
+  expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)
 
 test('a site with every feature switched off has no trace of any', () => {
   build(['accounts', 'comments', 'push', 'ordering'])
   for (const feature of ['accounts', 'comments', 'push', 'ordering'] as const)
     expect(tracesOf(feature), feature).toEqual([])
+  expect(existsSync(served('diary.html'))).toBe(false)
 }, 180_000)
 
 test('a build with comments and without accounts ends with a sentence about the switches', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { site } from '#site'
 import { RenderedPage } from '../../build/rendered-page.ts'
 import { headOf } from '../../web/kit/head.ts'
 import { listPages } from '../../web/prerender.tsx'
@@ -101,12 +102,15 @@ test('S2.08 /about-me has six skills and a paragraph, all marked as placeholders
   expect(page.prose).toContain('This paragraph is a placeholder too.')
 })
 
-test('S2.09 the private page is called Secure Projects and shows visitors nothing', async () => {
-  const page = await RenderedPage.at('/personal-projects-secure')
-  expect(head(page).title).toBe('Secure Projects - Hobohat')
-  expect(page.page.private).toBe(true)
-  expect(page.texts('main')).toEqual([''])
-})
+test.runIf(site.features.accounts)(
+  'S2.09 the private page is called Secure Projects and shows visitors nothing',
+  async () => {
+    const page = await RenderedPage.at('/personal-projects-secure')
+    expect(head(page).title).toBe('Secure Projects - Hobohat')
+    expect(page.page.private).toBe(true)
+    expect(page.texts('main')).toEqual([''])
+  },
+)
 
 test('S2.10 /cloudflare has its tips, its warning about China and the link to the DNS page', async () => {
   const page = await RenderedPage.at('/cloudflare')

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fixturePaths, readSitePages } from '../paths.ts'
-import { buildFolder } from '../services/ports.ts'
+import { fixturePaths, sites } from '../paths.ts'
 import { readPageHtml, readScript } from './built-site.ts'
 
 const kB = 1000
@@ -26,13 +25,8 @@ test('the style sheet has at most 12 kB', () => {
   expect(brotliCompressSync(style).length).toBeLessThanOrEqual(12 * kB)
 })
 
-/** The author's site contains code and private text, too. */
-const builds = [
-  { site: 'the fixture site', build: buildFolder, pages: readSitePages('fixture-site/content') },
-  { site: 'the author’s site', build: 'dist', pages: readSitePages('content') },
-]
-
-test.each(builds)('the code of an article of $site has at most 8 kB', ({ build, pages }) => {
+// The author's site contains code and private text, too.
+test.each(sites)('the code of an article of $name has at most 8 kB', ({ build, pages }) => {
   const slugs = pages.filter(({ isPrivate }) => !isPrivate).flatMap(({ path }) => path.slice(1) || [])
   const names = readdirSync(`${build}/web/assets`).filter((name) => name.endsWith('.js'))
   const chunks = names.filter((name) => slugs.some((slug) => name.startsWith(`${slug}-`)))
@@ -41,7 +35,7 @@ test.each(builds)('the code of an article of $site has at most 8 kB', ({ build, 
     expect(statSync(`${build}/web/assets/${chunk}.br`).size, chunk).toBeLessThanOrEqual(8 * kB)
 })
 
-test.each(builds)('S2.09 no served file contains the private text of $site', ({ build, pages }) => {
+test.each(sites)('S2.09 no served file contains the private text of $name', ({ build, pages }) => {
   const html = pages
     .filter(({ isPrivate }) => isPrivate)
     .map(({ path }) => readFileSync(`${build}/private${path}.html`, 'utf8'))

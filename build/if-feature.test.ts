@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { site } from '#site'
+import { mdxPlugin } from './mdx.ts'
+
+/** Compiles an article of a site with ordering on or off. */
+async function compile(lines: string[], ordering: boolean): Promise<string> {
+  const plugin = mdxPlugin({ ...site.features, ordering })
+  const { transform } = plugin as { transform: (text: string, id: string) => Promise<{ code: string }> }
+  return (await transform(lines.join('\n'), 'article.mdx')).code
+}
+
+test.each([
+  ['a part of a sentence', ['Words<If ordering> and unwanted ones</If>.'], 'Words'],
+  ['a paragraph', ['<If ordering>', '', 'unwanted', '', '</If>', '', 'Words'], 'Words'],
+  ['a heading, also in the outline', ['<If ordering>', '', '## unwanted', '', '</If>', '', '## Words'], '"Words"'],
+  ['an item of a list', ['- Words', '- <If ordering>**unwanted** here</If>'], 'Words'],
+  ['a row of a table', ['| Words |', '| --- |', '| <If ordering>unwanted</If> |'], 'Words'],
+  [
+    'cells beside the first one',
+    ['| a | b |', '| - | - |', '| <If ordering>x</If> | unwanted |', '| Words | |'],
+    'Words',
+  ],
+])('an article without a feature has nothing of %s within its <If>', async (_, lines, words) => {
+  expect(await compile(lines, true)).toContain('unwanted')
+  const code = await compile(lines, false)
+  expect(code).not.toContain('unwanted')
+  expect(code).toContain(words)
+})
+
+test('an emptied row or list item leaves no element behind, and a cell that was empty stays', async () => {
+  expect(await compile(['- <If ordering>x</If>'], false)).not.toMatch(/_components\.(ul|li)/)
+  const table = ['| | a |', '| - | - |', '| <If ordering>x</If> | y |', '| | z |']
+  expect((await compile(table, false)).match(/_jsxs?\(_components\.tr/g)).toHaveLength(2)
+})
+
+test.each(['<If food>x</If>', '<If>x</If>', '<If ordering push>x</If>'])('refuses %s with its line', async (line) => {
+  await expect(compile(['', line], true)).rejects.toMatchObject({
+    line: 2,
+    reason: '<If> names one feature: accounts, comments, push, ordering',
+  })
+})

@@ -1,0 +1,37 @@
+import type { SiteFeatures } from '../site.config.ts'
+
+/** A node of an article's syntax tree. */
+interface Node {
+  type: string
+  name?: string | null
+  attributes?: { name?: string }[]
+  children?: Node[]
+}
+
+/**
+ * Keeps what stands within `<If ordering>` when the feature is on. When the feature is off, removes it, and with it a
+ * paragraph, a list or a list item that has nothing else, and a row of a table with nothing else in its first cell.
+ * @throws when an `If` names no feature
+ */
+export function remarkIf(features: SiteFeatures) {
+  return (tree: Node, file: { fail: (reason: string, place: Node) => never }) => {
+    function isOn(node: Node): boolean {
+      const [{ name = '' } = {}, ...others] = node.attributes ?? []
+      if (others.length === 0 && Object.hasOwn(features, name)) return features[name as keyof SiteFeatures]
+      return file.fail(`<If> names one feature: ${Object.keys(features).join(', ')}`, node)
+    }
+
+    const listKept = (nodes: Node[] = []): Node[] =>
+      nodes.flatMap((node) => {
+        if (node.name === 'If') return isOn(node) ? listKept(node.children) : []
+        const [first] = node.children ?? []
+        if (!first) return [node]
+        const isEmpty = () => (node.type === 'tableRow' ? first.children : node.children)?.length === 0
+        const wasEmpty = isEmpty()
+        node.children = listKept(node.children)
+        return node.type === 'tableCell' || wasEmpty || !isEmpty() ? [node] : []
+      })
+
+    tree.children = listKept(tree.children)
+  }
+}
