@@ -17,7 +17,7 @@ vi.mock('./api/query-tokens.ts', () => ({ takeQueryTokens: () => order.push('tok
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('S4.15 S7.14 start-up registers the worker and mounts the application with its router and error handlers on the page root', async () => {
+test('S4.15 S7.14 start-up registers the service worker, then mounts the application with router and error handlers', async () => {
   const root = { firstElementChild: {} }
   vi.stubGlobal('window', { location: { pathname: '/ueber-mich' } })
   vi.stubGlobal('document', { getElementById: (id: string) => (id === 'root' ? root : null) })
@@ -34,7 +34,7 @@ test('S4.15 S7.14 start-up registers the worker and mounts the application with 
   const app = router?.props.children
   expect(app?.type).toBe(App)
 
-  // The profile is fetched once the application is there.
+  // The profile is fetched once the application has mounted.
   app?.props.onReady()
   expect(onReady).toHaveBeenCalledOnce()
   expect(order.at(-1)).toBe('session')

@@ -14,18 +14,18 @@ import { reportError } from './kit/report-error.ts'
 import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
 
 /**
- * Takes over the prerendered page. Its code is loaded first, so that the first render equals the HTML.
- * @param onReady called once the page answers
+ * Hydrates the prerendered page. Its code is loaded first, so that the first render equals the HTML.
+ * @param onReady called when the application has mounted
  */
 export async function hydrate(onReady: () => void): Promise<void> {
-  // Before the router reads the address, which then holds them no more.
+  // The tokens are removed from the address before the router reads it.
   const handed = site.features.accounts ? takeQueryTokens() : null
   const native = nativePlatform && (await openNativeApp())
   const path = native ? native.path : window.location.pathname
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
   await loadPage(path)
   await pause()
-  // Before the application mounts (S4.15), and when all that it is made of is here: what the worker keeps does not compete.
+  // Registered before the application mounts (S4.15), but after its code has loaded, so that the two do not compete.
   registerServiceWorker()
   const ready = () => {
     onReady()
@@ -33,25 +33,25 @@ export async function hydrate(onReady: () => void): Promise<void> {
   }
   const root = document.getElementById('root') as HTMLElement
   const inside = <App onReady={ready}>{native?.events}</App>
-  // Navigations choose their own moment (kit/go.ts), so the router does not defer them.
+  // kit/go.ts loads a page before it navigates, so the router does not use transitions.
   const app = native ? native.router(inside) : <BrowserRouter useTransitions={false}>{inside}</BrowserRouter>
   startTransition(() => {
     if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {
-      // In development, and in the native app, which may open with any page: elsewhere the build writes the whole page.
+      // In development and in the native app the page has no prerendered HTML.
       replaceHead(headOf(findPageAt(path) ?? notFoundPage))
       createRoot(root, errorHandlers).render(app)
     }
   })
 }
 
-/** Opens the native app, which has to know every page: links to no page leave the app. */
+/** Opens the native app. It loads all screens first, because a link that is no page leaves the app. */
 async function openNativeApp() {
   const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
   return app.openNativeApp((path) => findPageAt(path) !== notFoundPage)
 }
 
-/** What React could not help, or helped itself with by drawing the page anew (S8.12). */
+/** Reports uncaught errors and hydration errors of React (S8.12). */
 function onError(error: unknown, { componentStack }: { componentStack?: string | undefined }): void {
   console.error(error)
   reportError(error, componentStack)

@@ -2,7 +2,7 @@ import { site } from '#site'
 import { Link } from './kit/link.tsx'
 import { Illustration } from './look/illustrations.tsx'
 
-/** The 404 page: a platform with a hole in it. */
+/** The 404 page. */
 export function NotFound() {
   return (
     <div className="message-page">

@@ -12,23 +12,23 @@ import type { PageSummary } from './kit/page.ts'
 const loaded = new Map<PageSummary, ComponentType>()
 const loading = new Map<PageSummary, Promise<ComponentType>>()
 
-/** What is known of the pages that are no articles, once one of them has been asked for. */
+/** The screens, once their list has been loaded. */
 let screens: PageSummary[] | undefined
 
-/** Loads the list of the pages that are no articles. */
+/** Loads the list of screens: the pages that are no articles. */
 export async function loadScreens(): Promise<PageSummary[]> {
   screens = (await import('./screens.tsx')).screens
   return screens
 }
 
-/** The page at a path, or at one it had before; the 404 page where there is none. Undefined while that is not known. */
+/** Returns the page at a path or alias, or the 404 page. Undefined when the path is no article and the screens are not loaded. */
 export const findPageAt = (path: string): PageSummary | undefined =>
   (path === offlinePath && screens?.find((page) => page.path === OFFLINE_PATH)) ||
   (articles.find((page) => page.aliases?.includes(path)) ??
     findPage([...articles, ...(screens ?? [])], path) ??
     (screens && notFoundPage))
 
-/** Finds the page at a path (see `pageAt`). @throws when the list of screens cannot be fetched */
+/** Finds the page at a path (`findPageAt`), and loads the list of screens if needed. @throws when it cannot be fetched */
 export async function resolvePage(path: string): Promise<PageSummary> {
   const page = path === offlinePath ? undefined : findPageAt(path)
   if (page) return page
@@ -36,15 +36,15 @@ export async function resolvePage(path: string): Promise<PageSummary> {
   return findPageAt(path) ?? notFoundPage
 }
 
-/** The path at which the page stands that says that there is no connection; null mostly. */
+/** The path at which the service worker served the offline page; null otherwise. */
 let offlinePath: string | null = null
 
-/** Says that the document is not the page of its path: the service worker had none, and the offline page stands in. */
+/** Shows the offline page at a path, because the service worker had no copy of the requested page. */
 export function showOfflinePage(path: string): void {
   offlinePath = path
 }
 
-/** Loads the code and the words of the page at a path; called again it costs nothing. @throws when they cannot be fetched */
+/** Loads the code and content of the page at a path. Repeated calls are free. @throws when they cannot be fetched */
 export async function loadPage(path: string): Promise<ComponentType> {
   const page = await resolvePage(path)
   const promise = loading.get(page) ?? loadComponent(page)
@@ -60,8 +60,8 @@ export async function loadPage(path: string): Promise<ComponentType> {
 }
 
 /**
- * The page at a path. Links load a page before they go there; only Back can lead to one that is not loaded, after a
- * reload. Then there is nothing until it is here, and without a connection the error boundary says so.
+ * The page at a path. Links load a page before they navigate. Only Back after a reload can lead to a page that is not
+ * loaded: it stays empty until then, and the error boundary shows a failed load.
  */
 export function Page({ path }: { path: string }) {
   const page = findPageAt(path)

@@ -1,5 +1,5 @@
 declare module '*?picture' {
-  /** Made by build/pictures.ts: a list of widths for each format, and the largest as the last resort. */
+  /** Created by build/pictures.ts: a list of widths for each format, and the largest as a fallback. */
   const picture: import('./articles/picture.tsx').PictureSource
   export default picture
 }

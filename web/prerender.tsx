@@ -31,17 +31,17 @@ export async function renderPage(page: PageSummary): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** The platform of a page's social picture, as SVG. */
+/** Renders the platform of a page's social picture as SVG. */
 export function drawIllustration(page: PageSummary): string {
   return renderSvg(<Illustration name={page === notFoundPage ? 'lost' : `${page.subject}-tile`} />)
 }
 
-/** The site's icon, a marble in a battered hat, as SVG. */
+/** Renders the site's icon, a marble in a battered hat, as SVG. */
 export function drawIcon({ maskable }: { maskable: boolean }): string {
   return renderSvg(<HatMarble maskable={maskable} />)
 }
 
-/** SVG that stands alone needs its namespace. */
+/** Renders a standalone SVG, which needs its namespace. */
 function renderSvg(element: ReactNode): string {
   const svg = renderToStaticMarkup(element)
   return svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')

@@ -6,13 +6,13 @@ import { StaticRouter } from 'react-router'
 import { articleComponents } from './articles/article.tsx'
 import { CodeBlock } from './articles/code-block.tsx'
 
-/** Nothing takes this HTML over, so it has no button that would need that. */
+/** The components of private pages. Their HTML is never hydrated, so code blocks have no Copy button. */
 const components = {
   ...articleComponents,
   pre: (props: ComponentProps<typeof CodeBlock>) => <CodeBlock {...props} copyable={false} />,
 }
 
-/** The words of every page in content/private/, as HTML that needs no script (S2.09); only the build imports this. */
+/** Renders every page of content/private/ as HTML without scripts (S2.09). Only the build imports this file. */
 export function renderPrivatePages(): { path: string; file: string; html: string }[] {
   return pages.flatMap(({ path, file }) => {
     const content = privateContents[file]

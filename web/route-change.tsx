@@ -4,7 +4,7 @@ import { nativePlatform } from './device/native.ts'
 import { headOf, replaceHead, titleOf } from './kit/head.ts'
 import { resolvePage } from './page-loader.tsx'
 
-/** What a full page load would do by itself, after each navigation: title and metadata (S2.15), scroll, focus, and a word to screen readers. */
+/** Does after each navigation what a page load would do: sets title and metadata (S2.15), scroll position and focus, and announces the page. */
 export function RouteChange() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -21,7 +21,7 @@ export function RouteChange() {
         replaceHead(headOf(page))
         announce(titleOf(page.title))
       },
-      // The page itself says that it cannot be loaded.
+      // The page shows its own error.
       () => {},
     )
     // A private page has no heading for visitors (S2.09).
@@ -42,7 +42,7 @@ export function RouteChange() {
 
 const positions = new Map<string, number>()
 
-/** Where to look after a navigation: at its heading for an address with one, where the reader was on Back, else the top. */
+/** Sets the scroll position after a navigation: the stored one on Back, the element of the fragment, or the top. */
 function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
@@ -58,7 +58,7 @@ function useScrollMemory(): void {
     const { current: before } = last
     if (before.key === key) return
     last.current = { key, pathname }
-    // Within a page the browser knows where it was.
+    // Within a page, the browser restores the position itself.
     if (!nativePlatform && before.pathname === pathname && type === NavigationType.Pop) return
     const known = type === NavigationType.Pop ? positions.get(key) : undefined
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null

@@ -16,7 +16,7 @@ export const screens: PageSummary[] = [
   ...(site.features.accounts ? features.flatMap(({ deskPages = [] }) => deskPages.map(summaryOfDeskPage)) : []),
 ]
 
-/** What the module of a screen exports. */
+/** The exports of a screen's module. */
 interface ScreenModule {
   Screen: ComponentType<{ page: PageSummary }>
   /** Loads what the screen shows first. */

@@ -3,7 +3,7 @@ import { site } from '#site'
 import { Link } from './kit/link.tsx'
 import { useFeatures } from './kit/web-feature.ts'
 
-/** Where else to find the author, the feeds, and what every page must lead to. */
+/** The footer of every page: links to the author's profiles, feeds and legal pages. */
 export function SiteFooter() {
   const links = useFeatures().flatMap(({ links = [] }) => links)
   return (

@@ -63,7 +63,7 @@ export const errorMutants: Mutant[] = [
     change: 'failed comments look as if there were none',
     file: 'web/features/comments/comments.tsx',
     find: "{comments.state === 'failed' && (",
-    replace: "{comments.state === 'asking' && (",
+    replace: "{comments.state === 'loading' && (",
     tests: ['web/features/comments/comments.test.ts'],
   },
   {

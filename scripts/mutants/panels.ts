@@ -86,8 +86,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.40',
     change: 'comments do not reload when the route changes',
     file: 'web/features/comments/use-comments.ts',
-    find: '  useEffect(() => {\n    tagged.current = new Map()\n    ask()\n',
-    replace: "  useEffect(() => {\n    tagged.current = new Map()\n    if (pageKey === 'ueber-mich') ask()\n",
+    find: '  useEffect(() => {\n    cache.current = new Map()\n    fetchAll()\n',
+    replace: "  useEffect(() => {\n    cache.current = new Map()\n    if (pageKey === 'ueber-mich') fetchAll()\n",
     tests: ['web/features/comments/comments.test.ts'],
   },
   {

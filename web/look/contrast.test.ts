@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { contrast, readStyles, type StyleRule } from '../testing/styles.ts'
 
 /*
- * Axe compares the colours of each screen by day (e2e/axe.ts). This test reads the style sheets and proves both themes at
- * every width: text has one of the tokens below, every ground is readable under them, and a rule that sets both is
- * readable by itself. Text for one ground alone is set together with that ground. Any other colour fails until it is
- * proved here.
+ * Axe checks the contrast of each screen by day (e2e/axe.ts). This test reads the style sheets and checks both themes at
+ * every width. Text has one of the tokens below and is readable on every background. A rule that sets text and background
+ * is readable by itself. Any other colour fails until it is listed here.
  */
 const styles = (await readStyles()).filter(({ selector }) => !/@media print|@page/.test(selector))
 const tokens: Record<string, string> = Object.assign(
@@ -17,12 +16,12 @@ type Theme = 'day' | 'night'
 
 /** Text that may stand on every ground. */
 const texts = ['ink', 'soft', 'link']
-/** Text that tells a state. It never stands on the sky or on a line. */
+/** Text colours of states. They are never used on the sky or on a line. */
 const states = ['ahead', 'behind', 'gold']
 const withoutStates = /--(sky-1|sky-2|line)\b/
-/** Text for one ground, which it never leaves. */
+/** Text colours that are used on one background only. */
 const ownTexts: Record<string, string> = { ink: 'page', ruby: 'on-ruby', 'ruby-deep': 'on-ruby' }
-/** Files whose text always stands on one ground. */
+/** Files whose text is always on one background. */
 const ownGrounds: Record<string, string> = { 'articles/code.css': 'var(--code-ground)' }
 
 const marble = 'the letter stands on the middle colour of the marble, which is checked below'

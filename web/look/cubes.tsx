@@ -11,7 +11,7 @@ interface FaceOf extends Place {
   size: number
 }
 
-/** Two eyes on the side that looks at us from the left. */
+/** Two eyes on the left side of a cube. */
 function Eyes({ x, y, z = 0, size, smile = false }: FaceOf & { smile?: boolean }) {
   return (
     <g transform={`${toPlaneMatrix('left', [x, y + size, z])}scale(${size})`}>
@@ -23,7 +23,7 @@ function Eyes({ x, y, z = 0, size, smile = false }: FaceOf & { smile?: boolean }
   )
 }
 
-/** One cube, and the same cube again, not quite there yet. */
+/** A cube with a transparent copy. */
 export function CloneCubes({ x, y, z = 0 }: Place) {
   const size = 1.15
   return (
@@ -38,7 +38,7 @@ export function CloneCubes({ x, y, z = 0 }: Place) {
   )
 }
 
-/** Dark, quiet, with a red band; only the eyes show. */
+/** A dark cube with a red headband. */
 export function NinjaCube({ x, y, z = 0, size = 1.6 }: Place & { size?: number }) {
   return (
     <g>
@@ -56,7 +56,7 @@ export function NinjaCube({ x, y, z = 0, size = 1.6 }: Place & { size?: number }
   )
 }
 
-/** Half of it is already elsewhere. */
+/** A cube in two halves, one of which is displaced. */
 export function PhaseCube({ x, y, z = 0 }: Place) {
   return (
     <g>
@@ -72,7 +72,7 @@ export function PhaseCube({ x, y, z = 0 }: Place) {
   )
 }
 
-/** Small, close together, and pleased about it. */
+/** Two small smiling cubes with a heart. */
 export function FriendCubes({ x, y, z = 0 }: Place) {
   return (
     <g>

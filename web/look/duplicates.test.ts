@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readStyles, type StyleRule } from '../testing/styles.ts'
 
-/** So many equal declarations in two rules say the same thing twice: a primitive of web/ui says it once. */
+/** Two rules may share this many equal declarations. More belong into a class of web/ui. */
 const SAME_MAX = 3
 
-/** Names the pairs of rules that share more declarations than that. States repeat their element's, and keyframes are points in time. */
+/** Finds pairs of rules that share more declarations. States, which repeat their element's, and keyframes are left out. */
 function duplicatesIn(rules: StyleRule[]): string[] {
   const own = rules
     .filter(({ selector }) => !/@keyframes|@font-face|@property|@media print|&[:[][^\s,]*$/.test(selector))

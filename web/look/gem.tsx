@@ -17,7 +17,7 @@ export interface GemProps {
   colour: string
 }
 
-/** Hovers above its tile; in its own group, so that CSS can light it. */
+/** A gem that hovers above its tile, in its own group, so that CSS can light it. */
 export function Gem({ x, y, z = 0, size = 11, colour }: GemProps) {
   const [cx, cy] = project([x, y, z])
   return (

@@ -4,7 +4,7 @@ import { MarbleGlass } from './marble.tsx'
 
 export interface HatMarbleProps {
   className?: string
-  /** For launchers that cut the icon to their own shape: a full background, the drawing within the safe circle. */
+  /** Draws a full background, with the icon inside the safe circle of launchers that crop it. */
   maskable?: boolean
   size?: number
 }

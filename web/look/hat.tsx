@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A hat that has seen things: dented, patched, with a nick in its brim. Drawn around the middle of its brim, 128 wide. */
+/** A dented and patched hat, 128 wide. The origin is the middle of its brim. */
 export function Hat() {
   const id = useId()
   return (

@@ -20,11 +20,11 @@ export type IllustrationName = SceneName | `${Subject}-tile` | 'construction'
 export interface IllustrationProps {
   name: IllustrationName
   className?: string
-  /** Whose platform is under construction. */
+  /** The subject of the platform under construction. */
   subject?: Subject
 }
 
-/** Every picture of the site, by name. */
+/** Renders an illustration by its name. */
 export function Illustration({ name, className, subject = 'gaming' }: IllustrationProps) {
   if (name === 'construction') return <ConstructionScene subject={subject} className={className} />
   if (name.endsWith('-tile')) return <TileScene subject={name.slice(0, -5) as Subject} className={className} />

@@ -9,7 +9,7 @@ export interface MarbleProps {
   radius: number
 }
 
-/** A glass marble. Four groups, so that CSS can move it: it travels, it falls, its band turns, its shadow stays down. */
+/** A glass marble. CSS animates its groups: the marble, its ball, its band and its shadow. */
 export function Marble({ x, y, z = 0, radius: r }: MarbleProps) {
   const [cx, cy] = project([x, y, z])
   const id = useId()

@@ -7,7 +7,7 @@ const HALF_WIDTH = 26
 const HALF_HEIGHT = 15
 const UP = 30
 
-/** A place in the world: x runs down to the right, y down to the left, z up; one unit is one tile. */
+/** A point in the world: x runs down to the right, y down to the left, z up. One unit is one tile. */
 export type WorldPoint = readonly [x: number, y: number, z?: number]
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
@@ -16,7 +16,7 @@ export function project([x, y, z = 0]: WorldPoint): [number, number] {
   return [tenth((x - y) * HALF_WIDTH), tenth((x + y) * HALF_HEIGHT - z * UP)]
 }
 
-/** An open line through places in the world, in the shortest notation SVG allows. */
+/** Returns the SVG path of an open line through points, in the shortest notation. */
 export function toLinePath(spots: readonly WorldPoint[]): string {
   let path = ''
   let [lastX, lastY] = [0, 0]
@@ -30,7 +30,7 @@ export function toLinePath(spots: readonly WorldPoint[]): string {
   return path
 }
 
-/** A closed face. */
+/** Returns the SVG path of a closed face. */
 export function toFacePath(...spots: WorldPoint[]): string {
   return `${toLinePath(spots)}z`
 }
@@ -38,8 +38,8 @@ export function toFacePath(...spots: WorldPoint[]): string {
 export type PlaneSide = 'top' | 'left' | 'right'
 
 /**
- * The matrix of a plane, so that a detail on it can be drawn flat: on the left and right sides x runs along the
- * floor and y upwards, on top x and y are the world's own. A circle becomes the right ellipse by itself.
+ * Returns the SVG matrix of a plane, so that a detail can be drawn flat on it. On the left and right sides, x runs along the
+ * floor and y upwards; on top, x and y are those of the world.
  */
 export function toPlaneMatrix(side: PlaneSide, at: WorldPoint): string {
   const [x, y] = project(at)

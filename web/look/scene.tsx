@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface SceneProps {
-  /** Which picture this is: CSS finds the marble's course by it. */
+  /** The name of the illustration, by which CSS animates its marble. */
   name: string
   /** Left, top, width, height of what is drawn. */
   box: readonly [number, number, number, number]
@@ -9,7 +9,7 @@ export interface SceneProps {
   children: ReactNode
 }
 
-/** The frame of a picture. It says nothing that the words beside it do not say, so it is hidden from screen readers. */
+/** The SVG element of an illustration. It is decorative, so it is hidden from screen readers. */
 export function Scene({ name, box, className, children }: SceneProps) {
   return (
     <svg

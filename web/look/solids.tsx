@@ -53,7 +53,7 @@ export interface RailProps {
   colour?: string
 }
 
-/** A guard rail: what stands between a fast marble and the sky. */
+/** A guard rail at the edge of a platform. */
 export function Rail({ x, y, z = 0, length, along, colour = '#e6edf6' }: RailProps) {
   const size = along === 'x' ? { w: length, d: 0.16 } : { w: 0.16, d: length }
   return <Box x={x} y={y} z={z} {...size} h={0.3} colour={colour} />
@@ -65,13 +65,13 @@ export interface RampProps {
   along: 'x' | 'y'
   length: number
   width: number
-  /** Height at the near end of its axis and at the far one. */
+  /** Heights at the start and at the end of its axis. */
   from: number
   to: number
   colour: string
 }
 
-/** A slope with the arrows that every marble knows. */
+/** A slope with arrows in its direction. */
 export function Ramp({ x, y, along, length, width, from, to, colour }: RampProps) {
   const at = (run: number, across: number, down = 0): [number, number, number] => {
     const z = from + ((to - from) * run) / length - down

@@ -1,4 +1,4 @@
-/** The tile colours: each subject owns one, used for its menu gem, its platforms and its split (look, "Idea"). */
+/** The colours of the subjects, for menu gems, platforms and splits. */
 
 import type { Subject } from '#site'
 

@@ -9,7 +9,7 @@ import { OutsideLink } from '../ui/outside-link.tsx'
 
 const id = 'menu'
 
-/** Opens the menu; the browser does it by itself, before and without scripts. */
+/** The button that opens the menu. It works without scripts. */
 export function MenuButton() {
   return (
     <button type="button" className="menu-button ink-pill tall-link" popoverTarget={id}>
@@ -33,7 +33,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
   }, [pathname])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the groups natively; this is about the mouse alone.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the groups natively; the handlers are for the mouse.
     <nav
       id={id}
       className="menu"
@@ -92,25 +92,25 @@ function LeaderboardItem() {
   )
 }
 
-/** Submenus open on hover (S2.22); a touch has no hover, there the tap on the title opens it. */
+/** Opens a submenu on hover (S2.22). On touch, a tap on its title opens it. */
 function openPointedGroup(event: PointerEvent<HTMLElement>) {
   const group = findGroup(event)
   if (group && event.pointerType === 'mouse') group.open = true
 }
 
-/** The mouse has opened the group by pointing at it: its click must not close it again. */
+/** Keeps a group open when it is clicked with the mouse, which has already opened it by pointing. */
 function keepPointedGroupOpen(event: MouseEvent<HTMLElement>) {
   const { nativeEvent } = event
   if (findGroup(event) && nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse')
     event.preventDefault()
 }
 
-/** Tab past the end leaves the menu, and an empty menu over the page would be in the way. */
+/** Closes the menu when Tab moves the focus past its end. */
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
 }
 
-/** The group whose title an event is on. */
+/** Returns the group whose title is the target of an event. */
 function findGroup({ target }: { target: EventTarget }): HTMLDetailsElement | null {
   const group = target instanceof Element ? target.closest('summary')?.parentElement : null
   return group instanceof HTMLDetailsElement ? group : null

@@ -17,7 +17,7 @@ const whereIs = ({ arrival }: ReturnType<typeof createMemoryHistory>) => {
   return [location.pathname + location.search, navigationType]
 }
 
-test('S2.17 the history of the app goes forward, back and elsewhere without the history of a browser', () => {
+test('S2.17 the history of the app navigates, goes back and forward without the browser’s history', () => {
   const history = createMemoryHistory('/')
   const arrivals = vi.fn()
   history.subscribe(arrivals)
@@ -33,13 +33,13 @@ test('S2.17 the history of the app goes forward, back and elsewhere without the 
   expect(whereIs(history)).toEqual(['/order?page=2', NavigationType.Pop])
   history.navigator.go(-1)
   history.navigator.push('/seefunk')
-  // What was ahead is gone.
+  // The forward entries were removed.
   history.navigator.go(1)
   expect(whereIs(history)).toEqual(['/seefunk', NavigationType.Pop])
   expect(arrivals).toHaveBeenCalledTimes(8)
 })
 
-test('S2.17 an app that the system has ended in between is where it was', () => {
+test('S2.17 an app that was ended by the system opens at its last page', () => {
   const history = createMemoryHistory('/')
   history.navigator.push('/bootsbau')
   const later = createMemoryHistory('/')

@@ -1,12 +1,12 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 
-/** Where the app was and where it is. */
+/** The entries of the history and the current one. */
 interface Stack {
   entries: Location[]
   index: number
 }
 
-/** What the router renders. */
+/** The current location and how it was reached. */
 interface Arrival {
   location: Location
   navigationType: NavigationType
@@ -21,12 +21,12 @@ export interface MemoryHistory {
   isAtStart: () => boolean
 }
 
-/** Holds the stack while the app runs: a reload of the page (S2.16), which loses the rest of its memory, comes back to it. */
+/** Stores the stack in the session storage, so that it survives a reload of the page (S2.16). */
 const storageKey = 'nativeHistory'
 
 /**
- * A history that no address bar shows: the page's own address stays that of the app's one file.
- * @param start where the app was opened, when it has not been reloaded
+ * Creates the history of the native app. The address of the page itself never changes.
+ * @param start the first path, unless a stack is stored
  */
 export function createMemoryHistory(start: string): MemoryHistory {
   const stack = restoreStack() ?? { entries: [locationOf(start)], index: 0 }
@@ -71,7 +71,7 @@ function locationOf(to: To, state: unknown = null): Location {
   return { pathname: '/', search: '', hash: '', ...path, state, key: Math.random().toString(36).slice(2) }
 }
 
-/** The stack before the reload; null where the app has just been started. */
+/** Returns the stack from before a reload; null when the app has just started. */
 function restoreStack(): Stack | null {
   const text = sessionStorage.getItem(storageKey)
   return text === null ? null : JSON.parse(text)

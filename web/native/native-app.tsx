@@ -5,17 +5,17 @@ import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
 import { NativeEvents } from './native-events.tsx'
 import { toSitePath } from './site-address.ts'
 
-/** What the native app adds to the site. */
+/** The parts that the native app adds to the site. */
 export interface NativeApp {
-  /** The page that it opens with. */
+  /** The path that the app opens with. */
   path: string
-  /** Stands in for the browser's history. */
+  /** Renders the router, in place of BrowserRouter. */
   router: (children: ReactNode) => ReactElement
-  /** Stands inside the application. */
+  /** Handles events of the app; rendered inside the application. */
   events: ReactElement
 }
 
-/** Asks the app where to begin. @param isPage whether the site has a page at a path */
+/** Opens the history of the app and returns its parts. @param isPage returns whether the site has a page at a path */
 export async function openNativeApp(isPage: (pathname: string) => boolean): Promise<NativeApp> {
   const history = await openNativeHistory()
   return {
@@ -25,13 +25,13 @@ export async function openNativeApp(isPage: (pathname: string) => boolean): Prom
   }
 }
 
-/** The history of the app, beginning with the page of the address that has opened it, or with Home. */
+/** Opens the history of the app. It starts with the address that has opened the app, or with Home. */
 async function openNativeHistory(): Promise<MemoryHistory> {
   const launch = await App.getLaunchUrl()
   return createMemoryHistory((launch && toSitePath(launch.url)) || '/')
 }
 
-/** What BrowserRouter is in a browser. */
+/** The router of the native app, in place of BrowserRouter. */
 function NativeRouter({ history, children }: { history: MemoryHistory; children: ReactNode }) {
   const arrival = useSyncExternalStore(history.subscribe, history.arrival)
   return (

@@ -10,11 +10,11 @@ import { toSitePath } from './site-address.ts'
 
 interface NativeEventsProps {
   history: MemoryHistory
-  /** Whether the site has a page at a path. */
+  /** Returns whether the site has a page at a path. */
   isPage: (pathname: string) => boolean
 }
 
-/** What the app answers that a browser would: its back button, addresses that open it, taps on notifications, plain links. */
+/** Handles events that a browser would handle itself: the back button, addresses that open the app, notifications and links. */
 export function NativeEvents({ history, isPage }: NativeEventsProps) {
   const go = useGo()
   const { pathname, search, hash } = useLocation()
@@ -26,11 +26,11 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
   useEffect(() => {
     const visit = (address: string) => {
       const path = toSitePath(address)
-      // iOS tells of the address that has started the app once more.
+      // iOS repeats the address that has started the app.
       if (path !== null && path !== now.current.here) now.current.go(path)
     }
 
-    /** A link that no part of the site answers itself. Links to other sites the system takes to its browser. */
+    /** Follows a link that no component has handled. The system opens links to other sites in its browser. */
     function onClick(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
       const path = link && toSitePath(link.href)
@@ -40,7 +40,7 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
       const [, fragment] = /^#(.*)/.exec(link.getAttribute('href') ?? '') ?? []
       if (fragment !== undefined) followFragment(fragment)
       else if (isPage(pathname)) now.current.go(path)
-      // A feed, say: another origin than the app's, so the browser shows it.
+      // A file such as a feed has another origin than the app, so the browser opens it.
       else location.assign(siteOrigin() + path)
     }
 
@@ -74,7 +74,7 @@ export function NativeEvents({ history, isPage }: NativeEventsProps) {
   return null
 }
 
-/** The hardware's back button, or its gesture: closes what lies above the page, else goes back, and at the start leaves. */
+/** Handles the back button of Android: closes an open dialog or popover, or else goes back, or minimises the app at the start. */
 function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
   const above = [...document.querySelectorAll<HTMLElement>('dialog[open], [popover]:popover-open')].at(-1)
   if (above instanceof HTMLDialogElement) close(above)
@@ -83,15 +83,15 @@ function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
   else App.minimizeApp()
 }
 
-/** As Escape does: what is in the dialog may want to keep it open. */
+/** Closes a dialog like Escape: a cancel event lets it stay open. */
 function close(dialog: HTMLDialogElement): void {
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
 }
 
 /**
- * Lets what the system shows above and below the page be read on it: the site's day or night is not always the device's
+ * Sets the colour of the status and navigation bars to the theme of the site, which can differ from the device's
  * (web/features/theme).
- * @returns what ends it
+ * @returns a function that stops it
  */
 function syncSystemBars(): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')

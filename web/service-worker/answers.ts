@@ -3,29 +3,29 @@ import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
 import { builtSite } from './built-site.ts'
 import { findCached, findCachedFile, SEARCH_INDEX, storeResponse } from './site-cache.ts'
 
-/** What the worker is listener while it answers. */
+/** Callbacks of the worker while it answers a request. */
 interface AnswerListener {
-  /** Work that goes on continueWith the answer. */
+  /** Keeps the worker alive for work after the response. */
   continueWith: (work: Promise<unknown>) => void
-  /** An answer is of another version. */
+  /** Called when a response is of another version. */
   versionDiffers: () => void
-  /** A page is answered with its copy. */
+  /** Called when a page is answered with its cached copy. */
   copyUsed: () => void
 }
 
-/** Calls, which the worker leaves alone: what they say is true only now. */
+/** Paths of calls, which the worker never caches. */
 const apiPaths = /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/
 /** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
-/** What the worker answers to a request, or null where the browser asks by itself. */
+/** Returns the worker's response to a request, or null when the browser fetches it itself. */
 export function answerRequest(request: Request, listener: AnswerListener): Promise<Response> | null {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || request.headers.has('range') || origin !== location.origin) return null
   if (apiPaths.test(pathname)) return null
   if (pathname.startsWith('/assets/')) return answerFile(request, listener)
   if (pathname === SEARCH_INDEX) return answerSearchIndex(request, listener)
-  // A name with an ending is a feed or a picture.
+  // A path with a file extension is a feed or a picture.
   if (request.mode === 'navigate' && !/\.[^/]*$/.test(pathname)) return answerPage(request, pathname, listener)
   return null
 }
@@ -51,7 +51,7 @@ async function answerSearchIndex(request: Request, { continueWith }: AnswerListe
   }
 }
 
-/** A page from the server; the copy of this version when there is no answer, or none in time; else the page that says so. */
+/** Answers with the page from the server, or with its copy when the server fails or is slow, or with the offline page. */
 async function answerPage(
   request: Request,
   pathname: string,

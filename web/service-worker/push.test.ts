@@ -7,7 +7,7 @@ const content = { title: 'Nora answered you', body: 'Yes.', url: '/seefunk?a=1#c
 const message = (json: unknown) => ({ json: () => json })
 const fallback = { title: 'Nebelhorn has news for you', body: '', url: '/', tag: 'news' }
 
-it('S7.11 a message of the site is shown as it is, and so is one that Firebase delivers', () => {
+it('S7.11 a push message is shown unchanged, whether it comes directly or by Firebase', () => {
   expect(toNotification(message({ topic: 'replies', ...content }))).toEqual(content)
   expect(toNotification(message({ data: { topic: 'replies', ...content }, from: '1' }))).toEqual(content)
 })
@@ -20,7 +20,7 @@ it.each([
   ['no title', message({ body: 'Yes.' })],
   ['an empty title', message({ title: '' })],
   ['a title that is no text', message({ title: 1 })],
-])('S7.11 of a message with %s there is still something to show', (_name, data) => {
+])('S7.11 a push message with %s shows a fallback notification', (_name, data) => {
   expect(toNotification(data)).toEqual(fallback)
 })
 
@@ -33,6 +33,6 @@ it.each([
   '',
   undefined,
   7,
-])('S7.11 a click goes to no other site: %s', (url) => {
+])('S7.11 a notification never opens another site: %s', (url) => {
   expect(toNotification(message({ ...content, url })).url).toBe('/')
 })

@@ -6,10 +6,10 @@ declare const self: ServiceWorkerGlobalScope
 
 type PushNotification = Pick<PushPayload, 'title' | 'body' | 'url' | 'tag'>
 
-/** How long an open page may take to say whether it goes where it is asked to. */
+/** The time in which an open page has to answer whether it navigates. */
 const ANSWER_MS = 500
 
-/** What is shown of a message that cannot be read: a browser wants to see one for each that comes (userVisibleOnly). */
+/** Shown for an unreadable message, because browsers require a notification for each push (userVisibleOnly). */
 const fallbackNotification: PushNotification = {
   title: `${site.name} has news for you`,
   body: '',
@@ -17,27 +17,27 @@ const fallbackNotification: PushNotification = {
   tag: 'news',
 }
 
-/** Hears what the push service delivers, and what is done with it. */
+/** Listens for push messages, clicks on notifications and changes of the subscription. */
 export function listenForPush(): void {
   self.addEventListener('push', onPush)
   self.addEventListener('notificationclick', onNotificationClick)
   self.addEventListener('pushsubscriptionchange', onSubscriptionChange)
 }
 
-/** S7.11: shows what has come by push. */
+/** Shows a push message as a notification (S7.11). */
 function onPush(event: PushEvent): void {
   const { title, body, url, tag } = toNotification(event.data)
   const icon = '/icon-192.png'
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } }))
 }
 
-/** A click leads to the page: in the tab where it is open, in one that has nothing to lose, or in a new one. */
+/** Opens the page of a clicked notification: in the tab that shows it, in a tab without unsaved text, or in a new one. */
 function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
   event.waitUntil(openPage(toSitePath(event.notification.data?.url)))
 }
 
-/** Only a page can register anew, as the worker has no tokens; without one, the next that is loaded does. */
+/** Asks open pages to register the device again, because the worker has no tokens. Otherwise the next page load does it. */
 function onSubscriptionChange(event: ExtendableEvent): void {
   const notifyTabs = async () => {
     const message: ServiceWorkerMessage = { type: 'subscription changed' }
@@ -46,7 +46,7 @@ function onSubscriptionChange(event: ExtendableEvent): void {
   event.waitUntil(notifyTabs())
 }
 
-/** What to show of a message: the site's own, or the same as Firebase delivers it, in `data`. */
+/** Reads the notification from a push message. Firebase wraps it in `data`. */
 export function toNotification(data: Pick<PushMessageData, 'json'> | null): PushNotification {
   try {
     const payload = data?.json()
@@ -59,7 +59,7 @@ export function toNotification(data: Pick<PushMessageData, 'json'> | null): Push
   }
 }
 
-/** An address of this site from its slash on; for any other the start. */
+/** Returns the path of an address of this site; Home for any other address. */
 function toSitePath(url: unknown): string {
   const { origin } = self.location
   if (typeof url !== 'string' || !url.startsWith('/') || !URL.canParse(url, origin)) return '/'
@@ -72,7 +72,7 @@ async function openPage(url: string): Promise<void> {
   const address = new URL(url, self.location.origin).href
   const openTab = tabs.find((tab) => tab.url === address)
   if (openTab) return void (await openTab.focus())
-  // The one that was looked at last comes first.
+  // The most recently focused tab comes first.
   const [latest] = tabs
   if (latest && (await askToNavigate(latest, url))) await latest.focus()
   else await self.clients.openWindow(url)
@@ -80,7 +80,7 @@ async function openPage(url: string): Promise<void> {
 
 const findTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Asks a page to go to an address of the site. It does not where something is being written. */
+/** Asks a page to navigate. It refuses when it has unsaved text. */
 function askToNavigate(tab: Client, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: ServiceWorkerMessage = { type: 'open', url }

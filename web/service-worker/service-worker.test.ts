@@ -15,7 +15,7 @@ vi.stubGlobal('self', {
 vi.mock('./site-cache.ts', () => ({ cacheSite, deleteOtherVersions: () => Promise.resolve() }))
 await import('./service-worker.ts')
 
-/** Lets the worker hear an event; resolves when its work is done. */
+/** Dispatches an event to the worker. Resolves when its work is done. */
 async function dispatch(type: string): Promise<void> {
   const work: Promise<unknown>[] = []
   listeners.get(type)?.({ waitUntil: (one) => work.push(one) })
@@ -27,7 +27,7 @@ beforeEach(() => {
   skipWaiting.mockClear()
 })
 
-it('a new worker that is installed asks to take over until it has', async () => {
+it('an installed worker asks to take over until it is active', async () => {
   await dispatch('install')
   expect(skipWaiting).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(3_000)
@@ -37,7 +37,7 @@ it('a new worker that is installed asks to take over until it has', async () => 
   expect(skipWaiting).toHaveBeenCalledTimes(4)
 })
 
-it('one that could not keep the site does not ask', async () => {
+it('a worker that could not cache the site does not ask to take over', async () => {
   cacheSite.mockRejectedValueOnce(new Error('another version'))
   await expect(dispatch('install')).rejects.toThrow('another version')
   await vi.advanceTimersByTimeAsync(60_000)

@@ -7,13 +7,13 @@ import { cachePage, cacheSite, deleteOtherVersions, OtherVersionError } from './
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How soon it asks once more to take over. */
+/** The interval between requests to take over. */
 const TAKE_OVER_RETRY_MS = 1_000
 
-/** The pages that were answered with a copy and have not been told so. */
+/** Ids of pages that were answered with a copy and have not been informed yet. */
 const pagesWithCopy = new Set<string>()
 
-/** Looks for the worker of another version, which then takes this one's place. */
+/** Checks for the worker of a newer version, which then replaces this one. */
 const checkForNewWorker = () => {
   self.registration.update().catch((error) => console.info('There is no newer worker yet', error))
 }
@@ -21,8 +21,8 @@ const checkForNewWorker = () => {
 let takeOverTimer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Takes the place of the worker in charge. Chromium tells that one once to end when it has nothing to do; while a page is
- * loading, that may be lost, and this one would wait for up to five minutes. So it asks until it has its place.
+ * Replaces the active worker. Chromium can lose a single request while a page is loading, and this worker would then wait
+ * for up to five minutes. So it repeats the request until it is active.
  */
 function takeOver(): Promise<void> {
   takeOverTimer = setInterval(() => self.skipWaiting(), TAKE_OVER_RETRY_MS)

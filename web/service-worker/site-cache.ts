@@ -3,29 +3,29 @@ import { findPage } from '#contract/page-path.ts'
 import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER } from '#contract/service-worker.ts'
 import { builtSite } from './built-site.ts'
 
-/** An answer is not of this worker's version: there has been a deploy. */
+/** Thrown when a response is not of this worker's version, after a deploy. */
 export class OtherVersionError extends Error {
   override name = 'OtherVersionError'
 }
 
-/** These are kept from the start; every other page when it has been visited. */
+/** Pages that are cached from the start. Other pages are cached when they are visited. */
 const firstPages = ['/', OFFLINE_PATH]
 export const SEARCH_INDEX = '/search-index.json'
 
 const openCache = () => caches.open(toCacheName(builtSite.version))
 
-/** What is kept under an address by this version; nothing where storage is refused. */
+/** Returns this version's copy of an address; undefined when there is none or storage is refused. */
 export async function findCached(address: string): Promise<Response | undefined> {
   return caches
     .match(address, { cacheName: toCacheName(builtSite.version), ignoreVary: true, ignoreSearch: true })
     .catch(() => undefined)
 }
 
-/** A file with a hash in its name, which is the same in every version. */
+/** Returns a copy of a file with a hash in its name, which is the same in every version. */
 export const findCachedFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { ignoreVary: true }).catch(() => undefined)
 
-/** Keeps an answer. A full or refused storage is no failure: the site goes on without. */
+/** Stores a response. A full or refused storage is only logged. */
 export async function storeResponse(address: string, answer: Response): Promise<void> {
   try {
     await (await openCache()).put(address, answer)
@@ -35,8 +35,8 @@ export async function storeResponse(address: string, answer: Response): Promise<
 }
 
 /**
- * Keeps what the site needs without a connection: its shell, and every page that an earlier version has kept.
- * @throws {OtherVersionError} when there has been a deploy meanwhile; the browser tries again
+ * Caches the files that the site needs offline: its shell, and every page that an earlier version has cached.
+ * @throws {OtherVersionError} after a deploy in the meantime; the browser then tries again
  */
 export async function cacheSite(): Promise<void> {
   const visited = await findPagesOfAllVersions()
@@ -46,13 +46,13 @@ export async function cacheSite(): Promise<void> {
 }
 
 /**
- * Keeps a page with everything that it needs; the page last, so that one that is kept is whole.
+ * Caches a page with all its files. The page is stored last, so that a cached page is complete.
  * @throws {OtherVersionError}, and what fetch throws
  */
 export async function cachePage(path: string): Promise<void> {
   const files = findPageFiles(path)
   if (!files || (await findCached(path))) return
-  // The copy that the browser has just got, if the server says that it is still good.
+  // The browser revalidates its own fresh copy.
   const answer = await fetchSameVersion(path)
   if (!answer.ok) return
   const html = await answer.clone().text()
@@ -61,7 +61,7 @@ export async function cachePage(path: string): Promise<void> {
   await deleteOldestPages()
 }
 
-/** Forgets every other version. */
+/** Deletes the caches of all other versions. */
 export async function deleteOtherVersions(): Promise<void> {
   const names = await caches.keys().catch(() => [])
   const others = names.filter((name) => isSiteCache(name) && name !== toCacheName(builtSite.version))
@@ -88,7 +88,7 @@ async function fetchSameVersion(path: string): Promise<Response> {
   return answer
 }
 
-/** What the page at an address needs beside its HTML; undefined where there is no such page. */
+/** Returns the files of the page at an address; undefined when there is no such page. */
 function findPageFiles(address: string): string[] | undefined {
   const page = findPage(
     Object.keys(builtSite.pages).map((path) => ({ path })),
@@ -97,14 +97,14 @@ function findPageFiles(address: string): string[] | undefined {
   return page && builtSite.pages[page.path]
 }
 
-/** The pages that earlier versions have kept. */
+/** Returns the pages that any version has cached. */
 async function findPagesOfAllVersions(): Promise<string[]> {
   const names = await caches.keys().catch(() => [])
   const all = await Promise.all(names.filter(isSiteCache).map(listCachedPages))
   return all.flat()
 }
 
-/** The pages in a cache, the one that was visited first at the head. */
+/** Returns the pages of a cache in the order of their visits, the oldest first. */
 async function listCachedPages(name: string): Promise<string[]> {
   const requests = await caches
     .open(name)
@@ -119,7 +119,7 @@ async function deleteOldestPages(): Promise<void> {
   for (const path of visited.slice(0, -CACHED_PAGES_MAX)) await cache?.delete(path)
 }
 
-/** The files that a page names: scripts, fonts and pictures; of those in several formats the one that browsers take. */
+/** Returns the scripts, fonts and pictures in the HTML of a page. For a picture in several formats, only AVIF is returned. */
 function findAssetPaths(html: string): string[] {
   const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
   const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A call that a tab has made. */
+/** A call that a page has made. */
 export interface Call {
   path: string
   bearer: string | null
@@ -9,9 +9,9 @@ export interface Call {
 }
 
 /**
- * One browser without a page: its storage, its locks and its network, which all its tabs share. A tab is what importing
- * modules anew gives (vi.resetModules).
- * @param answer the server
+ * A browser without a page: storage, locks and network, which all its tabs share. Importing modules again after
+ * vi.resetModules gives another tab.
+ * @param answer responds to calls
  */
 export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>, { locks = true } = {}) {
   const stored = new Map<string, string>()
@@ -49,21 +49,21 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
     calls,
     window,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
-    /** Another tab has changed the storage. */
+    /** Sends the event of a change of the storage by another tab. */
     storageChanged: (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key })),
   }
 }
 
 /**
- * A server with one session, whose first tokens are `access 1` and `refresh 1`; each refresh makes the next ones, and a
- * spent one gets the same again, as within its grace (S7.02).
+ * A server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the next ones. A used
+ * refresh token gets the same tokens again, as within its grace period (S7.02).
  */
 export function fakeServer() {
   let generation = 1
   const server = {
     over: false,
     user: { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] as string[] },
-    /** The access token is good no longer. */
+    /** Makes the access token invalid. */
     expire: () => {
       generation++
     },

@@ -8,7 +8,7 @@ import { fakePage } from './render.ts'
 
 let LazyComments: ComponentType<{ page: PageSummary }>
 
-/** The comments of the page that the route leads to. */
+/** The comments of the page at the current route. */
 function CommentsOfRoute() {
   const { pathname } = useLocation()
   const page = { path: pathname, title: '', description: '', subject: 'about', file: '' } as const
@@ -18,7 +18,7 @@ function CommentsOfRoute() {
 type Answer = (call: Call) => Response | Promise<Response>
 const nora: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: '/pictures/1', roles: [] }
 
-/** The comments below /ueber-mich, read by a reader or by nobody, with a server that answers what the test says. */
+/** Opens the comments of /ueber-mich as a reader or a visitor. The test can replace `server.answer`. */
 export async function openComments(answer: Answer, user: AuthUser | null = nora) {
   const server = { answer }
   const page = fakePage((call) => server.answer(call))

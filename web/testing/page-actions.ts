@@ -7,12 +7,12 @@ type Page = ReturnType<typeof fakePage>
 const parts = 'section,article,form,dialog,fieldset'
 type Field = HTMLElement & Pick<HTMLInputElement, 'value' | 'checked' | 'disabled'> & Pick<HTMLSelectElement, 'options'>
 
-/** What somebody does on a fake page, who knows it by the words on it: fields by their labels, buttons and parts by their names. */
+/** Returns actions on a fake page. They find fields by their labels, and buttons and sections by their accessible names. */
 export function createPageActions({ document, ...page }: Page) {
   const byId = (id: string) => document.getElementById(id)
   const textOf = (ids: string | null) => ids?.split(' ').map((id) => byId(id)?.textContent ?? '') ?? []
 
-  /** What a screen reader calls it; a part of the page has a name only where it is given one. */
+  /** Returns the accessible name of an element. A section has one only when it is labelled. */
   function nameOf(element: HTMLElement): string {
     const labelled = textOf(element.getAttribute('aria-labelledby')).join(' ').trim()
     const legend = element.tagName === 'FIELDSET' ? element.querySelector('legend') : null
@@ -20,7 +20,7 @@ export function createPageActions({ document, ...page }: Page) {
     return element.getAttribute('aria-label') ?? (labelled || (words?.textContent ?? ''))
   }
 
-  /** All elements of a selector with that name, those that have nothing else in it before all others. */
+  /** Returns the elements of a selector with exactly that name, or else those whose name contains it. */
   function all(selectors: string, name: string, within: ParentNode = document) {
     const found = page.findAll(selectors, within).filter((element) => nameOf(element).includes(name))
     const exact = found.filter((element) => nameOf(element).trim() === name)
@@ -35,10 +35,10 @@ export function createPageActions({ document, ...page }: Page) {
   }
 
   const button = (name: string, within?: HTMLElement) => one('button', name, within)
-  /** A part of the page that has a name. */
+  /** Returns a named section of the page. */
   const part = (name: string) => one(parts, name)
 
-  /** The field with a label. */
+  /** Returns the field with a label. */
   function field(label: string, within?: HTMLElement): Field {
     const [labelled] = all('input,textarea,select', label, within).filter((input) => input.hasAttribute('aria-label'))
     if (labelled) return labelled as Field
@@ -49,7 +49,7 @@ export function createPageActions({ document, ...page }: Page) {
     return found as Field
   }
 
-  /** Presses a button or a link; one that sends a form does so. */
+  /** Clicks a button or a link. A submit button submits its form. */
   const press = (name: string, within?: HTMLElement) =>
     act(async () => void dispatchEvent(one('button,a', name, within), 'click', { detail: 1 }))
 
@@ -59,7 +59,7 @@ export function createPageActions({ document, ...page }: Page) {
     field,
     part,
     press,
-    /** What is said of a field below it. */
+    /** Returns the description of a field. */
     about: (label: string, within?: HTMLElement) =>
       textOf(field(label, within).getAttribute('aria-describedby')).join(' '),
     type: (label: string, value: string, within?: HTMLElement) =>
@@ -76,9 +76,9 @@ export function createPageActions({ document, ...page }: Page) {
 }
 
 /**
- * A screen at an address as somebody who is logged in sees it once it has loaded, and what one does on it.
- * @param answer the server
- * @param load gives the screen; it imports what is tested
+ * Opens a screen at an address as a logged-in user, and waits until it has loaded.
+ * @param answer responds to calls
+ * @param load imports and returns the screen
  */
 export async function openScreen(
   answer: (call: Call) => Response | Promise<Response>,
@@ -93,11 +93,11 @@ export async function openScreen(
     page,
     leave,
     ...createPageActions(page),
-    /** The text of each element of a selector. */
+    /** Returns the text of each element of a selector. */
     texts: (selectors: string) => page.findAll(selectors).map(({ textContent }) => textContent),
-    /** Waits until the page says something. */
+    /** Waits until the page contains a text. */
     says: (words: string) => page.until(() => expect(page.text()).toContain(words)),
-    /** What was sent by calls of a method. */
+    /** Returns paths and bodies of the calls of a method. */
     sent: (method: string): { path: string; [name: string]: unknown }[] =>
       page.calls.filter(({ init }) => init.method === method).map(({ path, body }) => ({ ...body, path })),
   }

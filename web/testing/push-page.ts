@@ -8,7 +8,7 @@ export const safariUserAgent =
 
 export interface PushPageOptions {
   permission?: NotificationPermission
-  /** The answer of the person when asked. */
+  /** The user's answer to the permission prompt. */
   answer?: NotificationPermission
   stored?: Record<string, string>
   agent?: string
@@ -21,13 +21,13 @@ export interface PushPageOptions {
 type PushFailure = 'settings' | 'answer' | 'connection' | 'push service'
 
 export const vapidKey = btoa('key of the site')
-/** The token of a browser's first, second … subscription. */
+/** Returns the token of a browser's first, second … subscription. */
 export const buildPushToken = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
 
 /**
- * A page in a browser that can get push messages, where somebody is logged in; `done` is what happened, in its order,
- * and `subscribedTo` the key of the site that was given last.
- * @param answer the server, as far as it is asked for anything else
+ * Opens a page in a browser that supports push, with a logged-in user. `done` lists the events in order, and `subscribedTo`
+ * is the key of the last subscription.
+ * @param otherAnswer responds to calls that are not about push
  */
 export async function fakePushPage(
   { permission = 'default', answer = 'granted', stored = {}, agent = chrome, ...options }: PushPageOptions,

@@ -21,7 +21,7 @@ const needed = [
   'HTMLElement',
 ] as const
 
-/** Where the page is, and how to go elsewhere. */
+/** The current address and the router's navigate function. */
 const route = { address: '', goTo: (_path: string): void | Promise<void> => {} }
 
 function Route() {
@@ -44,17 +44,17 @@ export function dispatchEvent(target: EventTarget, type: string, details: object
   return target.dispatchEvent(event as unknown as Event)
 }
 
-/** Sets what a field holds as typing does: React takes notice of it. */
+/** Sets the value of a field like typing, so that React notices it. */
 export function setValue(field: Element, value: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)
 }
 
 /**
- * A browser with one page, for parts of the site whose effects and timers are tested. Comes before any import of what is
- * tested: React looks for the document when it is loaded.
- * @param answer the server
- * @param navigator what this browser can do beside
+ * A browser with one page, for components with effects and timers. It must be created before the tested modules are
+ * imported, because React looks for the document when it is loaded.
+ * @param answer responds to calls
+ * @param navigator more properties of the browser's navigator
  */
 export function fakePage(answer: (call: Call) => Response | Promise<Response>, navigator: object = {}) {
   const browser = fakeBrowser(answer)
@@ -76,7 +76,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.resetModules()
-  // Another test of the process may have loaded the library where there was no window.
+  // An earlier test of the process may have loaded the library without a window.
   environmentManager.setIsServer(() => false)
 
   /**
@@ -108,7 +108,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     ...within.querySelectorAll<E>(selectors),
   ]
 
-  /** The only element of a selector whose text has these words. */
+  /** Returns the only element of a selector whose text contains the words. */
   function find(selectors: string, words = ''): HTMLElement {
     const found = findAll(selectors).filter(({ textContent }) => textContent.includes(words))
     if (found.length !== 1 || !found[0])
@@ -129,7 +129,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     goTo: (path: string) => act(async () => route.goTo(path)),
     click: (words: string, details: MouseEventInit = {}) =>
       act(async () => void dispatchEvent(find('button,a', words), 'click', details)),
-    /** Types into the fields of the first form of a selector, by their names, and sends it. */
+    /** Fills in the fields of the first form of a selector, by their names, and submits it. */
     send: (selectors: string, values: Record<string, string>) =>
       act(async () => {
         const [form] = findAll(selectors)
@@ -137,13 +137,13 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
           for (const field of form ? findAll(`[name=${name}]`, form) : []) setValue(field, value)
         if (form) dispatchEvent(form, 'submit')
       }),
-    /** Waits for what is shown only once something has been loaded. */
+    /** Waits until an assertion passes, for content that loads asynchronously. */
     until: (isShown: () => void) =>
       vi.waitFor(async () => {
         await act(async () => {})
         isShown()
       }),
-    /** Lets time pass on the clock that the test has faked. */
+    /** Advances the fake timers. */
     wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
     dispatch: (type: string) => act(async () => void dispatchEvent(document, type)),
     /** Sends an event to an element. */

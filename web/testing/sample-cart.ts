@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart-line.ts'
 
 const burgers = { vId: 'burgers', slug: 'burgers', name: 'Burgers', currency: 'GBP' }
-/** The terms of two kitchens, as the order store takes them. */
+/** The terms of two kitchens for the order store. */
 export const kitchen = { ...burgers, deliveryFee: 250, deliveryFreeOrdersOver: 2500 }
 export const sushi = { ...kitchen, vId: 'sushi', slug: 'sushi', name: 'Sushi' }
 const size = { optionId: 'size', name: 'Size', min: 0, max: 2, choices: ['single', 'double'].map(choiceOf) }
@@ -11,7 +11,7 @@ function choiceOf(id: string) {
   return { id, name: id, priceAdjustment: 0 }
 }
 
-/** Returns a line of a cart at those kitchens. */
+/** Builds a line of a cart at those kitchens. */
 export function lineOf({
   itemId = 'smash',
   quantity = 1,

@@ -1,4 +1,4 @@
-/** A rule of a style sheet: its selector with those around it, and its declarations; for a state (`&:hover`), the element's too. */
+/** A rule of a style sheet with its full selector. The declarations of a state such as `&:hover` include its element's. */
 export interface StyleRule {
   file: string
   selector: string
@@ -44,7 +44,7 @@ export async function readStyles(): Promise<StyleRule[]> {
   return (await Promise.all(rules)).flat()
 }
 
-/** The relative luminance of WCAG 2.2 of a colour written as #rgb or #rrggbb; what follows, its opacity, is left out. */
+/** Returns the relative luminance (WCAG 2.2) of a colour as #rgb or #rrggbb. Opacity is ignored. */
 function luminance(hex: string): number {
   const digits = hex.length < 6 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
@@ -54,7 +54,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of two colours (WCAG 2.2), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

@@ -23,16 +23,16 @@ export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
  */
 export async function fetchCommentPage(
   { pageUrl, ...query }: CommentPageQuery,
-  tagged: CommentPageCache,
+  cache: CommentPageCache,
 ): Promise<CommentPage> {
   const key = JSON.stringify([pageUrl, query.after, query.thread])
-  const known = tagged.get(key)
-  const request = { params: { pageUrl }, query, ...(known && { headers: { 'if-none-match': known.tag } }) }
+  const cached = cache.get(key)
+  const request = { params: { pageUrl }, query, ...(cached && { headers: { 'if-none-match': cached.tag } }) }
   const asReader = await authFetch(listComments, request).catch(acceptUnchanged)
   // A reader whose session has ended can still read.
   const response =
     asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(acceptUnchanged)
-  if (response.status === 304 && known) return known.page
+  if (response.status === 304 && cached) return cached.page
   if (!response.ok) throw new FetchFailed(response)
   const comments = await (response as Answer<typeof listComments>).json()
   const page = {
@@ -41,7 +41,7 @@ export async function fetchCommentPage(
     next: parseNextCursor(response.headers.get('link')),
   }
   const tag = response.headers.get('etag')
-  if (tag) tagged.set(key, { tag, page })
+  if (tag) cache.set(key, { tag, page })
   return page
 }
 

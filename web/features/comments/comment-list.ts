@@ -100,7 +100,7 @@ export function mergeComment(list: CommentList, comment: Comment, total?: number
 
 /** Adds or replaces a comment that the reader has posted or deleted. It is shown even after the edge. */
 export function mergeOwnComment(list: CommentList, comment: Comment): CommentList {
-  const counts = (one: Comment | undefined) => Number(one?.state === 'visible')
+  const counts = (comment: Comment | undefined) => Number(comment?.state === 'visible')
   const total = list.total + counts(comment) - counts(list.comments.get(comment.id))
   return mergeComment({ ...list, own: new Set(list.own).add(comment.id) }, comment, total)
 }

@@ -39,11 +39,11 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
     setArrived((before) => [...before, ...comments])
     setUnseen((before) => [...before, ...comments])
   }, [])
-  const onSeen = useCallback((id: string) => setUnseen((before) => before.filter((one) => one.id !== id)), [])
+  const onSeen = useCallback((id: string) => setUnseen((before) => before.filter((comment) => comment.id !== id)), [])
   const reader = userReady ? (user?.id ?? 'nobody') : null
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
-  const here = comments.state === 'here'
-  const { linkedId, missing } = useLinkedComment(here, comments.find)
+  const isLoaded = comments.state === 'loaded'
+  const { linkedId, missing } = useLinkedComment(isLoaded, comments.find)
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
@@ -69,11 +69,11 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       <CommentComposer pageKey={pageKey} path={path} onPosted={comments.saved} />
       <WaitingComments waiting={waiting} />
       <LiveState />
-      {reader !== null && comments.state === 'asking' && <p role="status">Loading the comments …</p>}
+      {reader !== null && comments.state === 'loading' && <p role="status">Loading the comments …</p>}
       {comments.state === 'failed' && (
         <div className="stack comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and try again.</p>
-          <button type="button" className="quiet-button" onClick={comments.again}>
+          <button type="button" className="quiet-button" onClick={comments.retry}>
             Try again
           </button>
         </div>
@@ -90,7 +90,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
             <h3>All comments</h3>
           </section>
         )}
-        {here && threads.length === 0 && !linked && (
+        {isLoaded && threads.length === 0 && !linked && (
           <div className="stack soft comments-empty">
             <HatMarble size={112} />
             <p>Nobody has written anything here yet.</p>
@@ -101,31 +101,31 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
             <Row key={thread.id}>{() => <CommentThread {...shared} thread={thread} />}</Row>
           ))}
         </ol>
-        {comments.list.next && <ShowMore more={comments.more} />}
+        {comments.list.next && <ShowMore fetchMore={comments.fetchMore} />}
       </div>
     </>
   )
 }
 
 /** A shorter interruption of the live connection is not shown. */
-const PATIENCE_MS = 5 * SECOND_MS
+const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
 
 /** Shows when live updates are interrupted, and how many people read this page when there are several. */
 function LiveState() {
   const live = useLive(({ state }) => state === 'live')
   const readers = useLive(({ readers }) => readers)
-  const [away, setAway] = useState(false)
+  const [isInterrupted, setInterrupted] = useState(false)
 
   useEffect(() => {
-    if (live) return setAway(false)
-    const timer = setTimeout(() => setAway(true), PATIENCE_MS)
+    if (live) return setInterrupted(false)
+    const timer = setTimeout(() => setInterrupted(true), INTERRUPTION_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [live])
 
   return (
     <div className="soft comments-live">
       <p role="status">
-        {away && `Live updates are away for now; this page asks every ${COMMENT_POLL_MS / SECOND_MS} seconds.`}
+        {isInterrupted && `Live updates are away for now; this page asks every ${COMMENT_POLL_MS / SECOND_MS} seconds.`}
       </p>
       {readers > 1 && <p>{readers} people are reading this page.</p>}
     </div>
@@ -133,7 +133,7 @@ function LiveState() {
 }
 
 /** Fetches the next fifty comments and focuses the first of them. */
-function ShowMore({ more }: { more: () => Promise<Comment | undefined> }) {
+function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined> }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [first, setFirst] = useState<string>()
@@ -147,7 +147,7 @@ function ShowMore({ more }: { more: () => Promise<Comment | undefined> }) {
     setBusy(true)
     setProblem('')
     try {
-      setFirst((await more())?.id)
+      setFirst((await fetchMore())?.id)
     } catch (error) {
       console.info('The next comments could not be loaded (S8.05)', error)
       setProblem((await problemOf(error, UNREACHABLE)).message)
@@ -173,23 +173,24 @@ function ShowMore({ more }: { more: () => Promise<Comment | undefined> }) {
  * @returns a function to call before the change
  */
 function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
-  const kept = useRef<{ element: Element; top: number } | null>(null)
+  const pinned = useRef<{ element: Element; top: number } | null>(null)
 
   useLayoutEffect(() => {
-    if (!kept.current) return
-    const { element, top } = kept.current
-    kept.current = null
+    if (!pinned.current) return
+    const { element, top } = pinned.current
+    pinned.current = null
     const moved = element.isConnected ? element.getBoundingClientRect().top - top : 0
     if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
   })
 
   return useCallback(() => {
-    if (kept.current || !list.current) return
+    if (pinned.current || !list.current) return
     const focused = list.current.contains(document.activeElement) && document.activeElement
     const begun = list.current.getBoundingClientRect().top < 0
     const read =
-      begun && [...list.current.querySelectorAll('.comment')].find((one) => one.getBoundingClientRect().bottom > 0)
+      begun &&
+      [...list.current.querySelectorAll('.comment')].find((comment) => comment.getBoundingClientRect().bottom > 0)
     const element = focused || read
-    if (element) kept.current = { element, top: element.getBoundingClientRect().top }
+    if (element) pinned.current = { element, top: element.getBoundingClientRect().top }
   }, [list])
 }

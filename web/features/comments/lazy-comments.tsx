@@ -31,11 +31,11 @@ const CommentsFailed = () => (
 export function LazyComments({ page }: { page: PageSummary }) {
   const pageKey = toPageKey(page.path)
   const { hash } = useLocation()
-  const named = hash.startsWith('#comment')
-  const place = useRef<HTMLElement>(null)
-  const [Comments, show] = useState<ComponentType<CommentsProps>>()
-  const [failed, fail] = useState(false)
-  const [total, count] = useState(0)
+  const isLinked = hash.startsWith('#comment')
+  const section = useRef<HTMLElement>(null)
+  const [Comments, setComments] = useState<ComponentType<CommentsProps>>()
+  const [hasFailed, setFailed] = useState(false)
+  const [total, setTotal] = useState(0)
 
   useEffect(() => {
     watchPage(pageKey)
@@ -43,24 +43,24 @@ export function LazyComments({ page }: { page: PageSummary }) {
   }, [pageKey])
 
   useEffect(() => {
-    if (!place.current) return
+    if (!section.current) return
     const load = () => {
       observer.disconnect()
       import('./comments.tsx').then(
-        ({ Comments }) => show(() => Comments),
-        () => fail(true),
+        ({ Comments }) => setComments(() => Comments),
+        () => setFailed(true),
       )
     }
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && load(), {
       rootMargin: LOAD_MARGIN,
     })
-    if (named) load()
-    else observer.observe(place.current)
+    if (isLinked) load()
+    else observer.observe(section.current)
     return () => observer.disconnect()
-  }, [named])
+  }, [isLinked])
 
   return (
-    <section id="comments" className="comments" aria-labelledby="comments-title" ref={place}>
+    <section id="comments" className="comments" aria-labelledby="comments-title" ref={section}>
       <header className="comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
         {!page.private && (
@@ -74,8 +74,8 @@ export function LazyComments({ page }: { page: PageSummary }) {
           Reading and writing comments needs scripts, which are off in this browser. The feed has them all the same.
         </p>
       </noscript>
-      {Comments && <Comments key={pageKey} pageKey={pageKey} path={page.path} onTotal={count} />}
-      {failed && (
+      {Comments && <Comments key={pageKey} pageKey={pageKey} path={page.path} onTotal={setTotal} />}
+      {hasFailed && (
         <div className="comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and reload the page.</p>
           <button type="button" className="button" onClick={() => window.location.reload()}>

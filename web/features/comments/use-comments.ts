@@ -25,7 +25,7 @@ interface Options {
   pageKey: string
   /** The account id of the reader, 'nobody' for a visitor, or null while the session loads. */
   reader: string | null
-  /** Called before a change that the reader did not make. */
+  /** Called before a change that the reader did not change. */
   onChange: () => void
   /** Called with new comments by others. */
   onArrivals: (comments: Comment[]) => void
@@ -34,12 +34,12 @@ interface Options {
 /** Loads the comments of a page and keeps them up to date, by live events or by polling. */
 export function useComments({ pageKey, reader, onChange, onArrivals }: Options) {
   const [list, setList] = useState(emptyCommentList)
-  const [state, setState] = useState<'asking' | 'here' | 'failed'>('asking')
+  const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const current = useRef(emptyCommentList)
-  const tagged = useRef<CommentPageCache>(new Map())
+  const cache = useRef<CommentPageCache>(new Map())
   /** Live changes that arrived during a fetch, whose response may be older. */
-  const told = useRef<Change[] | null>(null)
-  const asked = useRef(0)
+  const pendingChanges = useRef<Change[] | null>(null)
+  const latestFetch = useRef(0)
   const loaded = useRef(false)
   const live = useLive((live) => live.state === 'live')
 
@@ -48,81 +48,81 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     setList(list)
   }, [])
 
-  const change = useCallback(
-    (make: Change) => {
-      told.current?.push(make)
-      show(make(current.current))
+  const applyChange = useCallback(
+    (change: Change) => {
+      pendingChanges.current?.push(change)
+      show(change(current.current))
     },
     [show],
   )
 
   /** Applies a change by others. */
-  const hear = useCallback(
-    (make: Change) => {
+  const applyLiveChange = useCallback(
+    (change: Change) => {
       onChange()
       const before = current.current
-      change(make)
+      applyChange(change)
       onArrivals(findNewComments(current.current, before, reader))
     },
-    [change, onChange, onArrivals, reader],
+    [applyChange, onChange, onArrivals, reader],
   )
 
   /** Fetches all shown pages again. */
-  const ask = useCallback(async () => {
+  const fetchAll = useCallback(async () => {
     if (reader === null) return
-    const mine = ++asked.current
-    told.current = []
+    const fetchNumber = ++latestFetch.current
+    pendingChanges.current = []
     try {
       const before = current.current
-      const pages = await fetchPages(pageKey, before, tagged.current)
-      const thread = before.linked ? await fetchThread(pageKey, before.linked, tagged.current) : []
-      if (mine !== asked.current) return
-      const known = current.current
-      const news = told.current ?? []
-      const next = news.reduce((list, make) => make(list), replacePages(known, pages, thread))
+      const pages = await fetchPages(pageKey, before, cache.current)
+      const thread = before.linked ? await fetchThread(pageKey, before.linked, cache.current) : []
+      if (fetchNumber !== latestFetch.current) return
+      const list = current.current
+      const changes = pendingChanges.current ?? []
+      const next = changes.reduce((result, change) => change(result), replacePages(list, pages, thread))
       onChange()
       show(next)
-      setState('here')
+      setState('loaded')
       // In the first response everything is new. Later, only comments newer than the newest loaded one count.
-      const newest = [...known.comments.keys()].sort().at(-1) ?? ''
-      if (loaded.current) onArrivals(findNewComments(next, known, reader).filter(({ id }) => id > newest))
+      const newest = [...list.comments.keys()].sort().at(-1) ?? ''
+      if (loaded.current) onArrivals(findNewComments(next, list, reader).filter(({ id }) => id > newest))
       loaded.current = true
     } catch (error) {
-      if (mine !== asked.current) return
+      if (fetchNumber !== latestFetch.current) return
       console.info(`The comments of ${pageKey} could not be loaded (S8.05)`, error)
-      setState((state) => (state === 'here' ? state : 'failed'))
+      setState((state) => (state === 'loaded' ? state : 'failed'))
     }
-    told.current = null
+    pendingChanges.current = null
   }, [pageKey, reader, show, onChange, onArrivals])
 
   useEffect(() => {
-    tagged.current = new Map()
-    ask()
+    cache.current = new Map()
+    fetchAll()
     return () => {
-      asked.current++
+      latestFetch.current++
     }
-  }, [ask])
+  }, [fetchAll])
 
   useEffect(() => {
     const ends = [
       onLive('commentSaved', ({ comment, total }) => {
-        if (comment.pageUrl === pageKey) hear((list) => mergeComment(list, comment, total))
+        if (comment.pageUrl === pageKey) applyLiveChange((list) => mergeComment(list, comment, total))
       }),
       onLive('commentRemoved', ({ id, pageUrl, total }) => {
-        if (pageUrl === pageKey) hear((list) => removeComment(list, id, total))
+        if (pageUrl === pageKey) applyLiveChange((list) => removeComment(list, id, total))
       }),
-      onLive('commentsChanged', (pageUrl) => pageUrl === pageKey && ask()),
-      onLiveAgain(ask),
+      onLive('commentsChanged', (pageUrl) => pageUrl === pageKey && fetchAll()),
+      onLiveAgain(fetchAll),
     ]
     return () => {
       for (const end of ends) end()
     }
-  }, [pageKey, hear, ask])
+  }, [pageKey, applyLiveChange, fetchAll])
 
   useEffect(() => {
     if (live) return
     const poll = () => {
-      if (!document.hidden) ask()
+      if (!document.hidden) fetchAll()
     }
     const timer = setInterval(poll, COMMENT_POLL_MS)
     document.addEventListener('visibilitychange', poll)
@@ -130,49 +130,49 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       clearInterval(timer)
       document.removeEventListener('visibilitychange', poll)
     }
-  }, [live, ask])
+  }, [live, fetchAll])
 
   return {
     list,
     state,
     /** Fetches again, and shows the current comments until then. */
-    refresh: ask,
+    refresh: fetchAll,
     /** Fetches again after a failure. */
-    again: () => {
-      setState('asking')
-      ask()
+    retry: () => {
+      setState('loading')
+      fetchAll()
     },
     /** Fetches the next fifty. @returns the first of them. @throws what a call throws */
-    more: async (): Promise<Comment | undefined> => {
+    fetchMore: async (): Promise<Comment | undefined> => {
       const { next } = current.current
       if (!next) return
-      const page = await fetchCommentPage({ pageUrl: pageKey, after: next }, tagged.current)
-      change((list) => (list.next === next ? appendPage(list, page) : list))
+      const page = await fetchCommentPage({ pageUrl: pageKey, after: next }, cache.current)
+      applyChange((list) => (list.next === next ? appendPage(list, page) : list))
       return page.comments.find(({ threadId }) => threadId !== current.current.linked)
     },
     /** Finds a comment by its id, and fetches its thread when it is not loaded. @returns whether it exists */
     find: async (id: string): Promise<boolean> => {
       if (current.current.comments.has(id)) return true
-      const thread = await fetchThread(pageKey, id, tagged.current)
-      change((list) => (thread.length > 0 && !list.comments.has(id) ? mergeLinkedThread(list, thread) : list))
+      const thread = await fetchThread(pageKey, id, cache.current)
+      applyChange((list) => (thread.length > 0 && !list.comments.has(id) ? mergeLinkedThread(list, thread) : list))
       return thread.some((comment) => comment.id === id)
     },
     /** Adds a comment that the reader has posted or edited. */
-    saved: (comment: Comment) => change((list) => mergeOwnComment(list, comment)),
+    saved: (comment: Comment) => applyChange((list) => mergeOwnComment(list, comment)),
     /** Removes a comment that the reader has deleted. */
-    deleted: (comment: Comment) => change((list) => mergeOwnComment(list, toDeletedComment(comment))),
+    deleted: (comment: Comment) => applyChange((list) => mergeOwnComment(list, toDeletedComment(comment))),
   }
 }
 
 /** Fetches as many pages from the start as are shown. */
-async function fetchPages(pageUrl: string, { comments, linked }: CommentList, tagged: CommentPageCache) {
+async function fetchPages(pageUrl: string, { comments, linked }: CommentList, cache: CommentPageCache) {
   const last = [...comments.values()]
     .filter(({ threadId }) => threadId !== linked)
     .sort(compareComments)
     .at(-1)
   const pages: CommentPage[] = []
   for (let next: string | null | undefined; next !== null; ) {
-    const page: CommentPage = await fetchCommentPage({ pageUrl, after: next }, tagged)
+    const page: CommentPage = await fetchCommentPage({ pageUrl, after: next }, cache)
     pages.push(page)
     const reached = page.comments.at(-1)
     next = last && reached && compareComments(reached, last) < 0 ? page.next : null
@@ -181,11 +181,11 @@ async function fetchPages(pageUrl: string, { comments, linked }: CommentList, ta
 }
 
 /** Fetches the thread of a comment. @returns an empty list when the comment does not exist */
-async function fetchThread(pageUrl: string, thread: string, tagged: CommentPageCache): Promise<Comment[]> {
+async function fetchThread(pageUrl: string, thread: string, cache: CommentPageCache): Promise<Comment[]> {
   const comments: Comment[] = []
   try {
     for (let next: string | null | undefined; next !== null; ) {
-      const page: CommentPage = await fetchCommentPage({ pageUrl, thread, after: next }, tagged)
+      const page: CommentPage = await fetchCommentPage({ pageUrl, thread, after: next }, cache)
       comments.push(...page.comments)
       next = page.next
     }

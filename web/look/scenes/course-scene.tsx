@@ -7,7 +7,7 @@ import { Platform } from './platform.tsx'
 
 const finish = { a: '#1b2a42', b: '#f4f7fb' }
 
-/** The whole level at once: five platforms, one for each subject, from the start down to the chequered finish. */
+/** The illustration of the home page: five platforms, one for each subject, from the start to the finish. */
 export function CourseScene({ className }: { className?: string | undefined }) {
   return (
     <Scene name="course" box={[-296, -154, 638, 516]} className={className}>

@@ -18,15 +18,15 @@ export interface DeckPaths {
   bevel: string
   left: string
   right: string
-  /** The lit upper edge of the sides one can see. */
+  /** The lit upper edge of the visible sides. */
   rim: string
-  /** Where one tile's side ends and the next begins. */
+  /** The lines between the tiles on the sides. */
   seams: string
 }
 
 const INSET = 0.1
 
-/** All tiles of one colour become one path: a platform is seven elements, however large it is. */
+/** Returns the paths of a platform. All tiles of one colour are one path, so a platform has seven elements at any size. */
 export function toDeckPaths({ x: left, y: top, z = 0, cols, rows, thickness = 0.55, skip }: Deck): DeckPaths {
   const paths: DeckPaths = { dark: '', light: '', bevel: '', left: '', right: '', rim: '', seams: '' }
   const has = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < cols && y < rows && !skip?.(x, y)

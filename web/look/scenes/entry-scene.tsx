@@ -6,7 +6,7 @@ import { Box, Rail, Ramp } from '../solids.tsx'
 import { Gate } from './gate.tsx'
 import { Platform } from './platform.tsx'
 
-/** The way in: a doorstep with a mat, a ramp up to the gate, and a marble that waits to be let through. */
+/** The illustration beside login forms: a doorstep with a mat, a ramp, a gate and a marble. */
 export function EntryScene({ className }: { className?: string | undefined }) {
   return (
     <Scene name="entry" box={[-250, -120, 470, 400]} className={className}>

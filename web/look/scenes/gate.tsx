@@ -36,7 +36,7 @@ export function Gate({ x, y, z = 0, width, height = 2.5 }: GateProps) {
   )
 }
 
-/** The flag that waves at the end of a run. */
+/** A chequered flag on a pole. */
 export function Flag({ x, y, z = 0, height = 3 }: { x: number; y: number; z?: number; height?: number }) {
   return (
     <g>

@@ -5,7 +5,7 @@ import { Scene } from '../scene.tsx'
 import { Box, Rail } from '../solids.tsx'
 import { Platform } from './platform.tsx'
 
-/** A kitchen on a platform: a stove with a pot that steams, a counter, boxes that are ready, and a marble that brings them. */
+/** A kitchen on a platform: a stove with a pot, a counter, packed boxes and a marble that delivers them. */
 export function KitchenScene({ className }: { className?: string | undefined }) {
   const [potX, potY] = project([1.25, 1.35, 1.32])
   return (
@@ -30,7 +30,7 @@ export function KitchenScene({ className }: { className?: string | undefined }) 
   )
 }
 
-/** Drawn flat at a place: a round thing has no edges to project. */
+/** A pot at a projected point. It is drawn flat, because a round shape has no edges to project. */
 function Pot({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

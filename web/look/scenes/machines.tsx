@@ -54,7 +54,7 @@ export function PcTower({ x, y, z = 0 }: Place) {
   )
 }
 
-/** A processor that nobody has put in yet. */
+/** A loose processor. */
 export function Chip({ x, y, z = 0 }: Place) {
   return (
     <g>

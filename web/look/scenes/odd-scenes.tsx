@@ -6,7 +6,7 @@ import { type Subject, tileColours } from '../subjects.ts'
 import { Platform } from './platform.tsx'
 import { Barrier, Cone, TileStack } from './site-works.tsx'
 
-/** A platform that is being built: what a placeholder page honestly is. */
+/** The illustration of a placeholder page: a platform under construction. */
 export function ConstructionScene({ subject, className }: { subject: Subject; className?: string | undefined }) {
   const missing = new Set(['4,0', '5,0', '5,1', '3,2', '5,4', '4,4'])
   return (
@@ -22,7 +22,7 @@ export function ConstructionScene({ subject, className }: { subject: Subject; cl
   )
 }
 
-/** Not found: the course has a gap here, and the marble was quick. */
+/** The illustration of the 404 page: a marble falls into a gap of the course. */
 export function LostScene({ className }: { className?: string | undefined }) {
   const { a } = tileColours.about
   return (

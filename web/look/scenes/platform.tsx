@@ -7,7 +7,7 @@ import { type Deck, toDeckPaths } from './deck.ts'
 export interface PlatformProps extends Deck {
   /** The subject that owns the tiles, or two colours of one's own. */
   tiles: Subject | { a: string; b: string }
-  /** The soft shadow that says "this floats"; off where another platform lies close below. */
+  /** Draws a soft shadow below. It is off when another platform is close below. */
   floats?: boolean
 }
 
@@ -51,7 +51,7 @@ interface FloorShadowProps {
   rows: number
 }
 
-/** Drawn, not filtered: a blur costs a phone more than the rest of the picture. */
+/** The shadow below a platform. It is a gradient, because an SVG blur is slow on phones. */
 function FloorShadow({ x, y, z, cols, rows }: FloorShadowProps) {
   const id = useId()
   const [cx, cy] = project([x + cols / 2, y + rows / 2, z])

@@ -28,7 +28,7 @@ export function Barrier({ x, y, z = 0, length = 2.4 }: Place & { length?: number
   )
 }
 
-/** A traffic cone: the small kind, the kind that gets moved by a marble. */
+/** A small traffic cone. */
 export function Cone({ x, y, z = 0 }: Place) {
   const [cx, cy] = project([x, y, z])
   return (
@@ -43,7 +43,7 @@ export function Cone({ x, y, z = 0 }: Place) {
   )
 }
 
-/** Loose tiles, delivered this morning. */
+/** A stack of loose tiles. */
 export function TileStack({ x, y, z = 0, tiles, count = 4 }: Place & { tiles: Subject; count?: number }) {
   return (
     <g>

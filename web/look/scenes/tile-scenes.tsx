@@ -42,7 +42,7 @@ const furniture: Record<Subject, { thing: ReactNode; gem: string }> = {
   },
 }
 
-/** The small platform in an article's header: its subject's colour, one thing of its own, a gem, the marble. */
+/** The small platform in the header of an article, with an object that stands for its subject. */
 export function TileScene({ subject, className }: { subject: Subject; className?: string | undefined }) {
   const { thing, gem } = furniture[subject]
   return (

@@ -24,44 +24,45 @@ interface CommentActionsProps {
 export function CommentActions({ pageKey, comment, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
-  const own = reader !== null && comment.authorId === reader
-  const [doing, setDoing] = useState<'reply' | 'edit' | 'delete' | 'report' | null>(() =>
+  const isOwn = reader !== null && comment.authorId === reader
+  const [openAction, setOpenAction] = useState<'reply' | 'edit' | 'delete' | 'report' | null>(() =>
     hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
   )
   const [reported, setReported] = useState(false)
-  const editable = useUntil(comment.createdAt + COMMENT_EDIT_MS) && own
+  const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_MS) && isOwn
   const buttons = useRef<HTMLDivElement>(null)
-  const last = useRef(doing)
+  const lastAction = useRef(openAction)
 
   useEffect(() => {
     // The focused form was removed, so the focus returns to the button that opened it.
-    if (!doing && last.current && document.activeElement === document.body)
+    if (!openAction && lastAction.current && document.activeElement === document.body)
       (
-        buttons.current?.querySelector<HTMLElement>(`[data-does=${last.current}]`) ?? findCommentElement(comment.id)
+        buttons.current?.querySelector<HTMLElement>(`[data-does=${lastAction.current}]`) ??
+        findCommentElement(comment.id)
       )?.focus()
-    last.current = doing
-  }, [doing, comment.id])
+    lastAction.current = openAction
+  }, [openAction, comment.id])
 
   if (reader === null) return children
-  const close = () => setDoing(null)
-  const button = (does: NonNullable<typeof doing>, words: string) => (
-    <button type="button" data-does={does} onClick={() => setDoing(does)}>
+  const close = () => setOpenAction(null)
+  const button = (does: NonNullable<typeof openAction>, words: string) => (
+    <button type="button" data-does={does} onClick={() => setOpenAction(does)}>
       {words}
     </button>
   )
   return (
     <>
-      {doing === 'edit' ? <EditComment comment={comment} onSaved={onSaved} onClose={close} /> : children}
-      {doing === null && (
+      {openAction === 'edit' ? <EditComment comment={comment} onSaved={onSaved} onClose={close} /> : children}
+      {openAction === null && (
         <div className="links comment-actions" ref={buttons}>
           {comment.state === 'visible' && button('reply', 'Reply')}
           {editable && button('edit', 'Edit')}
-          {own && button('delete', 'Delete')}
-          {!own && comment.authorId !== null && !reported && button('report', 'Report')}
+          {isOwn && button('delete', 'Delete')}
+          {!isOwn && comment.authorId !== null && !reported && button('report', 'Report')}
         </div>
       )}
       {reported && <p role="status">Reported. Thank you; it will be looked at.</p>}
-      {doing === 'reply' && (
+      {openAction === 'reply' && (
         <NewComment
           pageKey={pageKey}
           parent={comment}
@@ -71,8 +72,8 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
           onPosted={onSaved}
         />
       )}
-      {doing === 'delete' && <DeleteCommentForm comment={comment} onDeleted={onDeleted} onClose={close} />}
-      {doing === 'report' && (
+      {openAction === 'delete' && <DeleteCommentForm comment={comment} onDeleted={onDeleted} onClose={close} />}
+      {openAction === 'report' && (
         <ReportCommentForm
           comment={comment}
           onClose={close}
@@ -87,12 +88,12 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
 }
 
 /** Returns whether an instant is in the future. Renders again when it has passed. */
-function useUntil(at: number): boolean {
-  const [, look] = useState(0)
+function useIsFuture(at: number): boolean {
+  const [, rerender] = useState(0)
   useEffect(() => {
     const left = at - Date.now()
     if (left <= 0) return
-    const timer = setTimeout(() => look((count) => count + 1), left)
+    const timer = setTimeout(() => rerender((count) => count + 1), left)
     return () => clearTimeout(timer)
   }, [at])
   return Date.now() < at

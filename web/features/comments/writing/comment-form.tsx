@@ -21,7 +21,7 @@ interface CommentFormProps {
   sendWords: string
   busyWords: string
   /** The message after the last submit. */
-  said?: string
+  message?: string
   /** Closes the form. A form that can be closed takes the focus when it opens. */
   onCancel?: () => void
 }
@@ -30,11 +30,11 @@ interface CommentFormProps {
 const NEAR_LIMIT = COMMENT_LENGTH_MAX - 500
 
 /** The form for a text in the site's Markdown, with a preview. Ctrl+Enter sends it. */
-export function CommentForm({ name, label, text, onText, said, onCancel, ...sending }: CommentFormProps) {
+export function CommentForm({ name, label, text, onText, message, onCancel, ...sending }: CommentFormProps) {
   const user = useSession(({ user }) => user)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [looking, look] = useState(false)
+  const [isPreview, setPreview] = useState(false)
   const { length } = [...text]
   const { props, busy, errors, problem } = useForm({
     offline: 'The site cannot be reached. Your text is kept here: check your connection, then try again.',
@@ -49,7 +49,7 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
     send: async ({ website = '' }) => {
       try {
         await sending.send(text, website)
-        look(false)
+        setPreview(false)
       } catch (error) {
         console.info('The comment could not be sent (S8.05)', error)
         throw error
@@ -58,12 +58,12 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
   })
   const error = errors.content
 
-  const written = text.trim() !== ''
+  const hasText = text.trim() !== ''
   useEffect(() => {
-    if (!written) return
+    if (!hasText) return
     holdWork(name)
     return () => releaseWork(name)
-  }, [name, written])
+  }, [name, hasText])
 
   const canCancel = onCancel !== undefined
   useEffect(() => {
@@ -75,15 +75,15 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
       event.preventDefault()
       event.currentTarget.requestSubmit()
     }
-    if (event.key === 'Escape' && onCancel && !written) onCancel()
+    if (event.key === 'Escape' && onCancel && !hasText) onCancel()
   }
 
   return (
     <form className="comment-form" {...props} onKeyDown={onKeyDown}>
       <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />
       <div className="stack comment-form-body">
-        <WriteTabs id={id} looking={looking} onLook={look} />
-        <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} hidden={looking}>
+        <WriteTabs id={id} isPreview={isPreview} onChange={setPreview} />
+        <div id={`${id}-write`} role="tabpanel" aria-labelledby={`${id}-write-tab`} hidden={isPreview}>
           <label className="visually-hidden" htmlFor={`${id}-text`}>
             {label}
           </label>
@@ -100,10 +100,10 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
             aria-describedby={`${id}-error ${id}-left`}
           />
         </div>
-        <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!looking}>
-          {looking && (
+        <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!isPreview}>
+          {isPreview && (
             <div className="comment-preview">
-              {written ? <Markup source={text} /> : <p className="soft">There is nothing to show yet.</p>}
+              {hasText ? <Markup source={text} /> : <p className="soft">There is nothing to show yet.</p>}
             </div>
           )}
         </div>
@@ -132,7 +132,7 @@ export function CommentForm({ name, label, text, onText, said, onCancel, ...send
           <FormattingHelp />
         </div>
         <p className="note form-success" data-kind="good" role="status">
-          {said}
+          {message}
         </p>
       </div>
     </form>
@@ -149,17 +149,17 @@ function formatLengthLeft(left: number): string {
 
 interface WriteTabsProps {
   id: string
-  looking: boolean
-  onLook: (looking: boolean) => void
+  isPreview: boolean
+  onChange: (isPreview: boolean) => void
 }
 
 /** The tabs Write and Preview. The arrow keys switch between them. */
-function WriteTabs({ id, looking, onLook }: WriteTabsProps) {
+function WriteTabs({ id, isPreview, onChange }: WriteTabsProps) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const to = { ArrowLeft: !looking, ArrowRight: !looking, Home: false, End: true }[event.key]
+    const to = { ArrowLeft: !isPreview, ArrowRight: !isPreview, Home: false, End: true }[event.key]
     if (to === undefined) return
     event.preventDefault()
-    onLook(to)
+    onChange(to)
     document.getElementById(tabId(to))?.focus()
   }
   const tabId = (preview: boolean) => `${id}-${preview ? 'preview' : 'write'}-tab`
@@ -168,10 +168,10 @@ function WriteTabs({ id, looking, onLook }: WriteTabsProps) {
       type="button"
       role="tab"
       id={tabId(preview)}
-      aria-selected={looking === preview}
+      aria-selected={isPreview === preview}
       aria-controls={`${id}-${preview ? 'preview' : 'write'}`}
-      tabIndex={looking === preview ? 0 : -1}
-      onClick={() => onLook(preview)}
+      tabIndex={isPreview === preview ? 0 : -1}
+      onClick={() => onChange(preview)}
     >
       {words}
     </button>
@@ -200,12 +200,12 @@ function FormattingHelp() {
     <details className="fold formatting-help">
       <summary>Formatting</summary>
       <dl className="stack facts" data-gap="small">
-        {marks.map(([typed, words]) => (
-          <div key={typed}>
+        {marks.map(([markup, description]) => (
+          <div key={markup}>
             <dt>
-              <code>{typed}</code>
+              <code>{markup}</code>
             </dt>
-            <dd>{words}</dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>

@@ -28,9 +28,9 @@ function isDraft(draft: Partial<Draft> | undefined): draft is Draft {
   )
 }
 
-function change(name: string, draft: Draft | undefined): void {
-  const { [name]: _, ...others } = read()
-  const changed = draft ? { ...others, [name]: draft } : others
+function storeDraft(name: string, draft: Draft | undefined): void {
+  const { [name]: _, ...otherDrafts } = read()
+  const changed = draft ? { ...otherDrafts, [name]: draft } : otherDrafts
   write(Object.keys(changed).length > 0 ? changed : null)
 }
 
@@ -47,7 +47,7 @@ export function useDraft(name: string) {
     text: draft?.text ?? '',
     key: draft?.key,
     write: (text: string) =>
-      change(name, text ? { text, key: read()[name]?.key ?? uuid(), at: Date.now() } : undefined),
-    drop: () => change(name, undefined),
+      storeDraft(name, text ? { text, key: read()[name]?.key ?? uuid(), at: Date.now() } : undefined),
+    drop: () => storeDraft(name, undefined),
   }
 }

@@ -27,10 +27,10 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
   const draft = useDraft(name)
   const user = useSession(({ user }) => user)
   const opened = useRef(performance.now())
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
 
   async function post(content: string, website: string) {
-    say('')
+    setMessage('')
     const body: PostCommentBody = {
       pageUrl: pageKey,
       author: user?.user,
@@ -52,7 +52,9 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
     draft.drop()
     opened.current = performance.now()
     if (comment)
-      say(comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is posted.')
+      setMessage(
+        comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is posted.',
+      )
     onClose?.()
   }
 
@@ -62,13 +64,13 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
       label={label}
       text={draft.text}
       onText={(text) => {
-        say('')
+        setMessage('')
         draft.write(text)
       }}
       send={post}
       sendWords={send}
       busyWords="Posting …"
-      said={said}
+      message={message}
       {...(onClose && { onCancel: onClose })}
     />
   )

@@ -8,7 +8,7 @@ import { storedValue } from '../../../device/stored-value.ts'
 
 export type PostCommentBody = Body<typeof postComment> & { key: string }
 
-/** A comment that was posted without a connection, and is sent when there is one. */
+/** A comment that was posted without a connection, and is sent when there is value. */
 export interface WaitingComment {
   /** The author, who alone may see and send it. */
   userId: string
@@ -23,23 +23,25 @@ const { read, write, subscribe } = storedValue<WaitingComment[]>(waitingComments
   Array.isArray(stored) ? stored.filter(isWaitingComment) : [],
 )
 
-function isWaitingComment(one: Partial<WaitingComment> | null): one is WaitingComment {
-  return typeof one?.userId === 'string' && typeof one.body?.key === 'string' && typeof one.body.content === 'string'
+function isWaitingComment(value: Partial<WaitingComment> | null): value is WaitingComment {
+  return (
+    typeof value?.userId === 'string' && typeof value.body?.key === 'string' && typeof value.body.content === 'string'
+  )
 }
 
 /** Returns all waiting comments of this browser in the order in which they were written. */
 export const readWaitingComments = read
 
-/** Stores a comment until it is sent. It replaces the one with the same key. */
+/** Stores a comment until it is sent. It replaces the value with the same key. */
 export function storeWaitingComment(comment: WaitingComment): void {
   const all = read()
-  const at = all.findIndex(({ body }) => body.key === comment.body.key)
-  write(at === -1 ? [...all, comment] : all.with(at, comment))
+  const index = all.findIndex(({ body }) => body.key === comment.body.key)
+  write(index === -1 ? [...all, comment] : all.with(index, comment))
 }
 
 export function removeWaitingComment(key: string): void {
-  const others = read().filter(({ body }) => body.key !== key)
-  write(others.length > 0 ? others : null)
+  const remaining = read().filter(({ body }) => body.key !== key)
+  write(remaining.length > 0 ? remaining : null)
 }
 
 /** Returns the reader's waiting comments of a page, also while the session cannot be loaded. */

@@ -5,8 +5,8 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { SplitView } from '../lists/split-view.tsx'
@@ -59,7 +59,7 @@ export function Screen() {
           <>
             <search className="stack desk-search">
               <SearchField label="Find by what it says or where it was thrown" typed={typed} onType={setTyped} />
-              <FilterChips
+              <ChoiceChips
                 names={{
                   open: numbered('Open', data?.counts.open),
                   resolved: numbered('Resolved', data?.counts.resolved),

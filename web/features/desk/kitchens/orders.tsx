@@ -6,8 +6,8 @@ import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
@@ -35,7 +35,7 @@ export function Screen() {
     <DeskPage at="/desk/orders" title="Orders">
       <search className="stack desk-search">
         <SearchField label="Find by number, customer or kitchen" typed={typed} onType={setTyped} />
-        <FilterChips names={filters} chosen={filter} onChoose={choose} />
+        <ChoiceChips names={filters} chosen={filter} onChoose={choose} />
       </search>
       <ListRows list={list} summary={(page) => summarise(page, search)}>
         {({ orders }) =>

@@ -1,8 +1,8 @@
 import type { Mail } from '#contract/desk.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
@@ -53,7 +53,7 @@ export function Screen() {
         chosen={chosen}
         list={
           <>
-            <FilterChips names={states} chosen={shown} onChoose={choose} />
+            <ChoiceChips names={states} chosen={shown} onChoose={choose} />
             <ListRows list={list} summary={({ mail }) => mail.length === 0 && emptyMessages[shown]}>
               {({ mail }) =>
                 mail.map((one) => (

@@ -4,8 +4,8 @@ import type { ModerationFilter } from '#contract/moderation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { CommentPolicyForm } from './comment-policy-form.tsx'
 import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
@@ -67,7 +67,7 @@ export function Screen() {
     <DeskPage at="/desk/moderation" title="Moderation">
       <div className="split desk-moderation">
         <div className="desk-list">
-          <FilterChips
+          <ChoiceChips
             names={{
               waiting: numbered('Waiting', data?.waiting),
               reported: numbered('Reported', data?.reported),

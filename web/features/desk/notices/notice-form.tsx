@@ -9,6 +9,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { NoticeRow } from '../../../ui/note/notice.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import {
   fieldByErrorCode,
   findDraftProblems,
@@ -73,14 +74,14 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         error={problems.message}
         onChange={(event) => change({ message: event.target.value })}
       />
-      <Choice
+      <ChoiceChips
         legend="Priority"
         name="priority"
         names={priorityLabels}
         chosen={draft.priority}
         onChoose={(priority) => change({ priority })}
       />
-      <Choice
+      <ChoiceChips
         legend="Who sees it"
         name="audience"
         names={audienceLabels}
@@ -149,28 +150,4 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
       </button>
     </form>
   )
-}
-
-function Choice<Name extends string>({ legend, name, names, chosen, onChoose }: ChoiceProps<Name>) {
-  return (
-    <fieldset className="chips">
-      <legend>{legend}</legend>
-      {(Object.entries(names) as [Name, string][]).map(([value, words]) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-          <span>{words}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-interface ChoiceProps<Name extends string> {
-  legend: string
-  /** The name of the form's field. */
-  name: string
-  /** The labels by value, in order. */
-  names: Record<Name, string>
-  chosen: Name
-  onChoose: (name: Name) => void
 }

@@ -10,8 +10,8 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
@@ -77,7 +77,7 @@ export function Screen() {
         </section>
       )}
       <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
-      <FilterChips names={filters} chosen={filter} onChoose={choose} />
+      <ChoiceChips names={filters} chosen={filter} onChoose={choose} />
       <ListRows list={list} summary={(page) => summarise(page, filter)}>
         {({ payments }) =>
           payments.map((payment) => <Row key={payment.orderId}>{() => <PaymentRow payment={payment} />}</Row>)

@@ -2,8 +2,8 @@ import type { Person, personFilters } from '#contract/desk.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { FilterChips } from '../lists/filter-chips.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { SplitView } from '../lists/split-view.tsx'
@@ -45,7 +45,7 @@ export function Screen() {
           <>
             <search className="stack desk-search">
               <SearchField label="Find by name or email" typed={typed} onType={setTyped} />
-              <FilterChips names={filters} chosen={filter} onChoose={choose} />
+              <ChoiceChips names={filters} chosen={filter} onChoose={choose} />
             </search>
             <ListRows list={list} summary={({ total }) => summarise(total, search)}>
               {({ people }) =>
