@@ -4,7 +4,7 @@ import type { AppOptions } from '../app.ts'
 import { addPerson } from './people.ts'
 import { createTestSite } from './site.ts'
 
-/** What is sent with a comment besides its words, so that nothing about it is suspect. */
+/** The fields of a comment besides its text, which make it look ordinary. */
 const form = { openMs: 20_000, website: '' }
 
 /** A site where nobody's comments wait, with Ada the admin and Nora and Otto, who read: what tests of comments do with it. */

@@ -23,12 +23,12 @@ export interface FirebaseReply extends PushReply {
 export interface Firebase {
   /** For FIREBASE_API; tokens are exchanged at `/token` below it. */
   origin: string
-  /** What the site is configured with. */
+  /** The configuration of the site. */
   settings: { projectId: string; clientEmail: string; privateKey: string; api: string; tokenUrl: string }
   arrived: FirebaseMessage[]
   /** How many tokens have been given out. */
   exchanges: number
-  /** What the next calls are answered; without more, a message is taken and a token given. */
+  /** The answers to the next calls; by default, messages are accepted and tokens given. */
   replies: { token: FirebaseReply[]; send: FirebaseReply[] }
   /** Takes back every token that has been given out. */
   forgetTokens: () => void

@@ -15,7 +15,7 @@ export interface Person {
   token: string
 }
 
-/** What is sent to place an order. */
+/** The request that places an order. */
 export type Draft = Record<string, unknown> & { key: string; vId: string; total: number }
 
 export const home = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' }

@@ -38,7 +38,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
       await keep(orderId)
       return orderId
     },
-    /** What the provider has made of a refund. */
+    /** The result of a refund at the provider. */
     refundBecomes: async (refundId: string, state: RefundsTable['state']): Promise<void> => {
       const { order_id: orderId } = await db
         .updateTable('refunds')

@@ -33,7 +33,7 @@ export type PaymentAction =
   /** Several of these at once. */
   | { does: 'together'; actions: PaymentAction[] }
 
-/** What happens to an order that is paid by card, from its placing on. */
+/** The events of an order that is paid by card, from its placing on. */
 export interface PaymentHistory {
   /** At the kitchen that is open one day a week, which may have to charge at once. */
   isFar: boolean

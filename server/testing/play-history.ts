@@ -52,7 +52,7 @@ export async function playHistory(
   }
   const order = await site.placeByCard(customer, wish)
   const { orderId, trackingToken, total } = order
-  /** What the customer’s browser was given. */
+  /** The answers that the customer’s browser got. */
   let secret: string | null = null
 
   const owner = async () => ({ id: near.owner.id, ...(await newTokens(db, near.owner.id)) })
@@ -145,7 +145,7 @@ export async function playHistory(
     }
   }
 
-  /** What nobody but Stripe knows of is told for three days: it is not lost. */
+  /** Stripe repeats an event for three days, so an event that only Stripe knows is not lost. */
   const isLost = ({ type }: { type: string }) => !type.startsWith('refund.') && type !== 'charge.dispute.created'
   async function events(how: Extract<PaymentAction, { does: 'events' }>['how']): Promise<void> {
     if (how === 'drop') webhooks.drop(isLost)
