@@ -27,13 +27,13 @@ test('the command grants and revokes the role of admin, and logs both', async ()
   const sam = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
   expect(await admin('grant', 'NORA@example.org')).toEqual({
     code: 0,
-    said: 'Nora (nora@example.org) is an admin now and finds the desk at /desk.',
-    complained: '',
+    stdout: 'Nora (nora@example.org) is an admin now and finds the desk at /desk.',
+    stderr: '',
   })
   expect(await admins()).toEqual([nora.id])
-  expect((await admin('grant', 'nora@example.org')).said).toBe('Nora (nora@example.org) is an admin already.')
+  expect((await admin('grant', 'nora@example.org')).stdout).toBe('Nora (nora@example.org) is an admin already.')
   await admin('grant', 'sam@example.org')
-  expect((await admin('revoke', 'nora@example.org')).said).toBe('Nora (nora@example.org) is no admin any more.')
+  expect((await admin('revoke', 'nora@example.org')).stdout).toBe('Nora (nora@example.org) is no admin any more.')
   expect(await admins()).toEqual([sam.id])
   expect(await log()).toEqual([
     ['the command line', 'role granted', 'Nora', 'Admin'],
@@ -47,17 +47,17 @@ test('the command refuses to remove the last admin, and knows only confirmed add
   const ada = await addPerson(db, { email: 'ada@example.org', roles: ['Admin'] })
   await addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
   const last = await admin('revoke', 'ada@example.org')
-  expect(last).toEqual({ code: 1, said: '', complained: expect.stringContaining('This is the only admin.') })
+  expect(last).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('This is the only admin.') })
   for (const email of ['nobody@example.org', 'gus@example.org']) {
-    const { code, complained } = await admin('grant', email)
-    expect([code, complained]).toEqual([
+    const { code, stderr } = await admin('grant', email)
+    expect([code, stderr]).toEqual([
       1,
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
     ])
   }
   expect(await admin('grant', "' or 1=1")).toMatchObject({
     code: 1,
-    complained: expect.stringContaining('not an email'),
+    stderr: expect.stringContaining('not an email'),
   })
   expect([await admins(), await log()]).toEqual([[ada.id], []])
 })
@@ -65,9 +65,9 @@ test('the command refuses to remove the last admin, and knows only confirmed add
 test('the command prints its usage when it is called wrongly', async () => {
   const { admin } = await runningSite()
   for (const args of [['grant'], ['promote', 'a@example.org']]) {
-    const { code, said, complained } = await admin(...args)
-    expect([code, said]).toEqual([2, ''])
-    expect(complained).toContain('npm run admin -- grant EMAIL')
+    const { code, stdout, stderr } = await admin(...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('npm run admin -- grant EMAIL')
   }
-  expect((await admin('--help')).said).toContain('npm run admin -- revoke EMAIL')
+  expect((await admin('--help')).stdout).toContain('npm run admin -- revoke EMAIL')
 })

@@ -81,7 +81,7 @@ const writes: Write[] = [
     prepare:
       async ({ olive, kitchen, as }) =>
       () =>
-        as(olive, 'PUT', `/api/kitchen/${kitchen.vId}/pause`, { until: Date.now() + 60_000 }),
+        as(olive, 'PUT', `/api/kitchen/${kitchen.kitchenId}/pause`, { until: Date.now() + 60_000 }),
   },
   {
     write: 'judging a comment',

@@ -23,19 +23,19 @@ test('as processes, the commands use the database of a running site and exit wit
   ])
   expect(granted).toEqual({
     code: 0,
-    said: 'Nora (nora@example.org) is an admin now and finds the desk at /desk.',
-    complained: '',
+    stdout: 'Nora (nora@example.org) is an admin now and finds the desk at /desk.',
+    stderr: '',
   })
   expect(unknown).toEqual({
     code: 1,
-    said: '',
-    complained: expect.stringMatching(/^Nobody has an account with the address nobody@example\.org\..*$/),
+    stdout: '',
+    stderr: expect.stringMatching(/^Nobody has an account with the address nobody@example\.org\..*$/),
   })
-  expect(imported).toMatchObject({ code: 0, said: expect.stringContaining('Imported: '), complained: '' })
+  expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported: '), stderr: '' })
   const [exported, misused] = await Promise.all([
     startCommand('server/comments-command.ts', env, ['export']),
     startCommand('server/comments-command.ts', env, ['import']),
   ])
-  expect(JSON.parse(exported.said).comments.length).toBeGreaterThan(0)
-  expect(misused).toEqual({ code: 2, said: '', complained: expect.stringContaining('npm run comments -- import') })
+  expect(JSON.parse(exported.stdout).comments.length).toBeGreaterThan(0)
+  expect(misused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run comments -- import') })
 })

@@ -27,29 +27,29 @@ async function runningSite() {
 test('the command imports comments into the database of a running site and exports them', async () => {
   const { db, root, comments } = await runningSite()
   const dry = await comments('import', 'disqus', disqus, '--dry-run', '--map', '/2011/gone=/bootsbau')
-  expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Would be imported: 6.'), complained: '' })
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('Would be imported: 6.'), stderr: '' })
   const real = await comments('import', 'disqus', disqus, '--map', '/2011/gone=/bootsbau')
-  expect(real).toMatchObject({ code: 0, said: expect.stringContaining('Imported: 6.'), complained: '' })
+  expect(real).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported: 6.'), stderr: '' })
   expect(await db.selectFrom('comments').select('id').execute()).toHaveLength(6)
 
-  const { said } = await comments('export')
+  const { stdout } = await comments('export')
   const file = join(root, 'comments.json')
-  expect(await comments('export', file, '--all')).toEqual({ code: 0, said: '', complained: '' })
-  expect(JSON.parse(readFileSync(file, 'utf8')).comments).toEqual(JSON.parse(said).comments)
+  expect(await comments('export', file, '--all')).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(JSON.parse(readFileSync(file, 'utf8')).comments).toEqual(JSON.parse(stdout).comments)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect((await comments('import', 'json', file)).said).toContain('Already there: 6.')
+  expect((await comments('import', 'json', file)).stdout).toContain('Already there: 6.')
 })
 
 test('the command says in a sentence why a file cannot be imported', async () => {
   const { db, root, comments } = await runningSite()
   const broken = join(root, 'broken.xml')
   writeFileSync(broken, readFileSync(disqus, 'utf8').replace('</disqus>', '</disqu>'))
-  const { code, said, complained } = await comments('import', 'disqus', broken)
-  expect([code, said]).toEqual([1, ''])
-  expect(complained).toMatch(/^.*broken\.xml cannot be read from line \d+, column \d+ on: .*\. Nothing was imported\.$/)
+  const { code, stdout, stderr } = await comments('import', 'disqus', broken)
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/^.*broken\.xml cannot be read from line \d+, column \d+ on: .*\. Nothing was imported\.$/)
   expect(await comments('import', 'wordpress', join(root, 'missing.xml'))).toMatchObject({
     code: 1,
-    complained: `There is no file ${join(root, 'missing.xml')}.`,
+    stderr: `There is no file ${join(root, 'missing.xml')}.`,
   })
   expect(await db.selectFrom('comments').select('id').execute()).toEqual([])
 })
@@ -57,14 +57,14 @@ test('the command says in a sentence why a file cannot be imported', async () =>
 test('the command prints its usage when it is called wrongly', async () => {
   const { comments } = await runningSite()
   const wrong = [['import', 'constructor', 'a'], ['export', '--loud'], []]
-  for (const { code, said, complained } of await Promise.all(wrong.map((args) => comments(...args)))) {
-    expect([code, said]).toEqual([2, ''])
-    expect(complained).toContain('npm run comments -- import disqus FILE')
+  for (const { code, stdout, stderr } of await Promise.all(wrong.map((args) => comments(...args)))) {
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('npm run comments -- import disqus FILE')
   }
-  expect((await comments('--help')).said).toContain('npm run comments -- export [FILE]')
+  expect((await comments('--help')).stdout).toContain('npm run comments -- export [FILE]')
   expect(await comments('import', 'disqus', disqus, '--map', 'a')).toMatchObject({
     code: 1,
-    complained: '--map a is not of the form /old=/new.',
+    stderr: '--map a is not of the form /old=/new.',
   })
 })
 

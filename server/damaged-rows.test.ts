@@ -62,7 +62,7 @@ const lists: DamagedList[] = [
     list: 'the board, with an order below zero',
     damage: async (site) => ({
       ...(await twoOrders(site, { total: -4900 })),
-      url: `/api/kitchen/${site.kitchen.vId}/board`,
+      url: `/api/kitchen/${site.kitchen.kitchenId}/board`,
       as: 'olive',
     }),
   },
@@ -70,7 +70,7 @@ const lists: DamagedList[] = [
     list: 'the board, with lines that are no JSON',
     damage: async (site) => ({
       ...(await twoOrders(site, { lines: '[{' })),
-      url: `/api/kitchen/${site.kitchen.vId}/board`,
+      url: `/api/kitchen/${site.kitchen.kitchenId}/board`,
       as: 'olive',
     }),
   },
@@ -94,17 +94,17 @@ const lists: DamagedList[] = [
   {
     list: 'the kitchens of the desk',
     damage: async (site) => {
-      const bad = (await createKitchen(site)).vId
+      const bad = (await createKitchen(site)).kitchenId
       await site.db.updateTable('vendors').set({ created_at: noInstant() }).where('id', '=', bad).execute()
-      return { good: site.kitchen.vId, bad, url: '/api/desk/kitchens' }
+      return { good: site.kitchen.kitchenId, bad, url: '/api/desk/kitchens' }
     },
   },
   {
     list: 'the kitchens of customers',
     damage: async (site) => {
-      const bad = (await createKitchen(site)).vId
+      const bad = (await createKitchen(site)).kitchenId
       await site.db.updateTable('vendors').set({ hours: '{' }).where('id', '=', bad).execute()
-      return { good: site.kitchen.vId, bad, url: '/api/kitchens' }
+      return { good: site.kitchen.kitchenId, bad, url: '/api/kitchens' }
     },
   },
   {
@@ -114,13 +114,22 @@ const lists: DamagedList[] = [
   },
   {
     list: 'the menu of those who work there',
-    damage: async (site) => ({ ...(await twoDishes(site)), url: `/api/kitchen/${site.kitchen.vId}`, as: 'olive' }),
+    damage: async (site) => ({
+      ...(await twoDishes(site)),
+      url: `/api/kitchen/${site.kitchen.kitchenId}`,
+      as: 'olive',
+    }),
   },
   {
     list: 'the figures of a kitchen',
     damage: async (site) => {
       const { bad } = await twoOrders(site, { lines: '[{' })
-      return { good: site.kitchen.lemonade.name, bad, url: `/api/kitchen/${site.kitchen.vId}/figures`, as: 'olive' }
+      return {
+        good: site.kitchen.lemonade.name,
+        bad,
+        url: `/api/kitchen/${site.kitchen.kitchenId}/figures`,
+        as: 'olive',
+      }
     },
   },
   {

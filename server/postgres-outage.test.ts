@@ -13,7 +13,7 @@ import { startOutbox } from './outbox/worker.ts'
 import { createTestApp } from './testing/app.ts'
 import { fixture, writeFixtureBuild } from './testing/fixture-build.ts'
 import { type Away, startWatch, testTogether } from './testing/outages.ts'
-import { keepLines, mail, onlyRow } from './testing/outbox.ts'
+import { createRecordingLog, mail, onlyRow } from './testing/outbox.ts'
 import { databaseOn, runOn } from './testing/postgres-template.ts'
 import { runServer } from './testing/run-server.ts'
 
@@ -168,7 +168,7 @@ testTogether(outage, {
   'mail that was due while Postgres was away is sent once it is back, and the log has one line of the outage': async (
     away,
   ) => {
-    const [db, { log, lines }] = [await open(), keepLines()]
+    const [db, { log, lines }] = [await open(), createRecordingLog()]
     const worker = startOutbox({
       db,
       log,
@@ -266,7 +266,7 @@ test('a mail committed by one process is sent at once by another', async () => {
   await (await openDatabase(location)).destroy()
   const process = async (senders: Sender[]) => {
     const [db, backplane] = [await connect(location), await openBackplane({ postgres: location.url })]
-    const worker = startOutbox({ db, log: keepLines().log, senders, backplane })
+    const worker = startOutbox({ db, log: createRecordingLog().log, senders, backplane })
     onTestFinished(async () => {
       await worker.stop()
       await backplane?.close()

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { connect } from '../db/database.ts'
 import { createTestDatabase, locateTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { keepLines, link, mail, mailFrom, onlyRow, pass, secret } from '../testing/outbox.ts'
+import { advanceClock, createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { runCode } from '../testing/run-code.ts'
 import { deleteOldWork, deliverDue } from './deliver.ts'
 import { mailSender, RETRY_DELAYS_MS } from './mail-sender.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 test('a refused mail is retried after each pause, as the same message, and then fails', async () => {
-  const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
+  const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
   const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
   await enqueueMail(db, mail)
@@ -27,14 +27,14 @@ test('a refused mail is retried after each pause, as the same message, and then 
     expect(await deliverDue(delivery)).toBe(1)
     const next = { state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay, claimed_until: null }
     expect(await onlyRow(db)).toMatchObject(next)
-    pass(delay - 1)
+    advanceClock(delay - 1)
     expect(await deliverDue(delivery)).toBe(0)
-    pass(1)
+    advanceClock(1)
   }
   expect(await deliverDue(delivery)).toBe(1)
   const row = await onlyRow(db)
   expect(row).toMatchObject({ state: 'failed', attempts: 6, done_at: Date.now() })
-  pass(30 * DAY_MS)
+  advanceClock(30 * DAY_MS)
   expect(await deliverDue(delivery)).toBe(0)
 
   const messages = server.arrived.map(({ parsed }) => `${parsed.messageId} ${parsed.date}`)
@@ -49,7 +49,7 @@ test('a refused mail is retried after each pause, as the same message, and then 
 })
 
 test('an unreachable server counts as a failure, and its password is not revealed', async () => {
-  const [db, { log, lines }] = [await createTestDatabase(), keepLines()]
+  const [db, { log, lines }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
   const row = await onlyRow(db)
@@ -59,7 +59,7 @@ test('an unreachable server counts as a failure, and its password is not reveale
 })
 
 test('several workers share due mails, and each mail is sent once', async () => {
-  const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), keepLines()]
+  const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
   const sender = mailSender(await connectSmtp(server.url, mailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
   for (const to of addresses) await enqueueMail(db, { ...mail, to })
@@ -87,18 +87,18 @@ test('a mail claimed by a process that was killed is sent by another when the cl
     await deliverDue({ db, sender })`)
   for await (const line of createInterface(child.stdout)) if (line === 'in hand') child.kill('SIGKILL')
 
-  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log: keepLines().log }
+  const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log: createRecordingLog().log }
   expect(await onlyRow(db)).toMatchObject({ state: 'waiting', claimed_until: Date.now() + 2 * MINUTE_MS })
-  pass(2 * MINUTE_MS - 1)
+  advanceClock(2 * MINUTE_MS - 1)
   expect(await deliverDue(delivery)).toBe(0)
-  pass(1)
+  advanceClock(1)
   expect(await deliverDue(delivery)).toBe(1)
   expect(await onlyRow(db)).toMatchObject({ state: 'sent', attempts: 2 })
   expect(server.arrived).toHaveLength(1)
 })
 
 test('a failure after the claim has expired does not undo the work of another worker', async () => {
-  const [db, { log }] = [await createTestDatabase(), keepLines()]
+  const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
   const inHand = Promise.withResolvers<void>()
   const outcome = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ test('a failure after the claim has expired does not undo the work of another wo
   }
   const late = deliverDue({ db, sender: mailSender(slow), log })
   await inHand.promise
-  pass(2 * MINUTE_MS)
+  advanceClock(2 * MINUTE_MS)
   await deliverDue({ db, sender: mailSender(async () => {}), log })
   outcome.reject(new Error('too late'))
   await late
@@ -116,15 +116,15 @@ test('a failure after the claim has expired does not undo the work of another wo
 })
 
 test('finished mails are deleted after 30 days, waiting ones never', async () => {
-  const [db, { log }] = [await createTestDatabase(), keepLines()]
+  const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(null), log })
   await enqueueMail(db, { ...mail, to: 'waiting@example.org' })
   const addresses = async () => (await db.selectFrom('outbox').select('payload').execute()).map((row) => mailOf(row).to)
-  pass(30 * DAY_MS)
+  advanceClock(30 * DAY_MS)
   await deleteOldWork(db)
   expect(await addresses()).toHaveLength(2)
-  pass(1)
+  advanceClock(1)
   await deleteOldWork(db)
   expect(await addresses()).toEqual(['waiting@example.org'])
 })

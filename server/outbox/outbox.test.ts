@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
-import { keepLines, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
+import { createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
 import { mailSender } from './mail-sender.ts'
 import { enqueueMail, mailOf, retryMail } from './outbox.ts'
 import { connectSmtp } from './smtp.ts'
 
 async function createOutbox() {
-  const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), keepLines()]
+  const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
   const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
@@ -90,7 +90,7 @@ test('a mail to a recipient that the server will never accept fails at once, and
 
 test('without a server a mail is kept for the desk with its link, is logged in one line, and can be sent later', async () => {
   const { db, server, deliver } = await createOutbox()
-  const { log, lines } = keepLines()
+  const { log, lines } = createRecordingLog()
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(null), log })
   const row = await onlyRow(db)

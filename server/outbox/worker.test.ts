@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../db/database.ts'
 import { createOwnDatabase, createTestDatabase } from '../testing/database.ts'
-import { keepLines, mail, onlyRow } from '../testing/outbox.ts'
+import { createRecordingLog, mail, onlyRow } from '../testing/outbox.ts'
 import { nextDueAt } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { mailSender } from './mail-sender.ts'
@@ -15,7 +15,7 @@ type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }
 
 /** Starts a worker that keeps mails, and stops it after the test. */
 function work(options: Options) {
-  const { log, lines } = keepLines()
+  const { log, lines } = createRecordingLog()
   const worker = startOutbox({ log, senders: [mailSender(null)], ...options })
   onTestFinished(() => worker.stop())
   return { worker, lines }

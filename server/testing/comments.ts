@@ -53,5 +53,5 @@ export async function createCommentSite(options: Partial<AppOptions> = {}) {
 export type CommentSite = Awaited<ReturnType<typeof createCommentSite>>
 
 /** The words of comments, and where only a place is left. */
-export const wordsOf = (comments: readonly Comment[]): string[] =>
+export const listTexts = (comments: readonly Comment[]): string[] =>
   comments.map(({ content, state }) => (state === 'gone' ? '(gone)' : content))

@@ -18,7 +18,7 @@ function wholeDay(service: Service): OpeningInterval {
 
 /** A kitchen in the database that takes orders. */
 export interface TestKitchen {
-  vId: string
+  kitchenId: string
   slug: string
   owner: { id: string; token: string }
   /** £9.50 with a size, which costs £1.50 less or £2.00 more, and up to three extras. */
@@ -90,7 +90,7 @@ export async function createKitchen(
     ),
     dietaryRequirements: [],
   })
-  return { vId, slug, owner: kitchenOwner, burger, fries, lemonade, burgerLine }
+  return { kitchenId: vId, slug, owner: kitchenOwner, burger, fries, lemonade, burgerLine }
 }
 
 const usualKitchen = () => ({

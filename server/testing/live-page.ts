@@ -6,7 +6,7 @@ import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 export interface LivePage {
   client: HubConnection
   /** Returns the payloads of an event, oldest first. */
-  told: <E extends keyof HubClientMethods>(event: E) => Parameters<HubClientMethods[E]>[0][]
+  received: <E extends keyof HubClientMethods>(event: E) => Parameters<HubClientMethods[E]>[0][]
   /** Resolves when an event has been received `count` times. */
   until: <E extends keyof HubClientMethods>(event: E, count: number) => Promise<Parameters<HubClientMethods[E]>[0][]>
   watch: (pageUrl: unknown) => Promise<void>
@@ -44,13 +44,13 @@ export async function openLivePage(origin: string, options: LivePageOptions = {}
   const receivedEvents: { event: keyof HubClientMethods; payload: unknown }[] = []
   for (const event of events) client.on(event, (payload) => receivedEvents.push({ event, payload }))
   const told = ((event) =>
-    receivedEvents.filter((received) => received.event === event).map(({ payload }) => payload)) as LivePage['told']
+    receivedEvents.filter((received) => received.event === event).map(({ payload }) => payload)) as LivePage['received']
   const ended = new Promise<void>((resolve) => client.onclose(() => resolve()))
   await client.start()
   onTestFinished(() => client.stop())
   return {
     client,
-    told,
+    received: told,
     until: async (event, count) => {
       await expect.poll(() => told(event).length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count)
       return told(event)

@@ -48,7 +48,7 @@ export async function createOrderSite({
   /** Two lemonades to be picked up, £3.20, unless told otherwise. */
   const draft = (more: Record<string, unknown> = {}, at: TestKitchen = kitchen): Draft => ({
     key: crypto.randomUUID(),
-    vId: at.vId,
+    vId: at.kitchenId,
     service: 'pickup',
     slotAt: null,
     address: null,
@@ -69,7 +69,7 @@ export async function createOrderSite({
   }
   /** Wishes to move an order, the kitchen's owner unless told otherwise. */
   const move = (orderId: string, to: OrderState, more: Record<string, unknown> = {}, who: Person = kitchen.owner) =>
-    as(who, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/state`, {
+    as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/state`, {
       to,
       ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }),
       ...((to === 'rejected' || to === 'cancelled') && { reason: 'We have run out of gas.' }),

@@ -13,7 +13,7 @@ export const mail = {
 }
 
 /** Creates a log and the list of its lines, with their messages and fields. */
-export function keepLines() {
+export function createRecordingLog() {
   const lines: Record<string, unknown>[] = []
   const write = (fields: object, message?: string) => {
     lines.push({ message, ...fields })
@@ -25,4 +25,4 @@ export function keepLines() {
 export const onlyRow = (db: Database) => db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
 
 /** Advances a clock that the test has stopped. */
-export const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)

@@ -55,7 +55,7 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
       more: Record<string, unknown> = {},
       who: Person | null = kitchen.owner,
     ) =>
-      site.as(who, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/refunds`, {
+      site.as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/refunds`, {
         key: crypto.randomUUID(),
         amount,
         reason: 'The fries were cold.',
@@ -64,10 +64,15 @@ export async function createPaidSite(options: Parameters<typeof createOrderSite>
     refunds: () => db.selectFrom('refunds').selectAll().orderBy('id').execute(),
     books: () => db.selectFrom('receipts').selectAll().orderBy('id').execute(),
     statement: (month: string, who: Person | null = kitchen.owner) =>
-      site.as(who, 'GET', `/api/kitchen/${kitchen.vId}/statements/${month}`),
+      site.as(who, 'GET', `/api/kitchen/${kitchen.kitchenId}/statements/${month}`),
     addStaff: async (): Promise<Person> => {
       const sam = await addPerson(db, { name: 'Sam' })
-      const membership = { vendor_id: kitchen.vId, user_id: sam.id, role: 'staff' as const, created_at: Date.now() }
+      const membership = {
+        vendor_id: kitchen.kitchenId,
+        user_id: sam.id,
+        role: 'staff' as const,
+        created_at: Date.now(),
+      }
       await db.insertInto('vendor_members').values(membership).execute()
       return sam
     },

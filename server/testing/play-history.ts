@@ -48,7 +48,7 @@ export async function playHistory(
     lines: [lineOf(at.lemonade, quantity)],
     total: 160 * quantity + (isDelivery ? 250 : 0),
     key: crypto.randomUUID(),
-    vId: at.vId,
+    vId: at.kitchenId,
   }
   const order = await site.placeByCard(customer, wish)
   const { orderId, trackingToken, total } = order
@@ -80,7 +80,7 @@ export async function playHistory(
     }
   }
   const moveTo = async (to: string) =>
-    as(await owner(), 'POST', `/api/kitchen/${at.vId}/orders/${orderId}/state`, {
+    as(await owner(), 'POST', `/api/kitchen/${at.kitchenId}/orders/${orderId}/state`, {
       to,
       reason: 'We have run out of gas.',
       ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }),
@@ -113,7 +113,7 @@ export async function playHistory(
         const amount = Math.max(1, Math.round((leftOf() * action.share) / 100))
         const body = { key: crypto.randomUUID(), amount, reason: 'The fries were cold.' }
         const who = await owner()
-        const refund = () => as(who, 'POST', `/api/kitchen/${at.vId}/orders/${orderId}/refunds`, body)
+        const refund = () => as(who, 'POST', `/api/kitchen/${at.kitchenId}/orders/${orderId}/refunds`, body)
         await Promise.all(action.twice ? [refund(), refund()] : [refund()])
         return
       }

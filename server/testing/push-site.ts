@@ -11,7 +11,7 @@ import type { PushMessage, PushRecipients } from '../outbox/enqueue-push.ts'
 import { enqueuePush } from '../outbox/enqueue-push.ts'
 import { createCommentSite } from './comments.ts'
 import { origins } from './origins.ts'
-import { keepLines } from './outbox.ts'
+import { createRecordingLog } from './outbox.ts'
 import { startPushService } from './push-service.ts'
 import { type Subscriber, subscribe } from './push-subscriber.ts'
 
@@ -24,7 +24,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const { db, as } = site
   const webPush = createWebPush({ keys: vapidKeysOf(db), subject: origins[0], services: push.services })
   const sender = pushSender({ db, webPush, firebase: firebase && createFirebase(firebase) })
-  const { log, lines } = keepLines()
+  const { log, lines } = createRecordingLog()
 
   const register = (who: { token: string }, token: string, platform: PushPlatform = 'web') =>
     as(who, 'POST', '/users/fcm-token', { token, platform })

@@ -6,8 +6,8 @@ import type { CommandLine } from '../command-line.ts'
 /** The exit code and the output of a command. */
 export interface Ended {
   code: unknown
-  said: string
-  complained: string
+  stdout: string
+  stderr: string
 }
 
 /** Runs a command in this process, with only the given environment. */
@@ -20,8 +20,8 @@ export async function runCommand(
   const printed = Promise.all([text(stdout), text(stderr)])
   const code = await command(args, { env, stdout, stderr })
   for (const stream of [stdout, stderr] satisfies Writable[]) stream.end()
-  const [said, complained] = await printed
-  return { code, said: said.trim(), complained: complained.trim() }
+  const [output, errors] = await printed
+  return { code, stdout: output.trim(), stderr: errors.trim() }
 }
 
 /** Runs a command as a process, with only the given environment. */
@@ -30,7 +30,7 @@ export function startCommand(file: string, given: NodeJS.ProcessEnv, args: reado
   const env = { PATH, NODE_COMPILE_CACHE, ...given }
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, said: stdout.trim(), complained: stderr.trim() }),
+      resolve({ code: error?.code ?? 0, stdout: stdout.trim(), stderr: stderr.trim() }),
     )
   })
 }

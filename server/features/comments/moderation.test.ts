@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCommentSite, wordsOf } from '../../testing/comments.ts'
+import { createCommentSite, listTexts } from '../../testing/comments.ts'
 import { addPerson } from '../../testing/people.ts'
 
 const unknownId = '01920000-0000-7000-8000-000000000000'
@@ -118,7 +118,7 @@ test('a decision changes the public list, is logged, and can be reversed', async
   await site.setPolicy('all')
   const { id } = await site.post(site.nora, 'Hello')
   await site.db.deleteFrom('audit_log').execute()
-  const seen = async () => wordsOf(await site.list()).join()
+  const seen = async () => listTexts(await site.list()).join()
   const steps = [
     ['visible', 'Hello', 'all'],
     ['hidden', '', 'hidden'],
@@ -205,10 +205,10 @@ test('an answer to a hidden first comment stays, below an empty place', async ()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })
   await site.judge(root.id, 'hidden')
-  expect(wordsOf(await site.list())).toEqual(['(gone)', 'answer'])
+  expect(listTexts(await site.list())).toEqual(['(gone)', 'answer'])
   expect(JSON.stringify(await site.list())).not.toContain(site.nora.id)
   await site.judge(answer.id, 'hidden')
   expect(await site.list()).toEqual([])
   await site.judge(root.id, 'visible')
-  expect(wordsOf(await site.list())).toEqual(['root'])
+  expect(listTexts(await site.list())).toEqual(['root'])
 })

@@ -27,7 +27,7 @@ test(
     const { servers, pages } = await openTwo(environment)
     for (const page of pages) {
       await expect
-        .poll(() => page.told('readersChanged').at(-1), { timeout: 15_000 })
+        .poll(() => page.received('readersChanged').at(-1), { timeout: 15_000 })
         .toEqual({ pageUrl: 'about', readers: 2 })
     }
     for (const server of servers) server.kill('SIGTERM')

@@ -23,9 +23,9 @@ const settled = (...pages: LivePage[]) => Promise.all(pages.map((page) => page.w
 test('a change of an order is sent to its customer, to holders of its token, to its kitchen’s board and to admins', async () => {
   const { nora, ada, olive, kitchen, place, moveOn, open } = await openOrderSite()
   const [hers, board, admin, followed] = [await open(nora), await open(olive), await open(ada), await open()]
-  await watchKitchen(board, kitchen.vId)
+  await watchKitchen(board, kitchen.kitchenId)
   const { order, trackingToken } = await place(nora)
-  const placed = { orderId: order.orderId, vId: kitchen.vId, version: 1 }
+  const placed = { orderId: order.orderId, vId: kitchen.kitchenId, version: 1 }
   for (const page of [hers, board, admin]) expect(await page.until('orderChanged', 1)).toEqual([placed])
   await watchOrder(followed, order.orderId, trackingToken)
   await moveOn(order.orderId, 'accepted')
@@ -45,14 +45,14 @@ test('a change of an order is not sent to strangers, other readers, guests, or t
     for (const token of [null, '', his.trackingToken, `${mine.trackingToken}x`])
       await expect(watchOrder(page, mine.order.orderId, token)).rejects.toThrow(refused)
     await expect(watchOrder(page, crypto.randomUUID(), null)).rejects.toThrow(refused)
-    await watchKitchen(page, kitchen.vId)
+    await watchKitchen(page, kitchen.kitchenId)
   }
   await watchOrder(stranger, his.order.orderId, his.trackingToken)
   const witness = await open(nora)
   await moveOn(mine.order.orderId, 'accepted')
   await witness.until('orderChanged', 1)
   await settled(...pages)
-  for (const page of pages) expect(page.told('orderChanged')).toEqual([])
+  for (const page of pages) expect(page.received('orderChanged')).toEqual([])
 })
 
 test('a page that watches another order, or none, gets no changes of the former one', async () => {
@@ -68,7 +68,9 @@ test('a page that watches another order, or none, gets no changes of the former 
   await moveOn(two.order.orderId, 'preparing')
   await witness.until('orderChanged', 3)
   await settled(page)
-  expect(page.told('orderChanged').map(({ orderId, version }) => [orderId, version])).toEqual([[two.order.orderId, 2]])
+  expect(page.received('orderChanged').map(({ orderId, version }) => [orderId, version])).toEqual([
+    [two.order.orderId, 2],
+  ])
 })
 
 test('an admin watches any order and any board', async () => {
@@ -76,21 +78,21 @@ test('an admin watches any order and any board', async () => {
   const { order } = await place(nora)
   const page = await open(ada)
   await watchOrder(page, order.orderId)
-  await watchKitchen(page, kitchen.vId)
+  await watchKitchen(page, kitchen.kitchenId)
   await moveOn(order.orderId, 'accepted')
   const told = await page.until('orderChanged', 1)
-  expect(told[0]).toEqual({ orderId: order.orderId, vId: kitchen.vId, version: 2 })
+  expect(told[0]).toEqual({ orderId: order.orderId, vId: kitchen.kitchenId, version: 2 })
 })
 
 test('a page that watches a kitchen is told when portions have run out, and when they are back', async () => {
   const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { portions: 2 } })
   const page = await open()
-  await watchKitchen(page, kitchen.vId)
+  await watchKitchen(page, kitchen.kitchenId)
   await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
   const { order } = await place(nora, { lines: [lineOf(kitchen.fries)], total: 550 })
-  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.vId])
+  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.kitchenId])
   await move(order.orderId, 'rejected')
-  expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.vId, kitchen.vId])
+  expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
 })
 
 test('after a process was disconnected from the others, pages that watch an order or a kitchen are told to fetch again', async () => {
@@ -100,13 +102,13 @@ test('after a process was disconnected from the others, pages that watch an orde
   const { order, trackingToken } = await place(nora)
   const [page, other] = [await open(), await open()]
   await watchOrder(page, order.orderId, trackingToken)
-  await watchKitchen(page, kitchen.vId)
+  await watchKitchen(page, kitchen.kitchenId)
   await db.updateTable('orders').set({ version: 4 }).execute()
   for (const state of ['disconnected', 'connected'] as const) for (const listener of listeners) listener(state)
-  expect(await page.until('orderChanged', 1)).toEqual([{ orderId: order.orderId, vId: kitchen.vId, version: 4 }])
-  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.vId])
+  expect(await page.until('orderChanged', 1)).toEqual([{ orderId: order.orderId, vId: kitchen.kitchenId, version: 4 }])
+  expect(await page.until('kitchenChanged', 1)).toEqual([kitchen.kitchenId])
   await settled(other)
-  expect([...other.told('orderChanged'), ...other.told('kitchenChanged')]).toEqual([])
+  expect([...other.received('orderChanged'), ...other.received('kitchenChanged')]).toEqual([])
 })
 
 test('only ids and tokens can be watched', async () => {

@@ -117,7 +117,7 @@ test('a page gets changes of the page that it watches last, and of no other', as
   await settled(page)
   await events.publish(db, 'comment.saved', { comment: comment('home', 'late'), total: 2 })
   await settled(page)
-  expect(page.told('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
+  expect(page.received('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
 })
 
 test('an unknown page or an invalid key cannot be watched, and the former one is left', async () => {
@@ -129,7 +129,7 @@ test('an unknown page or an invalid key cannot be watched, and the former one is
   for (const wrong of [7, {}, ['about'], 'x'.repeat(201)]) {
     await expect(page.watch(wrong)).rejects.toThrow('watchPage takes the key of a page, or null.')
   }
-  expect(page.told('commentsChanged')).toEqual([])
+  expect(page.received('commentsChanged')).toEqual([])
 })
 
 test('only readers watch a private page: neither a stranger nor a guest', async () => {
@@ -149,7 +149,7 @@ test('only readers watch a private page: neither a stranger nor a guest', async 
   await events.publish(db, 'comments.changed', { pageUrl: 'secret' })
   await reader.until('commentsChanged', 1)
   await settled(stranger, guest)
-  expect([stranger.told('commentsChanged'), guest.told('commentsChanged')]).toEqual([[], []])
+  expect([stranger.received('commentsChanged'), guest.received('commentsChanged')]).toEqual([[], []])
 })
 
 test('S6.04 only admins get changes of tools and moderation', async () => {
@@ -167,9 +167,9 @@ test('S6.04 only admins get changes of tools and moderation', async () => {
   await events.publish(db, 'moderation.changed')
   await admin.until('moderationChanged', 1)
   await settled(reader, stranger)
-  expect(admin.told('toolsChanged')).toHaveLength(1)
+  expect(admin.received('toolsChanged')).toHaveLength(1)
   for (const page of [reader, stranger]) {
-    expect([...page.told('toolsChanged'), ...page.told('moderationChanged')]).toEqual([])
+    expect([...page.received('toolsChanged'), ...page.received('moderationChanged')]).toEqual([])
   }
 })
 
@@ -220,7 +220,7 @@ test('every page gets the number of its readers in all processes', async () => {
   expect((await second.until('readersChanged', 2)).at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
   await second.client.stop()
   await first.watch('home')
-  await expect.poll(() => first.told('readersChanged').at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
+  await expect.poll(() => first.received('readersChanged').at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
 })
 
 test('an event of one process reaches the pages of the other, once', async () => {
@@ -232,9 +232,9 @@ test('an event of one process reaches the pages of the other, once', async () =>
   await one.events.publish(db, 'notices.changed')
   await Promise.all([near.until('noticesChanged', 1), far.until('noticesChanged', 1)])
   await settled(near, far)
-  expect(near.told('commentSaved')).toHaveLength(1)
-  expect(far.told('commentSaved')).toEqual(near.told('commentSaved'))
-  expect([near.told('noticesChanged'), far.told('noticesChanged')]).toEqual([[undefined], [undefined]])
+  expect(near.received('commentSaved')).toHaveLength(1)
+  expect(far.received('commentSaved')).toEqual(near.received('commentSaved'))
+  expect([near.received('noticesChanged'), far.received('noticesChanged')]).toEqual([[undefined], [undefined]])
 })
 
 test('after a process was disconnected from the others, its pages are told to fetch again', async () => {
@@ -249,11 +249,11 @@ test('after a process was disconnected from the others, its pages are told to fe
   }
   become('disconnected')
   await settled(other)
-  expect(other.told('noticesChanged')).toEqual([])
+  expect(other.received('noticesChanged')).toEqual([])
   become('connected')
   await Promise.all([page.until('noticesChanged', 1), other.until('noticesChanged', 1)])
   expect(await page.until('commentsChanged', 1)).toEqual(['about'])
-  expect(other.told('commentsChanged')).toEqual([])
+  expect(other.received('commentsChanged')).toEqual([])
 })
 
 test('a process that closes asks its pages to reconnect, and its readers are no longer counted', async () => {
@@ -265,10 +265,10 @@ test('a process that closes asks its pages to reconnect, and its readers are no 
   ]
   const [first, second] = [await openLivePage(one.origin), await openLivePage(two.origin)]
   await Promise.all([first.watch('about'), second.watch('about')])
-  await expect.poll(() => second.told('readersChanged').at(-1)?.readers).toBe(2)
+  await expect.poll(() => second.received('readersChanged').at(-1)?.readers).toBe(2)
   await one.live.close()
   await first.ended
-  await expect.poll(() => second.told('readersChanged').at(-1)?.readers).toBe(1)
+  await expect.poll(() => second.received('readersChanged').at(-1)?.readers).toBe(1)
 })
 
 test('connections of one address are limited, by the address that the proxy reports', async () => {

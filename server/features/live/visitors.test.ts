@@ -25,7 +25,7 @@ test('the token of a connection decides its events: an admin gets the desk’s, 
   expect(answer.statusCode).toBeLessThan(300)
   await admin.until('toolsChanged', 1)
   await reader.watch(null)
-  expect(reader.told('toolsChanged')).toEqual([])
+  expect(reader.received('toolsChanged')).toEqual([])
 })
 
 test('S6.01 a forged token is answered 401', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { failed, startFirebase } from '../../testing/firebase.ts'
-import { pass } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { subscribe } from '../../testing/push-subscriber.ts'
 import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
@@ -72,11 +72,11 @@ test('many messages need one exchange of tokens, until the token is about to end
   for (let i = 0; i < 20; i++) await tellNora()
   await deliver()
   expect([firebase.arrived.length, firebase.exchanges]).toEqual([20, 1])
-  pass(HOUR_MS - 62 * SECOND_MS)
+  advanceClock(HOUR_MS - 62 * SECOND_MS)
   await tellNora()
   await deliver()
   expect(firebase.exchanges).toBe(1)
-  pass(SECOND_MS)
+  advanceClock(SECOND_MS)
   await tellNora()
   await deliver()
   expect([firebase.arrived.length, firebase.exchanges]).toEqual([22, 2])
@@ -130,9 +130,9 @@ test.each([
   const delay = Math.max(PUSH_RETRY_DELAYS_MS[0], seconds * SECOND_MS)
   expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + delay }])
   expect(await state()).toEqual([['waiting', `Firebase answered ${reply.status} ${code}.`]])
-  pass(delay - 1)
+  advanceClock(delay - 1)
   expect(await deliver()).toBe(0)
-  pass(1)
+  advanceClock(1)
   await deliver()
   expect(await state()).toEqual([['sent', null]])
 })
@@ -145,7 +145,7 @@ test('while Google gives no token, messages wait; nothing about the account or t
   expect(await state()).toEqual([['waiting', 'Google answered 503 to the service account.']])
   expect(JSON.stringify(lines)).not.toMatch(/APA91|PRIVATE|ya29|hats\.iam/)
   expect(lines).toMatchObject([{ message: 'push not sent, will be tried again', attempt: 1 }])
-  pass(100 * SECOND_MS)
+  advanceClock(100 * SECOND_MS)
   await deliver()
   expect(await state()).toEqual([['sent', null]])
 })

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { PUSH_LEDGER_RETENTION_MS } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
-import { pass } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { countDevices, countPushes, forgetOldPushes, listPushMessages } from './ledger.ts'
 
@@ -78,15 +78,15 @@ test('after thirty days a message with its results is deleted, and so are device
   await addBrowser(otto)
   await tell({ userId: nora.id }, { title: 'Old' })
   await deliver()
-  pass(PUSH_LEDGER_RETENTION_MS / 2)
+  advanceClock(PUSH_LEDGER_RETENTION_MS / 2)
   await db.updateTable('sessions').set({ last_used_at: Date.now() }).execute()
   await tell({ userId: nora.id }, { title: 'New' })
   await deliver()
-  pass(PUSH_LEDGER_RETENTION_MS / 2)
+  advanceClock(PUSH_LEDGER_RETENTION_MS / 2)
   const titles = async () => (await db.selectFrom('push_messages').select('title').execute()).map(({ title }) => title)
   await forgetOldPushes(db)
   expect([await titles(), (await rows()).length]).toEqual([['Old', 'New'], 2])
-  pass(1)
+  advanceClock(1)
   await db.updateTable('sessions').set({ revoked_at: Date.now() }).where('user_id', '=', otto.id).execute()
   await forgetOldPushes(db)
   expect([await titles(), (await rows()).length]).toEqual([['New'], 1])

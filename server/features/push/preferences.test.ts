@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, PUSH_TTL_S, SECOND_MS } from '#contract/limits.ts'
 import { pushTopics } from '#contract/push.ts'
-import { pass } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
 const EVENING = Date.UTC(2026, 10, 21, 22)
@@ -58,9 +58,9 @@ test('in quiet hours only orders and the test arrive; the rest arrives at their 
     [EVENING + 8 * HOUR_MS, 0],
     [EVENING + 8 * HOUR_MS, 0],
   ])
-  pass(8 * HOUR_MS - 1)
+  advanceClock(8 * HOUR_MS - 1)
   expect(await deliver()).toBe(0)
-  pass(1)
+  advanceClock(1)
   expect(await deliver()).toBe(2)
   expect(titles().sort()).toEqual(['notices', 'orders', 'replies', 'test'])
 })
@@ -71,7 +71,7 @@ test('a message that expires during quiet hours is not sent', async () => {
   await as(nora, 'PUT', '/api/account/push', { topics: everything, quietHours: night })
   await tell({ userId: nora.id }, { expiresAt: EVENING + HOUR_MS })
   await deliver()
-  pass(HOUR_MS)
+  advanceClock(HOUR_MS)
   await deliver()
   expect(browser.got()).toEqual([])
   expect(await rows()).toMatchObject([{ state: 'expired', last_error: 'It was of no use any more.' }])

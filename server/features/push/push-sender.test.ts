@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS, PUSH_TTL_S, REFRESH_TOKEN_MS, SECOND_MS } from '#con
 import { connect } from '../../db/database.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
 import { locateTestDatabase } from '../../testing/database.ts'
-import { pass } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { runCode } from '../../testing/run-code.ts'
 import { PUSH_RETRY_DELAYS_MS } from './push-sender.ts'
@@ -40,7 +40,7 @@ test.each([400, 413, 302, 307])(
     answered({ status, headers: { location: `${service.origin}/push/elsewhere` } })
     await deliver()
     expect(await devices()).toBe(1)
-    pass(DAY_MS / 2)
+    advanceClock(DAY_MS / 2)
     expect(await deliver()).toBe(0)
     expect(service.arrived).toHaveLength(1)
     expect(await rows()).toMatchObject([{ state: 'failed', last_error: `The push service answered ${status}.` }])
@@ -54,7 +54,7 @@ test('a message that the push service cannot take now is retried after each paus
   for (const [earlier, delay] of PUSH_RETRY_DELAYS_MS.entries()) {
     expect(await deliver()).toBe(1)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: earlier + 1, next_at: Date.now() + delay }])
-    pass(delay)
+    advanceClock(delay)
   }
   expect(await deliver()).toBe(1)
   expect(await rows()).toMatchObject([{ state: 'failed', last_error: 'The push service answered 500.' }])
@@ -73,7 +73,7 @@ test.each([
   answered({ status: 429, headers: { 'retry-after': header() } })
   await deliver()
   expect(await rows()).toMatchObject([{ state: 'waiting', next_at: Date.now() + ms }])
-  pass(ms)
+  advanceClock(ms)
   await deliver()
   expect(await rows()).toMatchObject([{ state: 'sent' }])
   expect(browser.got()).toHaveLength(2)
@@ -101,7 +101,7 @@ test('an expired message is not sent', async () => {
   await tell({ userId: nora.id }, { topic: 'orders' })
   answered({ status: 503 }, { status: 503 })
   await deliver()
-  pass(PUSH_TTL_S.orders * SECOND_MS)
+  advanceClock(PUSH_TTL_S.orders * SECOND_MS)
   await deliver()
   const states = Object.fromEntries((await rows()).map(({ state, last_error }) => [state, last_error]))
   expect(states).toEqual({ sent: null, expired: 'It was of no use any more.' })
@@ -155,7 +155,7 @@ test('a push claimed by a process that was killed is sent by another when the cl
 
   expect(await deliver()).toBe(0)
   expect(await rows()).toMatchObject([{ state: 'waiting', claimed_until: Date.now() + sender.claimMs }])
-  pass(sender.claimMs)
+  advanceClock(sender.claimMs)
   expect(await deliver()).toBe(1)
   expect(browser.got()).toHaveLength(1)
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { site as siteOf } from '#site'
-import { pass } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -58,7 +58,7 @@ test('a notice without push goes to nobody, one for admins only to admins, and a
 
   const sample = await post({ startsAt: NOON + MINUTE_MS, message: 'Welcome' })
   await db.updateTable('notices').set({ is_sample: 1 }).where('id', '=', sample).execute()
-  pass(MINUTE_MS)
+  advanceClock(MINUTE_MS)
   await deliver()
   expect([adas.got().length, noras.got().length]).toEqual([1, 0])
 })
@@ -71,10 +71,10 @@ test('a notice is sent when it begins, with its text at that time, also to devic
   await deliver()
   await edit(id, { startsAt, message: 'Hats are out' })
   const ottos = await addBrowser(otto)
-  pass(10 * MINUTE_MS - 1)
+  advanceClock(10 * MINUTE_MS - 1)
   await deliver()
   expect(noras.got()).toEqual([])
-  pass(2)
+  advanceClock(2)
   await deliver()
   for (const browser of [noras, ottos]) expect(browser.got().map(({ body }) => body)).toEqual(['Hats are out'])
 })
@@ -94,7 +94,7 @@ test.each([
     expect([adas.got().length, noras.got().length]).toEqual([1, 0])
     for (const id of [later, now]) await desk(method, `/${id}${path}`, body)
     expect((await rows()).map(({ state }) => state)).toEqual(['sent'])
-    pass(HOUR_MS)
+    advanceClock(HOUR_MS)
     await deliver()
     expect([adas.got().length, noras.got().length]).toEqual([1, 0])
   },
@@ -108,11 +108,11 @@ test('a waiting push follows an edited notice: its text, its start and its end',
   await deliver()
   await edit(id, { message: 'Hats are out', links: [{ label: 'More', url: '/hats' }], startsAt: NOON + 2 * HOUR_MS })
   await edit(short, { message: 'Short', endsAt: NOON + MINUTE_MS })
-  pass(HOUR_MS)
+  advanceClock(HOUR_MS)
   await deliver()
   expect(noras.got()).toEqual([])
   expect((await rows()).map(({ state }) => state).sort()).toEqual(['expired', 'sent', 'sent', 'waiting'])
-  pass(HOUR_MS)
+  advanceClock(HOUR_MS)
   await deliver()
   expect(noras.got()).toMatchObject([{ body: 'Hats are out', url: '/hats' }])
   expect(adas.got().map(({ body }) => body)).toEqual(expect.arrayContaining(['Hats are in', 'Short']))
@@ -128,7 +128,7 @@ test('a notice that was sent is not sent again when it is edited, or withdrawn a
   await deliver()
   await edit(id, { push: false })
   await edit(id, { startsAt: NOON + MINUTE_MS })
-  pass(HOUR_MS)
+  advanceClock(HOUR_MS)
   await deliver()
   expect(noras.got()).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS, PUSH_TTL_S } from '#contract/limits.ts'
-import { pass } from '../../testing/outbox.ts'
+import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('a message has its remaining time as its time to live', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   await tell({ userId: nora.id }, { expiresAt: Date.now() + 90_000 })
-  pass(30_000)
+  advanceClock(30_000)
   await deliver()
   expect(service.arrived.map(({ headers }) => headers.ttl)).toEqual(['60'])
 })
@@ -79,7 +79,7 @@ test('a signature is reused for an hour, and each push service gets its own', as
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   for (const ms of [0, HOUR_MS - 1, 1]) {
-    pass(ms)
+    advanceClock(ms)
     await tell({ userId: nora.id })
     await deliver()
   }

@@ -3,12 +3,12 @@ import {
   type Charge,
   type GivenCard,
   type Intent,
+  type IntentRequest,
   newCharge,
   newIntent,
   newRefund,
   type Refund,
   seconds,
-  type Wish,
 } from './objects.ts'
 import { invalid, missing, StripeFailure } from './stripe-failure.ts'
 
@@ -35,7 +35,7 @@ export class StripeAccount {
     this.#publish = (type, object) => publish(type, structuredClone(object))
   }
 
-  create(wish: Wish): Intent {
+  create(wish: IntentRequest): Intent {
     const intent = newIntent(wish)
     this.intents.set(intent.id, intent)
     this.#publish('payment_intent.created', intent)

@@ -1,7 +1,7 @@
 import type { StripeCallName } from '#contract/testing/stripe-control.ts'
 import { checkAmount, type StripeAccount } from './account.ts'
 import { type Form, listOf, parseForm, textOf } from './form.ts'
-import { type Charge, type GivenCard, type Intent, newName, type Wish } from './objects.ts'
+import { type Charge, type GivenCard, type Intent, type IntentRequest, newName } from './objects.ts'
 import { invalid, missing, StripeFailure } from './stripe-failure.ts'
 import { cardOf, testCards } from './test-cards.ts'
 
@@ -171,7 +171,7 @@ const forBrowsers = (intent: Intent): object =>
     ),
   )
 
-function wishOf(form: Form): Wish {
+function wishOf(form: Form): IntentRequest {
   const [amount, currency] = [numberIn(form, 'amount'), textOf(form, 'currency')?.toLowerCase()]
   if (amount === undefined) throw invalid('Missing required param: amount.', { code: 'parameter_missing' })
   if (!currency || !/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })

@@ -69,9 +69,10 @@ export interface Refund {
   status: 'pending' | 'succeeded' | 'failed' | 'canceled'
 }
 
-export type Wish = Pick<Intent, 'amount' | 'currency' | 'capture_method' | 'metadata'> & Record<string, unknown>
+export type IntentRequest = Pick<Intent, 'amount' | 'currency' | 'capture_method' | 'metadata'> &
+  Record<string, unknown>
 
-export function newIntent(wish: Wish): Intent {
+export function newIntent(wish: IntentRequest): Intent {
   const id = newName('pi')
   return {
     id,

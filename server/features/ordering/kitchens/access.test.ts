@@ -65,12 +65,12 @@ test('the membership in a kitchen decides which calls a user may make, and an ad
   const people = { nobody: undefined, ...others, staff, owner: null, admin: await person('Admin') }
   const kitchenOf = async () => {
     const kitchen = await createKitchen(site)
-    const membership = { vendor_id: kitchen.vId, user_id: staff.id, role: 'staff' as const, created_at: 1 }
+    const membership = { vendor_id: kitchen.kitchenId, user_id: staff.id, role: 'staff' as const, created_at: 1 }
     await site.db.insertInto('vendor_members').values(membership).execute()
     const { id } = await site.db
       .selectFrom('menu_categories')
       .select('id')
-      .where('vendor_id', '=', kitchen.vId)
+      .where('vendor_id', '=', kitchen.kitchenId)
       .orderBy('position')
       .executeTakeFirstOrThrow()
     return { kitchen, mains: id }
@@ -83,7 +83,7 @@ test('the membership in a kitchen decides which calls a user may make, and an ad
       const [method, path, body, type = 'application/json'] = call(kitchen, mains)
       const answer = await site.app.inject({
         method: method as 'PUT',
-        url: `/api/kitchen/${kitchen.vId}${path}`,
+        url: `/api/kitchen/${kitchen.kitchenId}${path}`,
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body ? { 'content-type': type } : {}) },
         ...(body ? { payload: body as object } : {}),
       })
@@ -105,15 +105,15 @@ test('lists the kitchens where a user works, and all for an admin; only partners
   const reader = await addPerson(site.db)
   const list = async ({ token }: { token: string }) => (await site.call('GET', '/api/kitchen', { token })).json()
   expect(await list(own.owner)).toEqual({
-    kitchens: [{ vId: own.vId, slug: own.slug, name: 'Own', status: 'pending', role: 'owner' }],
+    kitchens: [{ vId: own.kitchenId, slug: own.slug, name: 'Own', status: 'pending', role: 'owner' }],
     invitations: [],
     mayCreate: true,
   })
   expect(await list(reader)).toEqual({ kitchens: [], invitations: [], mayCreate: false })
   expect(await list(admin)).toMatchObject({
     kitchens: [
-      { vId: other.vId, role: null },
-      { vId: own.vId, role: null },
+      { vId: other.kitchenId, role: null },
+      { vId: own.kitchenId, role: null },
     ],
     mayCreate: true,
   })
@@ -133,7 +133,7 @@ test('lists the kitchens where a user works, and all for an admin; only partners
 
 test('answers 404 for ids of another kitchen in paths and bodies', async () => {
   const site = await createTestSite()
-  const { vId, burger, owner } = await createKitchen(site)
+  const { kitchenId: vId, burger, owner } = await createKitchen(site)
   const other = await createKitchen(site)
   const idsOf = async (id: string) => {
     const kitchen = (
@@ -142,7 +142,7 @@ test('answers 404 for ids of another kitchen in paths and bodies', async () => {
     return kitchen.categories.map((category: { id: string }) => category.id)
   }
   const [mains] = await idsOf(vId)
-  const [foreign] = await idsOf(other.vId)
+  const [foreign] = await idsOf(other.kitchenId)
   const pie = { name: 'Pie', price: 300 }
   const calls: Call[] = [
     ['PUT', `/categories/${foreign}`, { name: 'Mine' }],
@@ -162,5 +162,5 @@ test('answers 404 for ids of another kitchen in paths and bodies', async () => {
     const answer = await site.call(method, `/api/kitchen/${vId}${path}`, { token: owner.token, body })
     expect([method, path, answer.json().code]).toEqual([method, path, 'not_found'])
   }
-  expect(await idsOf(other.vId)).toContain(foreign)
+  expect(await idsOf(other.kitchenId)).toContain(foreign)
 })

@@ -22,9 +22,9 @@ test('only admins can read and change kitchens and orders at the desk', async ()
   for (const [method, path] of [
     ['GET', '/kitchens'],
     ['POST', '/kitchens'],
-    ['PUT', `/kitchens/${kitchen.vId}/status`],
-    ['PUT', `/kitchens/${kitchen.vId}/commission`],
-    ['DELETE', `/kitchens/${kitchen.vId}`],
+    ['PUT', `/kitchens/${kitchen.kitchenId}/status`],
+    ['PUT', `/kitchens/${kitchen.kitchenId}/commission`],
+    ['DELETE', `/kitchens/${kitchen.kitchenId}`],
     ['GET', '/orders'],
   ] as const) {
     expect((await as(null, method, `/api/desk${path}`)).body.code).toBe('unauthenticated')
@@ -73,7 +73,7 @@ test('a kitchen created at the desk is open at once, and its reader becomes owne
 
 test('suspending a kitchen hides it, leaves its open orders, and mails the reason to its owners', async () => {
   const { ask, call, kitchen, mails, logged, place, nora, move, order, draft } = await deskSite()
-  const put = (status: string, reason = '') => ask('PUT', `/kitchens/${kitchen.vId}/status`, { status, reason })
+  const put = (status: string, reason = '') => ask('PUT', `/kitchens/${kitchen.kitchenId}/status`, { status, reason })
   const { order: open } = await place(nora)
   const mailed = (await mails()).length
   const reason = 'No hygiene <b>certificate</b>\u202e'
@@ -101,20 +101,20 @@ test('suspending a kitchen hides it, leaves its open orders, and mails the reaso
 test('a kitchen with orders cannot be deleted, except for the sample', async () => {
   const { ask, list, db, kitchen, place, move, nora, logged } = await deskSite()
   const empty = await createKitchen({ db }, { name: 'Empty' })
-  expect((await ask('DELETE', `/kitchens/${empty.vId}`)).status).toBe(204)
+  expect((await ask('DELETE', `/kitchens/${empty.kitchenId}`)).status).toBe(204)
   expect(await list()).toMatchObject([{ deletable: true }])
   const { order } = await place(nora)
   await move(order.orderId, 'rejected')
   // A rejected order is no sale, but stays.
   expect(await list()).toMatchObject([{ orders: 0, deletable: false }])
-  expect((await ask('DELETE', `/kitchens/${kitchen.vId}`)).body.code).toBe('in_use')
-  await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.vId).execute()
+  expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).body.code).toBe('in_use')
+  await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()
   expect(await list()).toMatchObject([{ deletable: true }])
-  expect((await ask('DELETE', `/kitchens/${kitchen.vId}`)).status).toBe(204)
+  expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).status).toBe(204)
   expect(await list()).toEqual([])
   for (const table of ['orders', 'order_events', 'menu_items', 'vendor_members'] as const)
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
-  expect((await ask('DELETE', `/kitchens/${kitchen.vId}`)).body.code).toBe('not_found')
+  expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).body.code).toBe('not_found')
   expect(await logged()).toEqual(['Ada | kitchen deleted | Test Kitchen | ', 'Ada | kitchen deleted | Empty | '])
 })
 
@@ -158,7 +158,7 @@ test('the desk finds orders by number, customer and kitchen, and filters and cou
     state: 'placed',
     service: 'pickup',
     customer: { name: 'Gus', guest: true },
-    vendor: { vId: kitchen.vId, name: 'Test Kitchen' },
+    vendor: { vId: kitchen.kitchenId, name: 'Test Kitchen' },
   })
   expect(JSON.stringify(body)).not.toContain('racking')
   await createKitchen(site, { status: 'pending' })
@@ -183,7 +183,7 @@ test('the desk finds orders by number, customer and kitchen, and filters and cou
 
 test('the desk sets a commission from 0 to 50 per cent, and logs the change once', async () => {
   const { ask, kitchen, list, logged } = await deskSite()
-  const path = `/kitchens/${kitchen.vId}/commission`
+  const path = `/kitchens/${kitchen.kitchenId}/commission`
   for (const rate of [1250, 1250])
     expect(await ask('PUT', path, { rate })).toMatchObject({ status: 200, body: { commissionRate: 1250 } })
   expect((await list())[0]?.commissionRate).toBe(1250)

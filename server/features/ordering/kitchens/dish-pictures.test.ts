@@ -10,7 +10,7 @@ const plain = (background: string) => sharp({ create: { width: 90, height: 90, c
 async function pictureSite() {
   const site = await createOrderSite()
   const { kitchen, olive } = site
-  const at = `/api/kitchen/${kitchen.vId}/items/${kitchen.burger.itemId}/picture`
+  const at = `/api/kitchen/${kitchen.kitchenId}/items/${kitchen.burger.itemId}/picture`
   const upload = async (file: Buffer, type = 'image/jpeg') => {
     const headers = { authorization: `Bearer ${olive.token}`, 'content-type': type }
     const answer = await site.app.inject({ method: 'PUT', url: at, headers, payload: file })
@@ -51,7 +51,7 @@ test('a picture is deleted when it is replaced or removed, and with its item or 
   expect(body.categories[0].items[0].picture).toBe(null)
   expect([await status(second), await rows()]).toEqual([404, []])
   const item = at.replace('/picture', '')
-  const category = `/api/kitchen/${kitchen.vId}/categories/${body.categories[0].id}`
+  const category = `/api/kitchen/${kitchen.kitchenId}/categories/${body.categories[0].id}`
   await upload(file)
   await as(olive, 'DELETE', item)
   expect(await rows()).toEqual([])

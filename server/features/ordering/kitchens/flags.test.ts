@@ -11,7 +11,8 @@ beforeEach(() => {
 async function flagSite() {
   const site = await createOrderSite()
   const { kitchen } = site
-  const put = (path: string, body: unknown) => site.as(site.olive, 'PUT', `/api/kitchen/${kitchen.vId}${path}`, body)
+  const put = (path: string, body: unknown) =>
+    site.as(site.olive, 'PUT', `/api/kitchen/${kitchen.kitchenId}${path}`, body)
   const shown = async () => {
     const { terms, categories } = (await site.call('GET', `/api/kitchens/${kitchen.slug}`)).json() as Kitchen
     const [burger, fries] = categories[0]?.items ?? []
@@ -65,7 +66,7 @@ test('a sold-out flag survives a change of its item and lasts until its end', as
   const { burger } = kitchen
   const until = Date.now() + MINUTE_MS
   await put(`/items/${burger.itemId}/sold-out`, { until, choiceId: burger.options[0]?.choices[2]?.id })
-  const { body } = await as(olive, 'GET', `/api/kitchen/${kitchen.vId}`)
+  const { body } = await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)
   await put(`/items/${burger.itemId}`, { ...burger, categoryId: body.categories[0].id, name: 'Triple smash' })
   expect((await shown()).large).toBe(until)
 })

@@ -7,9 +7,10 @@ async function memberSite() {
   const site = await createOrderSite()
   const { olive, kitchen, as } = site
   const add = (email: string, role = 'staff') =>
-    as(olive, 'POST', `/api/kitchen/${kitchen.vId}/members`, { email, role })
-  const remove = (userId: string, who = olive) => as(who, 'DELETE', `/api/kitchen/${kitchen.vId}/members/${userId}`)
-  const join = (who: Person) => as(who, 'POST', `/api/kitchen/${kitchen.vId}/join`)
+    as(olive, 'POST', `/api/kitchen/${kitchen.kitchenId}/members`, { email, role })
+  const remove = (userId: string, who = olive) =>
+    as(who, 'DELETE', `/api/kitchen/${kitchen.kitchenId}/members/${userId}`)
+  const join = (who: Person) => as(who, 'POST', `/api/kitchen/${kitchen.kitchenId}/join`)
   /** Invites a user and accepts the invitation. */
   const addAndJoin = async (who: Person, email: string, role = 'staff') => {
     await add(email, role)
@@ -20,7 +21,7 @@ async function memberSite() {
 
 test('a reader joins by an invitation to any spelling of their address, and may work there at once', async () => {
   const { add, join, remove, as, nora, olive, kitchen, mails } = await memberSite()
-  const at = `/api/kitchen/${kitchen.vId}`
+  const at = `/api/kitchen/${kitchen.kitchenId}`
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
   const { status, body } = await add(' NORA@Example.org ')
   expect([status, body.members.length, body.invitations]).toMatchObject([
@@ -35,9 +36,9 @@ test('a reader joins by an invitation to any spelling of their address, and may 
   ])
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
   expect((await as(nora, 'GET', '/api/kitchen')).body.invitations).toEqual([
-    { vId: kitchen.vId, name: 'Test Kitchen', role: 'staff' },
+    { vId: kitchen.kitchenId, name: 'Test Kitchen', role: 'staff' },
   ])
-  expect((await join(nora)).body).toMatchObject({ vId: kitchen.vId, role: 'staff' })
+  expect((await join(nora)).body).toMatchObject({ vId: kitchen.kitchenId, role: 'staff' })
   expect((await join(nora)).body.code).toBe('not_found')
   const now = (await as(olive, 'GET', at)).body
   expect(now.invitations).toEqual([])
@@ -75,7 +76,7 @@ test('an invitation gets the same reply for the address of a reader, a guest, a 
 test('a withdrawn invitation cannot be accepted', async () => {
   const { add, as, join, nora, olive, kitchen } = await memberSite()
   const [{ invitationId }] = (await add('nora@example.org')).body.invitations
-  const at = `/api/kitchen/${kitchen.vId}/invitations/${invitationId}`
+  const at = `/api/kitchen/${kitchen.kitchenId}/invitations/${invitationId}`
   expect((await as(olive, 'DELETE', at)).body.invitations).toEqual([])
   expect((await as(olive, 'DELETE', at)).body.code).toBe('not_found')
   expect((await join(nora)).body.code).toBe('not_found')
@@ -83,13 +84,13 @@ test('a withdrawn invitation cannot be accepted', async () => {
 
 test('the last owner cannot be removed or made staff, not even by two owners at the same time', async () => {
   const { add, addAndJoin, remove, olive, nora, as, kitchen, ada } = await memberSite()
-  const { email } = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}`)).body.members[0]
+  const { email } = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body.members[0]
   expect((await add(email, 'staff')).body.code).toBe('last_owner')
   for (const who of [olive, ada]) expect((await remove(olive.id, who)).body.code).toBe('last_owner')
   await addAndJoin(nora, 'nora@example.org', 'owner')
   const answers = await Promise.all([remove(nora.id, olive), remove(olive.id, nora)])
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-  const { members } = (await as(ada, 'GET', `/api/kitchen/${kitchen.vId}`)).body
+  const { members } = (await as(ada, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body
   expect(members).toMatchObject([{ role: 'owner' }])
 })
 
@@ -97,7 +98,7 @@ test('a kitchen has at most fifty members', async () => {
   const { add, db, kitchen } = await memberSite()
   for (let count = 1; count < 50; count++) {
     const { id } = await addPerson(db)
-    const row = { vendor_id: kitchen.vId, user_id: id, role: 'staff' as const, created_at: count }
+    const row = { vendor_id: kitchen.kitchenId, user_id: id, role: 'staff' as const, created_at: count }
     await db.insertInto('vendor_members').values(row).execute()
   }
   expect((await add('nora@example.org')).body.code).toBe('too_many_entries')
@@ -108,7 +109,7 @@ test('a removed member receives no more order events, because the page has to re
   await addAndJoin(nora, 'nora@example.org')
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const page = await openLivePage(origin, { token: nora.token })
-  await page.client.invoke('watchKitchen', kitchen.vId)
+  await page.client.invoke('watchKitchen', kitchen.kitchenId)
   expect((await remove(nora.id)).status).toBe(200)
   await page.ended
   expect(page.client.state).toBe('Disconnected')

@@ -8,7 +8,7 @@ import { createOrderSite } from '../../../testing/orders.ts'
 /** Creates a kitchen with two categories, and functions for calls by its owner. */
 async function menuSite() {
   const site = await createOrderSite()
-  const { vId } = site.kitchen
+  const { kitchenId: vId } = site.kitchen
   const ask = (method: string, path: string, body?: unknown) =>
     site.as(site.olive, method, `/api/kitchen/${vId}${path}`, body)
   const menu = async (): Promise<ManagedCategory[]> => (await ask('GET', '')).body.categories

@@ -15,7 +15,12 @@ test('anyone can read active kitchens with their menus, and no other kitchens', 
   const answer = await site.call('GET', `/api/kitchens/${shown.slug}`)
   expect(answer.statusCode).toBe(200)
   const kitchen = answer.json() as Kitchen & { status?: string }
-  expect(kitchen.terms).toMatchObject({ vId: shown.vId, deliveryFee: 250, deliveryFreeOrdersOver: 2500, picture: null })
+  expect(kitchen.terms).toMatchObject({
+    vId: shown.kitchenId,
+    deliveryFee: 250,
+    deliveryFreeOrdersOver: 2500,
+    picture: null,
+  })
   expect(kitchen.status).toBeUndefined()
   expect(kitchen.categories.map(({ name, items }) => [name, items])).toEqual([
     ['Mains', [shown.burger, shown.fries]],
@@ -27,7 +32,7 @@ test('anyone can read active kitchens with their menus, and no other kitchens', 
 
 test('a menu of 200 items takes four queries, and a list of 50 kitchens takes one', async () => {
   const site = await createTestSite()
-  const { vId, slug } = await createKitchen(site, { orders_per_slot: 4 })
+  const { kitchenId: vId, slug } = await createKitchen(site, { orders_per_slot: 4 })
   const item = await site.db.selectFrom('menu_items').selectAll().where('vendor_id', '=', vId).executeTakeFirstOrThrow()
   const items = Array.from({ length: 197 }, (_, at) => ({ ...item, id: newId(), position: at + 3 }))
   await site.db.insertInto('menu_items').values(items).execute()
@@ -48,7 +53,7 @@ test('a menu of 200 items takes four queries, and a list of 50 kitchens takes on
 
 test('pages that watch a kitchen receive an event for a committed change, and none for a refused one', async () => {
   const site = await createTestSite()
-  const { vId, owner } = await createKitchen(site)
+  const { kitchenId: vId, owner } = await createKitchen(site)
   const other = await createKitchen(site)
   const origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const page = await openLivePage(origin)
@@ -57,7 +62,7 @@ test('pages that watch a kitchen receive an event for a committed change, and no
     site.call('PUT', `/api/kitchen/${kitchen}/pause`, { token, body: { until } })
   await pause(vId, owner.token, 1)
   await pause(vId, other.owner.token, null)
-  await pause(other.vId, other.owner.token, null)
+  await pause(other.kitchenId, other.owner.token, null)
   await pause(vId, owner.token, null)
   await pause(vId, owner.token, Date.now() + 60_000)
   expect(await page.until('kitchenChanged', 2)).toEqual([vId, vId])

@@ -24,11 +24,11 @@ const good = {
 /** Creates a kitchen, and a function for `PUT` calls by its owner. */
 async function kitchenSite() {
   const site = await createOrderSite()
-  const put = (path: string, body: unknown, { vId, owner } = site.kitchen) =>
+  const put = (path: string, body: unknown, { kitchenId: vId, owner } = site.kitchen) =>
     site.as(owner, 'PUT', `/api/kitchen/${vId}${path}`, body)
   const get = async (): Promise<ManagedKitchen> =>
-    (await site.as(site.olive, 'GET', `/api/kitchen/${site.kitchen.vId}`)).body
-  return { ...site, vId: site.kitchen.vId, put, get }
+    (await site.as(site.olive, 'GET', `/api/kitchen/${site.kitchen.kitchenId}`)).body
+  return { ...site, vId: site.kitchen.kitchenId, put, get }
 }
 
 test('settings are stored as sent, and raise the version of the kitchen', async () => {
@@ -112,7 +112,7 @@ test('slug and currency cannot change once the kitchen has an order', async () =
 
 test('a kitchen keeps a withdrawn currency, and no other kitchen can choose it', async () => {
   const { put, db, kitchen } = await kitchenSite()
-  await db.updateTable('vendors').set({ currency: 'ANG' }).where('id', '=', kitchen.vId).execute()
+  await db.updateTable('vendors').set({ currency: 'ANG' }).where('id', '=', kitchen.kitchenId).execute()
   expect((await put('', { ...good, currency: 'ANG' })).body.terms).toMatchObject({ currency: 'ANG' })
   expect((await put('', { ...good, currency: 'XCG' })).body.terms).toMatchObject({ currency: 'XCG' })
   expect((await put('', { ...good, currency: 'ANG' })).body.code).toBe('currency_unknown')

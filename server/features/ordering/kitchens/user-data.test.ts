@@ -11,7 +11,7 @@ test('deleting the account of the only owner suspends the kitchen and is logged;
   const alone = await createKitchen(site, { owner, name: 'Alone' })
   const shared = await createKitchen(site, { owner, name: 'Shared' })
   const other = await addPerson(site.db)
-  const partner = { vendor_id: shared.vId, user_id: other.id, role: 'owner' as const, created_at: 1 }
+  const partner = { vendor_id: shared.kitchenId, user_id: other.id, role: 'owner' as const, created_at: 1 }
   await site.db.insertInto('vendor_members').values(partner).execute()
   const exported = (await site.call('GET', '/api/account/export', { token })).json()
   expect(exported.kitchens).toMatchObject([

@@ -188,7 +188,7 @@ test('answers 409 with the problem in a quote when a cart breaks the rules of th
 test('rejects a repeated choice with 400, so that a negative price counts once', async () => {
   const site = await createOrderSite()
   const { nora, olive, kitchen, order, draft, orders, as } = site
-  const [categoryId] = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}`)).body.categories.map(
+  const [categoryId] = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body.categories.map(
     ({ id }: { id: string }) => id,
   )
   const choices = [
@@ -197,7 +197,7 @@ test('rejects a repeated choice with 400, so that a negative price counts once',
     { name: 'Pickles', priceAdjustment: -100 },
   ]
   const without = { name: 'Without', min: 0, max: 3, choices }
-  const added = await as(olive, 'POST', `/api/kitchen/${kitchen.vId}/items`, {
+  const added = await as(olive, 'POST', `/api/kitchen/${kitchen.kitchenId}/items`, {
     categoryId,
     name: 'Sandwich',
     price: 600,

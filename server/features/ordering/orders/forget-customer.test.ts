@@ -47,7 +47,7 @@ test('the orders of a guest move to a new account whose address an OpenID provid
   const site = await createProviderSite()
   const kitchen = await createKitchen(site)
   const guest = await addPerson(site.db, { name: 'Gus', email: 'gus@example.org', roles: ['Guest'] })
-  const body = { key: crypto.randomUUID(), vId: kitchen.vId, service: 'pickup', slotAt: null, address: null }
+  const body = { key: crypto.randomUUID(), vId: kitchen.kitchenId, service: 'pickup', slotAt: null, address: null }
   const what = { lines: [lineOf(kitchen.lemonade)], total: 160, payment: 'cash' }
   expect((await site.call('POST', '/api/orders', { token: guest.token, body: { ...body, ...what } })).statusCode).toBe(
     201,

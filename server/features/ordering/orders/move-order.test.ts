@@ -24,7 +24,7 @@ test('an admin moves orders of every kitchen, staff those of their kitchen, and 
   const staff = await person('Sam')
   await db
     .insertInto('vendor_members')
-    .values({ vendor_id: kitchen.vId, user_id: staff.id, role: 'staff', created_at: 0 })
+    .values({ vendor_id: kitchen.kitchenId, user_id: staff.id, role: 'staff', created_at: 0 })
     .execute()
   const { order } = await place(nora)
   const unknown = await move(crypto.randomUUID(), 'accepted')
@@ -32,7 +32,7 @@ test('an admin moves orders of every kitchen, staff those of their kitchen, and 
   for (const who of [nora, other.owner]) expect(await move(order.orderId, 'accepted', {}, who)).toEqual(unknown)
   expect((await move(order.orderId, 'accepted', {}, gus)).status).toBe(403)
   // The path names another kitchen than that of the order.
-  const url = `/api/kitchen/${other.vId}/orders/${order.orderId}/state`
+  const url = `/api/kitchen/${other.kitchenId}/orders/${order.orderId}/state`
   expect(await as(other.owner, 'POST', url, { to: 'cancelled', reason: 'x' })).toEqual(unknown)
   expect(await move(order.orderId, 'accepted', {}, staff)).toMatchObject({ status: 200 })
   const byAdmin = await move(order.orderId, 'preparing', {}, ada)
@@ -72,7 +72,7 @@ test('when two members accept at once with different times, one is refused with 
   const sam = await person('Sam')
   await db
     .insertInto('vendor_members')
-    .values({ vendor_id: kitchen.vId, user_id: sam.id, role: 'staff', created_at: 0 })
+    .values({ vendor_id: kitchen.kitchenId, user_id: sam.id, role: 'staff', created_at: 0 })
     .execute()
   const { order } = await place(nora)
   const [early, late] = [Date.now() + 25 * MINUTE_MS, Date.now() + 35 * MINUTE_MS]
@@ -192,9 +192,9 @@ test('the board lists open orders and those that ended today, oldest first, with
   const past = { day: '2020-01-01', ended_at: Date.now() - 2 * DAY_MS }
   await db.updateTable('orders').set(past).where('id', '=', old.order.orderId).execute()
 
-  const url = `/api/kitchen/${kitchen.vId}`
+  const url = `/api/kitchen/${kitchen.kitchenId}`
   const board = await as(olive, 'GET', `${url}/board`)
-  expect(board).toMatchObject({ status: 200, body: { status: 'active', terms: { vId: kitchen.vId } } })
+  expect(board).toMatchObject({ status: 200, body: { status: 'active', terms: { vId: kitchen.kitchenId } } })
   expect(board.body.orders.map(({ orderId, state }: { orderId: string; state: string }) => [orderId, state])).toEqual([
     [open.order.orderId, 'placed'],
     [sold.order.orderId, 'collected'],

@@ -10,7 +10,7 @@ test('a placed order sends the customer a mail with a link whose token is in the
   const staff = await person('Sam')
   await db
     .insertInto('vendor_members')
-    .values({ vendor_id: kitchen.vId, user_id: staff.id, role: 'staff', created_at: 0 })
+    .values({ vendor_id: kitchen.kitchenId, user_id: staff.id, role: 'staff', created_at: 0 })
     .execute()
   const burger = { ...kitchen.burgerLine('Large', 'Egg'), quantity: 2, dietaryRequirements: ['no nuts'] }
   const { order, trackingToken } = await place(gus, {
@@ -64,13 +64,13 @@ test('members get a push for a new order, and the customer for accepted, ready, 
   const kitchen = await createKitchen(site, { owner: otto })
   const [hers, his] = [await addBrowser(nora), await addBrowser(otto)]
   const place = async () => {
-    const body = { key: crypto.randomUUID(), vId: kitchen.vId, service: 'pickup', slotAt: null, address: null }
+    const body = { key: crypto.randomUUID(), vId: kitchen.kitchenId, service: 'pickup', slotAt: null, address: null }
     const what = { lines: [lineOf(kitchen.lemonade, 2)], total: 320, payment: 'cash' }
     return (await as(nora, 'POST', '/api/orders', { ...body, ...what })).body.order.orderId as string
   }
   const move = async (id: string, to: string) => {
     const promisedAt = Date.now() + 30 * MINUTE_MS
-    const url = `/api/kitchen/${kitchen.vId}/orders/${id}/state`
+    const url = `/api/kitchen/${kitchen.kitchenId}/orders/${id}/state`
     expect((await as(otto, 'POST', url, { to, promisedAt, reason: 'Too busy.' })).status).toBe(200)
     await deliver()
   }

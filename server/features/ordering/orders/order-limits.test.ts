@@ -93,6 +93,6 @@ test('a kitchen that requires confirmation accepts the order of a guest once the
   expect(await orders()).toHaveLength(1)
   expect((await order(await person('GUS', ['Guest']), draft())).status).toBe(201)
   expect((await order(nora, draft())).status).toBe(201)
-  await db.updateTable('vendors').set({ confirm_first: 0 }).where('id', '=', kitchen.vId).execute()
+  await db.updateTable('vendors').set({ confirm_first: 0 }).where('id', '=', kitchen.kitchenId).execute()
   expect((await order(await person('Stranger', ['Guest']), draft())).status).toBe(201)
 })

@@ -34,7 +34,7 @@ test('a placed order stores the present names and prices, and has a number and a
     version: 1,
     referral: 'a friend',
     customer: { name: 'Nora', email: 'nora@example.org', phone: '+44 20 7946 0000', guest: false },
-    vendor: { vId: kitchen.vId, slug: kitchen.slug, name: 'Test Kitchen', timezone: 'Europe/London' },
+    vendor: { vId: kitchen.kitchenId, slug: kitchen.slug, name: 'Test Kitchen', timezone: 'Europe/London' },
   })
   expect(order.lines).toMatchObject([
     {
@@ -171,7 +171,7 @@ test('simultaneous orders get numbers without gaps, from 1 each day in each kitc
   const both = [site.kitchen, other]
   const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(site.db)))
   const placed = await Promise.all(people.flatMap((who) => both.map((at) => site.place(who, {}, at))))
-  for (const { vId } of both) {
+  for (const { kitchenId: vId } of both) {
     const numbers = placed.filter(({ order }) => order.vendor.vId === vId).map(({ order }) => order.number)
     expect(numbers.sort()).toEqual([1, 2, 3, 4, 5, 6])
   }

@@ -9,7 +9,7 @@ test('an order can be read by its customer, the holder of its token, its kitchen
   const staff = await person('Sam')
   await db
     .insertInto('vendor_members')
-    .values({ vendor_id: kitchen.vId, user_id: staff.id, role: 'staff', created_at: 0 })
+    .values({ vendor_id: kitchen.kitchenId, user_id: staff.id, role: 'staff', created_at: 0 })
     .execute()
   const [{ order, trackingToken }, other] = [await place(nora), await place(await person('Otto'))]
   const url = `/api/orders/${order.orderId}`

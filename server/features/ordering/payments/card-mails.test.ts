@@ -20,7 +20,9 @@ test('a customer who pays by card gets mails about the authorisation, the receip
   await move(orderId, 'accepted')
   await runJobs()
   const body = { key: crypto.randomUUID(), amount: 120, reason: 'One was flat.' }
-  expect((await as(olive, 'POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/refunds`, body)).status).toBe(200)
+  expect((await as(olive, 'POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/refunds`, body)).status).toBe(
+    200,
+  )
   await runJobs()
   await runJobs()
   const [placed, accepted, receipt, credit, ...others] = await told()

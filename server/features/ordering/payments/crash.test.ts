@@ -62,7 +62,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
   }
   const placing = {
     key: crypto.randomUUID(),
-    vId: kitchen.vId,
+    vId: kitchen.kitchenId,
     service: 'pickup',
     slotAt: null,
     address: null,
@@ -73,7 +73,7 @@ async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ o
   const place = () => asked('POST', '/api/orders', { body: placing, token: customer.token })
   const token = await site.tokenOf(kitchen.owner.id)
   const state = (orderId: string, to: string) =>
-    asked('POST', `/api/kitchen/${kitchen.vId}/orders/${orderId}/state`, {
+    asked('POST', `/api/kitchen/${kitchen.kitchenId}/orders/${orderId}/state`, {
       token,
       body: { to, reason: 'No gas.', ...(to === 'accepted' && { promisedAt: Date.now() + 30 * MINUTE_MS }) },
     })
@@ -137,7 +137,7 @@ test('when the server is killed at any step between placing and capturing, an or
       async () => {
         const orders = await db.selectFrom('orders').select(['id', 'state']).execute()
         for (const { id } of orders.filter(({ state }) => state === 'placed'))
-          await ask('POST', `/api/kitchen/${kitchen.vId}/orders/${id}/state`, {
+          await ask('POST', `/api/kitchen/${kitchen.kitchenId}/orders/${id}/state`, {
             token,
             body: { to: 'accepted', promisedAt: Date.now() + 30 * MINUTE_MS },
           })

@@ -68,7 +68,11 @@ test('an alert is raised once for each kind and subject until it is seen, and ea
   const { alerts } = await list()
   expect(alerts).toMatchObject([
     { kind: 'late_payment', order: { orderId, number: 1 } },
-    { kind: 'disputed', detail, order: { orderId, number: 1, vendor: { vId: kitchen.vId, name: 'Test Kitchen' } } },
+    {
+      kind: 'disputed',
+      detail,
+      order: { orderId, number: 1, vendor: { vId: kitchen.kitchenId, name: 'Test Kitchen' } },
+    },
   ])
   expect(await overview()).toBe(2)
   expect((await told()).map(({ to, subject }) => `${to} ${subject}`)).toEqual([

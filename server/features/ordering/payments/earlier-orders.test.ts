@@ -23,13 +23,13 @@ test('an order stored with other currency digits keeps its amounts in mails, rec
   const units = { [earlier]: { currency: 'HUF', currencyDigits: 0 }, [later]: { currency: 'HUF', currencyDigits: 2 } }
   const unitsOf = (orders: { orderId: string; currency: string; currencyDigits: number }[]) =>
     Object.fromEntries(orders.map(({ orderId, currency, currencyDigits }) => [orderId, { currency, currencyDigits }]))
-  const board = (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/board`)).body
+  const board = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}/board`)).body
   expect(unitsOf(board.orders)).toEqual(units)
   expect(board.today).toMatchObject({ orders: 2, total: 64_000 })
   expect(unitsOf((await as(nora, 'GET', '/api/orders')).body.orders)).toEqual(units)
   expect(unitsOf((await as(ada, 'GET', '/api/desk/orders')).body.orders)).toEqual(units)
   expect(unitsOf((await as(ada, 'GET', '/api/desk/payments')).body.payments)).toEqual(units)
-  expect((await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/figures`)).body).toMatchObject({
+  expect((await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}/figures`)).body).toMatchObject({
     currency: 'HUF',
     today: { orders: 2, total: 64_000 },
     // Each order has two lemonades, at 160 forints and at 1.60 forints.

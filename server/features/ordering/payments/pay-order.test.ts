@@ -20,7 +20,7 @@ test('a card order reaches kitchen and customer once it is authorised, is captur
     payBy: NOON + PAYMENT_DEADLINE_MS,
     events: [{ actor: 'customer', from: null, to: 'awaiting_payment' }],
   })
-  const board = async () => (await as(olive, 'GET', `/api/kitchen/${kitchen.vId}/board`)).body
+  const board = async () => (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}/board`)).body
   const nothing = { orders: [], today: { orders: 0, total: 0, lost: 0 } }
   expect(await board()).toMatchObject(nothing)
   const first = await ask(order, nora)

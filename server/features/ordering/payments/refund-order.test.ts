@@ -95,9 +95,9 @@ test('only owners of the kitchen can refund an order, and no order of another ki
   const nowhere = `/api/kitchen/${crypto.randomUUID()}/orders/${orderId}/refunds`
   const body = { key: crypto.randomUUID(), amount: 100, reason: 'No.' }
   expect((await as(kitchen.owner, 'POST', nowhere, body)).body.code).toBe('not_found')
-  expect((await as(other.owner, 'POST', `/api/kitchen/${other.vId}/orders/${orderId}/refunds`, body)).body.code).toBe(
-    'not_found',
-  )
+  expect(
+    (await as(other.owner, 'POST', `/api/kitchen/${other.kitchenId}/orders/${orderId}/refunds`, body)).body.code,
+  ).toBe('not_found')
   expect(await refunds()).toEqual([])
 })
 
@@ -107,7 +107,7 @@ test('a refund requires the password, or a login in the last ten minutes', async
   const orderId = await soldByCard()
   const { userId, accessToken } = await createReader('rita@example.org')
   const rita = { id: userId, token: accessToken }
-  const membership = { vendor_id: kitchen.vId, user_id: userId, role: 'owner' as const, created_at: 0 }
+  const membership = { vendor_id: kitchen.kitchenId, user_id: userId, role: 'owner' as const, created_at: 0 }
   await db.insertInto('vendor_members').values(membership).execute()
   for (const currentPassword of ['', 'wrong', `${PASSWORD} `])
     expect(await refund(orderId, 100, { currentPassword }, rita)).toMatchObject({
