@@ -102,15 +102,13 @@ test('S2.08 /about-me has six skills and a paragraph, all marked as placeholders
   expect(page.prose).toContain('This paragraph is a placeholder too.')
 })
 
-test.runIf(site.features.accounts)(
-  'S2.09 the private page is called Secure Projects and shows visitors nothing',
-  async () => {
+if (site.features.accounts)
+  test('S2.09 the private page is called Secure Projects and shows visitors nothing', async () => {
     const page = await RenderedPage.at('/personal-projects-secure')
     expect(head(page).title).toBe('Secure Projects - Hobohat')
     expect(page.page.private).toBe(true)
     expect(page.texts('main')).toEqual([''])
-  },
-)
+  })
 
 test('S2.10 /cloudflare has its tips, its warning about China and the link to the DNS page', async () => {
   const page = await RenderedPage.at('/cloudflare')
