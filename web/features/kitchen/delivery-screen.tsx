@@ -1,6 +1,17 @@
-import { DeliveryPage } from './delivery/delivery-page.tsx'
+import { DeliveryPreview } from './delivery/delivery-preview.tsx'
+import {
+  type FeesValues,
+  feesFrom,
+  toFeesValues,
+  toZonesValues,
+  type ZonesValues,
+  zonesFrom,
+} from './delivery/delivery-values.ts'
+import { FeesForm } from './delivery/fees-form.tsx'
+import { ZonesForm } from './delivery/zones-form.tsx'
+import { useFormDraft } from './editing/drafts.ts'
 import { StaffNote } from './editing/staff-access.tsx'
-import { KitchenFrame } from './kitchen-frame.tsx'
+import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 import './editing/editing.css'
 
 /** `/kitchen/:slug/delivery`. */
@@ -14,3 +25,21 @@ export const Screen = () => (
     )}
   </KitchenFrame>
 )
+
+/** The forms for fees and zones, and a preview with the edits of both. */
+function DeliveryPage(page: KitchenPageProps) {
+  const { terms } = page.kitchen
+  const { vId, currency } = terms
+  const fees = useFormDraft<FeesValues>(`fees-${vId}`, toFeesValues(terms, currency))
+  const zones = useFormDraft<ZonesValues>(`zones-${vId}`, toZonesValues(terms.zones, currency))
+  const edited = { ...terms, ...feesFrom(fees.fields, currency), zones: zonesFrom(zones.fields, currency) }
+  return (
+    <div className="split editing">
+      <div className="stack" data-gap="large">
+        <FeesForm {...page} edited={fees} />
+        <ZonesForm {...page} edited={zones} />
+      </div>
+      <DeliveryPreview terms={edited} />
+    </div>
+  )
+}

@@ -3,13 +3,13 @@ import '../../ui/ui.css'
 
 interface KitchenChoiceProps<Value extends string | number> {
   legend: string
-  /** The labels by value, in order. */
+  /** The values with their labels, in order. */
   options: readonly (readonly [Value, string])[]
   chosen: Value
   onChoose: (value: Value) => void
 }
 
-/** One of several; the arrow keys go through them. */
+/** A group of radio buttons. */
 export function KitchenChoice<Value extends string | number>(props: KitchenChoiceProps<Value>) {
   const { legend, options, chosen, onChoose } = props
   const name = useId()
@@ -17,10 +17,10 @@ export function KitchenChoice<Value extends string | number>(props: KitchenChoic
     <fieldset className="stack">
       <legend>{legend}</legend>
       <div className="chips">
-        {options.map(([value, words]) => (
+        {options.map(([value, label]) => (
           <label key={value}>
             <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
-            <span>{words}</span>
+            <span>{label}</span>
           </label>
         ))}
       </div>

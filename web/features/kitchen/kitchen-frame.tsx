@@ -13,29 +13,29 @@ import '../../ui/ui.css'
 import './kitchen.css'
 
 const tabs = {
-  orders: { path: '', words: 'Orders' },
-  menu: { path: '/menu', words: 'Menu' },
-  hours: { path: '/hours', words: 'Hours' },
-  delivery: { path: '/delivery', words: 'Delivery' },
-  settings: { path: '/settings', words: 'Settings' },
-  figures: { path: '/figures', words: 'Figures' },
-  money: { path: '/money', words: 'Money' },
+  orders: { path: '', label: 'Orders' },
+  menu: { path: '/menu', label: 'Menu' },
+  hours: { path: '/hours', label: 'Hours' },
+  delivery: { path: '/delivery', label: 'Delivery' },
+  settings: { path: '/settings', label: 'Settings' },
+  figures: { path: '/figures', label: 'Figures' },
+  money: { path: '/money', label: 'Money' },
 } as const
 type Tab = keyof typeof tabs
 
-/** What a page of a kitchen is given. */
-export interface AtKitchen {
+/** The properties of a kitchen's page. */
+export interface KitchenPageProps {
   kitchen: ManagedKitchen
-  /** Puts what a call has answered in place of what is shown. */
+  /** Shows the kitchen of a reply. */
   change: (kitchen: ManagedKitchen) => void
 }
 
 interface KitchenFrameProps {
   tab: Tab
-  children: (at: AtKitchen) => ReactNode
+  children: (at: KitchenPageProps) => ReactNode
 }
 
-/** What is around every page of a kitchen: its name, its status and the way to the others. Only who works there gets in. */
+/** The frame of a kitchen's pages: its name, its status and the links to its other pages. Only its members see it. */
 export const KitchenFrame = (props: KitchenFrameProps) => (
   <KitchenGate>{(user) => <OwnKitchen key={user.id} {...props} />}</KitchenGate>
 )
@@ -48,7 +48,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
   const name = found.state === 'here' ? found.kitchen.terms.name : null
 
   useEffect(() => {
-    if (name) nameDocument(`${tabs[tab].words}, ${name}`)
+    if (name) nameDocument(`${tabs[tab].label}, ${name}`)
   }, [name, tab])
 
   if (found.state === 'loading') return <MessagePage title="The kitchen" words="One moment …" />
@@ -72,21 +72,21 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
   const address = `/kitchen/${kitchen.terms.slug}`
   const places = Object.entries(tabs)
     .filter(([key]) => key !== 'money' || kitchen.role !== 'staff')
-    .map(([, { path, words }]) => [address + path, words] as const)
+    .map(([, { path, label }]) => [address + path, label] as const)
   return (
     <div className="work kitchen">
       <header className="work-head">
         <h1>{kitchen.terms.name}</h1>
         <WorkNav label="Kitchen" places={places} at={address + tabs[tab].path} />
       </header>
-      {kitchen.status !== 'active' && <p className="note">{statusWords[kitchen.status]}</p>}
+      {kitchen.status !== 'active' && <p className="note">{statusTexts[kitchen.status]}</p>}
       {children({ kitchen, change })}
     </div>
   )
 }
 
-/** What a status that keeps customers out means for who works there. */
-export const statusWords = {
+/** Explains to members each status in which customers cannot order. */
+export const statusTexts = {
   pending: 'Customers do not see this kitchen yet: an admin has to open it.',
   suspended: 'This kitchen is suspended and takes no orders. Those that it has can be finished.',
 } as const

@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
-import { acceptKitchenInvitation, type listOwnKitchens } from '#contract/kitchen.ts'
+import { acceptKitchenInvitation, createKitchen, type listOwnKitchens } from '#contract/kitchen.ts'
 import { api } from '../../api/call-api.ts'
-import { messageOf } from '../../api/problem.ts'
+import { messageOf, UNREACHABLE } from '../../api/problem.ts'
 import { useAction } from '../../api/use-action.ts'
+import { fieldProblems } from '../../forms/field-problems.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useGo } from '../../kit/go.ts'
+import { KitchenFields } from '../../kit/kitchen-fields.tsx'
 import { Link } from '../../kit/link.tsx'
+import { FormProblem } from '../../ui/form/form-problem.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Outcome } from '../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
-import { BeginKitchen } from './begin-kitchen.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
 import './kitchen.css'
 
-const statusWords = {
+const statusTexts = {
   pending: 'An admin has to open it to customers.',
   active: 'Open to customers.',
   suspended: 'Suspended: it takes no orders.',
 } as const
-const roleWords = { owner: 'You own it.', staff: 'You work in it.' } as const
+const roleTexts = { owner: 'You own it.', staff: 'You work in it.' } as const
 
-/** `/kitchen`: where one works, and how a kitchen is begun. */
+/** `/kitchen`: the kitchens of the reader, and the form that creates one. */
 export const Screen = () => <KitchenGate>{(user) => <Kitchens key={user.id} />}</KitchenGate>
 
 function Kitchens() {
@@ -44,7 +49,7 @@ function Kitchens() {
                     <Link to={`/kitchen/${slug}`}>{name}</Link>
                   </h2>
                   <p className="soft">
-                    {statusWords[status]} {role && roleWords[role]}
+                    {statusTexts[status]} {role && roleTexts[role]}
                   </p>
                 </li>
               ))}
@@ -62,7 +67,7 @@ interface InvitationsProps {
   onJoined: () => void
 }
 
-/** Kitchens whose owners have invited the address of the reader. */
+/** The invitations that kitchens sent to the reader's email address. */
 function Invitations({ invitations, onJoined }: InvitationsProps) {
   const joining = useAction()
   const join = (vId: string, name: string) =>
@@ -102,6 +107,35 @@ function AboutPartners() {
         and a mail tells you how it was decided; then you begin your kitchen on this page.
       </p>
       <p>To cook in a kitchen that is there already, ask its owner to invite your email address.</p>
+    </section>
+  )
+}
+
+/** Creates a kitchen. The form has only the fields that are hard to change later. */
+function BeginKitchen() {
+  const go = useGo()
+  const form = useForm({
+    check: ({ name = '' }) => ({ name: fieldProblems.name(name) }),
+    send: async ({ name = '', slug = '', timezone = '', currency = '' }) => {
+      const body = { name, slug, timezone, currency: currency.trim().toUpperCase() }
+      const { terms } = await api(createKitchen, { body })
+      await go(`/kitchen/${terms.slug}/menu`)
+    },
+    offline: UNREACHABLE,
+  })
+  return (
+    <section className="card" aria-labelledby="begin">
+      <h2 id="begin">Begin a kitchen</h2>
+      <p className="soft">
+        You can write its menu and its hours at once. Customers see it when an admin has opened it.
+      </p>
+      <form className="form" {...form.props}>
+        <KitchenFields errors={form.errors} />
+        <FormProblem problem={form.problem} />
+        <SubmitButton busy={form.busy} busyWords="Beginning …">
+          Begin it
+        </SubmitButton>
+      </form>
     </section>
   )
 }

@@ -1,22 +1,44 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { getOwnKitchen, listOwnKitchens, type ManagedKitchen } from '#contract/kitchen.ts'
-import { getSalesFigures } from '#contract/kitchen-orders.ts'
+import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.ts'
+import type { Order } from '#contract/ordering.ts'
 import { getStatement } from '#contract/statements.ts'
 import { api } from '../../api/call-api.ts'
 import { ApiError } from '../../api/problem.ts'
 
-/** Everything that the pages of a kitchen fetch. */
+/** A board with the milliseconds by which the server's clock is ahead of this device's. */
+interface FetchedBoard extends Board {
+  ahead: number
+}
+
+/** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
-  /** The kitchens that the reader works in, and whether they may begin one. */
+  /** The kitchens in which the reader works, and whether the reader may create one. */
   own: () => queryOptions({ queryKey: ['kitchens'], queryFn: ({ signal }) => api(listOwnKitchens, { signal }) }),
-  /** The kitchen of a slug; null when the reader does not work in it, or there is none. */
+  /** The kitchen of a slug; null when it does not exist or the reader does not work in it. */
   bySlug: (slug: string | null) =>
     queryOptions({
       queryKey: ['kitchen', 'by slug', slug],
-      queryFn: ({ signal }) => fetchKitchen(slug ?? '', signal),
+      // The list of kitchens is fetched once: the id of a kitchen stays, its slug may change.
+      queryFn: async ({ client, queryKey, signal }) =>
+        fetchKitchen(
+          client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ?? (await fetchKitchenId(slug, signal)),
+          signal,
+        ),
       enabled: slug !== null,
-      // A kitchen whose slug is changed stays in view.
+      // The kitchen stays in view when its slug changes.
       placeholderData: keepPreviousData,
+    }),
+  board: (kitchenId: string) =>
+    queryOptions({
+      queryKey: ['kitchen', kitchenId, 'board'],
+      queryFn: async ({ client, queryKey, signal }): Promise<FetchedBoard> => {
+        const board = await api(getBoard, { params: { vId: kitchenId }, signal })
+        // The reply of a move may have arrived during the fetch.
+        const shown = client.getQueryData<FetchedBoard>(queryKey)?.orders ?? []
+        const orders = board.orders.map((order) => findNewerOrder(order, shown))
+        return { ...board, orders, ahead: board.now - Date.now() }
+      },
     }),
   figures: (kitchenId: string) =>
     queryOptions({
@@ -32,12 +54,19 @@ export const kitchenQueries = {
     }),
 }
 
-async function fetchKitchen(slug: string, signal: AbortSignal): Promise<ManagedKitchen | null> {
+async function fetchKitchenId(slug: string | null, signal: AbortSignal): Promise<string | undefined> {
   const { kitchens } = await api(listOwnKitchens, { signal })
-  const own = kitchens.find((kitchen) => kitchen.slug === slug)
-  if (!own) return null
-  return api(getOwnKitchen, { params: { vId: own.vId }, signal }).catch((error) => {
+  return kitchens.find((kitchen) => kitchen.slug === slug)?.vId
+}
+
+async function fetchKitchen(kitchenId: string | undefined, signal: AbortSignal): Promise<ManagedKitchen | null> {
+  if (kitchenId === undefined) return null
+  return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch((error) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   })
 }
+
+/** Returns the newer version of an order when the list has one, else the order itself. */
+export const findNewerOrder = (order: Order, orders: readonly Order[]): Order =>
+  orders.find(({ orderId, version }) => orderId === order.orderId && version > order.version) ?? order

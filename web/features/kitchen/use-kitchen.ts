@@ -6,7 +6,7 @@ import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
 import { watchKitchen } from '../../live/live.ts'
 import { kitchenQueries } from './queries.ts'
 
-/** The kitchen of an address, for who works in it. */
+/** The kitchen of an address, as far as its members may see it. */
 export type KitchenState =
   | { state: 'loading' }
   | { state: 'not yours' }
@@ -14,12 +14,12 @@ export type KitchenState =
   | {
       state: 'here'
       kitchen: ManagedKitchen
-      /** Puts what a call has replied in place of what is shown. */
+      /** Shows the kitchen of a reply. */
       change: (kitchen: ManagedKitchen) => void
     }
 
 /**
- * Finds the kitchen of a slug among those that the reader works in, and keeps it as it is now: the hub tells of changes.
+ * Fetches the kitchen of a slug when the reader works in it, and again when the hub reports a change.
  * @param slug null fetches nothing yet
  */
 export function useKitchen(slug: string | null): KitchenState {
@@ -35,7 +35,7 @@ export function useKitchen(slug: string | null): KitchenState {
   }, [kitchenId])
   useLiveInvalidation(query.queryKey, 'kitchenChanged', (changed) => changed === kitchenId)
 
-  // What has been seen stays while it cannot be fetched.
+  // A kitchen that was fetched stays in view while fetching fails.
   if (kitchen) return { state: 'here', kitchen, change: (changed) => void client.setQueryData(query.queryKey, changed) }
   if (kitchen === null) return { state: 'not yours' }
   if (error) return { state: 'failed', message: messageOf(error) ?? '', retry: () => void refetch() }

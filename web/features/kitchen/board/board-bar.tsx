@@ -20,15 +20,15 @@ interface BoardBarProps {
   onTerms: (terms: KitchenTerms) => void
 }
 
-/** What the kitchen is like at the moment, and what changes it for a while: sold out, busy, paused. */
+/** The current state of the kitchen, and the buttons that change it for a while: sold out, busy, paused. */
 export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
-  const [asking, ask] = useState<'sold out' | 'rush' | 'pause' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'sold out' | 'rush' | 'pause' | null>(null)
   const { terms, today } = board
   const isBlocked = useSteady(alarm.on && alarm.blocked)
-  const close = () => ask(null)
-  const pausedUntil = until(terms.pausedUntil, now)
-  const rushUntil = until(terms.rushUntil, now)
-  const changed = (next: KitchenTerms) => {
+  const close = () => setOpenDialog(null)
+  const pausedUntil = futureTime(terms.pausedUntil, now)
+  const rushUntil = futureTime(terms.rushUntil, now)
+  const onTermsChanged = (next: KitchenTerms) => {
     onTerms(next)
     close()
   }
@@ -37,7 +37,7 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
     <div className="board-bar">
       <p className="state" role="status" data-kind={!pausedUntil && findOpenState(terms, now).open ? 'good' : 'grave'}>
         {pausedUntil
-          ? `Paused until ${formatLocalDayTime(pausedUntil, terms.timezone, now)}, ${leftWords(pausedUntil, now)}`
+          ? `Paused until ${formatLocalDayTime(pausedUntil, terms.timezone, now)}, ${formatTimeLeft(pausedUntil, now)}`
           : describeOpenState(terms, now)}
       </p>
       <p>
@@ -52,22 +52,22 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
         >
           {alarm.on ? 'Sound is on' : 'Turn sound on'}
         </button>
-        <button type="button" className="quiet-button" onClick={() => ask('sold out')}>
+        <button type="button" className="quiet-button" onClick={() => setOpenDialog('sold out')}>
           Sold out…
         </button>
         <button
           type="button"
           className="quiet-button"
           data-active={!!rushUntil || undefined}
-          onClick={() => ask('rush')}
+          onClick={() => setOpenDialog('rush')}
         >
-          {rushUntil ? `Busy: +${terms.rushMinutes} min, ${leftWords(rushUntil, now)}` : 'Busy: add 15 min'}
+          {rushUntil ? `Busy: +${terms.rushMinutes} min, ${formatTimeLeft(rushUntil, now)}` : 'Busy: add 15 min'}
         </button>
         <button
           type="button"
           className="quiet-button"
           data-active={!!pausedUntil || undefined}
-          onClick={() => ask('pause')}
+          onClick={() => setOpenDialog('pause')}
         >
           {pausedUntil ? 'Take orders again…' : 'Pause orders'}
         </button>
@@ -77,16 +77,16 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
           The browser has blocked the sound. Tap anywhere on this page to hear new orders.
         </p>
       )}
-      {asking === 'sold out' && <SoldOutDialog kitchen={kitchen} now={now} onChange={onKitchen} onClose={close} />}
-      {asking === 'rush' && <RushDialog terms={terms} now={now} onChange={changed} onClose={close} />}
-      {asking === 'pause' && <PauseDialog terms={terms} now={now} onChange={changed} onClose={close} />}
+      {openDialog === 'sold out' && <SoldOutDialog kitchen={kitchen} now={now} onChange={onKitchen} onClose={close} />}
+      {openDialog === 'rush' && <RushDialog terms={terms} now={now} onChange={onTermsChanged} onClose={close} />}
+      {openDialog === 'pause' && <PauseDialog terms={terms} now={now} onChange={onTermsChanged} onClose={close} />}
     </div>
   )
 }
 
-const until = (instant: number | null, now: number): number | null => (instant && instant > now ? instant : null)
+const futureTime = (instant: number | null, now: number): number | null => (instant && instant > now ? instant : null)
 
-const leftWords = (instant: number, now: number): string => {
+const formatTimeLeft = (instant: number, now: number): string => {
   const minutes = Math.ceil((instant - now) / MINUTE_MS)
   return minutes < 100 ? `${minutes} min left` : `${Math.round(minutes / 60)} hours left`
 }

@@ -25,10 +25,10 @@ afterEach(() => {
 const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3' }
 const due = FAKE_NOW + 25 * MINUTE_MS
 const line = buildOrder(1).lines[0]
-const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
+const withDietary = (...dietaryRequirements: string[]) => (line ? [{ ...line, dietaryRequirements }] : [])
 
-/** The board of the double at 19:00. @param role of who looks at it */
-async function boardOf(orders: Order[], role: 'owner' | 'staff' = 'owner') {
+/** Opens the board of the fake kitchen at 19:00. @param role of the logged-in member */
+async function openBoard(orders: Order[], role: 'owner' | 'staff' = 'owner') {
   const double = createFakeKitchenServer(orders)
   double.kitchen.role = role
   const refunds: unknown[] = []
@@ -66,14 +66,14 @@ async function boardOf(orders: Order[], role: 'owner' | 'staff' = 'owner') {
     ticket: (number: number) => part(`Order ${number}`),
     column: (state: Order['state']) => page.find(`section[data-state=${state}]`).textContent,
     dialog: () => page.find('dialog'),
-    /** Lets what was tapped be sent. */
-    sentAll: () => page.wait(6_000),
+    /** Waits until the moves have been sent. */
+    sendAll: () => page.wait(6_000),
   }
 }
 
-test('dietary requirements must be ticked before an order is accepted, for the time that was chosen', async () => {
-  const order = buildOrder(18, { lines: withWishes('No sesame', 'No nuts'), promisedAt: due })
-  const { page, ticket, column, press, check, field, double, sentAll, sent } = await boardOf([order])
+test('accepts an order for the chosen time only after every dietary requirement is ticked', async () => {
+  const order = buildOrder(18, { lines: withDietary('No sesame', 'No nuts'), promisedAt: due })
+  const { page, ticket, column, press, check, field, double, sendAll, sent } = await openBoard([order])
   expect(page.title()).toMatch(/^\(1\) New orders/)
   expect(ticket(18).textContent).toContain('asap, 19:25')
   expect(ticket(18).textContent).toContain('Answer within 9 min.')
@@ -83,20 +83,20 @@ test('dietary requirements must be ticked before an order is accepted, for the t
   await press('Accept for 19:30')
   expect(page.find('[role=alert]', 'Tick').textContent).toBe('Tick each one first.')
   expect(page.document.activeElement).toBe(field('No sesame'))
-  await sentAll()
+  await sendAll()
   expect(double.moved).toEqual([])
   await check('No sesame')
   await press('Accept for 19:30')
   await page.until(() => expect(column('accepted')).toContain('19:30'))
-  await sentAll()
+  await sendAll()
   expect(sent('POST')).toMatchObject([
     { to: 'accepted', promisedAt: due + 5 * MINUTE_MS, acknowledged: ['No sesame', 'No nuts'] },
   ])
   expect(page.title()).toMatch(/^Orders, Nebelhorn Kitchen/)
 })
 
-test('an order is rejected and another cancelled with a reason, ready-made or own, that the customer reads', async () => {
-  const { page, ticket, press, check, type, dialog, double, sentAll, says, texts } = await boardOf([
+test('rejects and cancels orders with a ready-made or own reason', async () => {
+  const { page, ticket, press, check, type, dialog, double, sendAll, says, texts } = await openBoard([
     buildOrder(18),
     buildOrder(17, { state: 'preparing' }),
   ])
@@ -109,7 +109,7 @@ test('an order is rejected and another cancelled with a reason, ready-made or ow
   await press('Cancel', ticket(17))
   await check('Customer asked')
   await press('Cancel it')
-  await sentAll()
+  await sendAll()
   await says('Finished today: 2')
   expect(texts('.board-finished li')).toEqual([
     expect.stringMatching(/Cancelled.*You asked us to cancel it\./),
@@ -119,9 +119,9 @@ test('an order is rejected and another cancelled with a reason, ready-made or ow
   expect(page.findAll('.ticket')).toEqual([])
 })
 
-test('what is late says by how much, by the clock of the server, and nothing is late that waits to be picked up', async () => {
+test('shows how late an order is by the server clock, except when it waits for pickup', async () => {
   const promisedAt = FAKE_NOW + 3 * MINUTE_MS
-  const { page, ticket, double } = await boardOf([
+  const { page, ticket, double } = await openBoard([
     buildOrder(14, { state: 'preparing', promisedAt }),
     buildOrder(13, { state: 'ready', promisedAt }),
     buildOrder(12, { state: 'out_for_delivery', service: 'delivery', address, promisedAt }),
@@ -136,8 +136,8 @@ test('what is late says by how much, by the clock of the server, and nothing is 
   expect(ticket(14).textContent).toContain('late 14 min')
 })
 
-test('pauses, rushes and what is sold out say until when, and end by themselves', async () => {
-  const { page, press, check, type, button, dialog, says, double } = await boardOf([])
+test('shows the end of pauses, rushes and sold-out items, and ends them at that time', async () => {
+  const { page, press, check, type, button, dialog, says, double } = await openBoard([])
   await press('Pause orders')
   expect(dialog().textContent).toContain('Rest of the day, until midnight')
   await press('For 30 minutes')
@@ -162,7 +162,7 @@ test('pauses, rushes and what is sold out say until when, and end by themselves'
   await press('Loaded fries: sold out')
   await says('Back tomorrow at 00:00')
   const until = double.asked.map(({ body }) => (body as { until: number | null }).until)
-  // Midnight in London of the 24th, nothing, and of tomorrow.
+  // Midnight in London on the 24th, no date, and midnight tomorrow.
   const minutes = until.map((instant) => instant && Math.floor((instant - FAKE_NOW) / MINUTE_MS))
   expect(minutes.join()).toBe(`30,60,60,${77 * 60},,${5 * 60}`)
 
@@ -175,7 +175,7 @@ test('pauses, rushes and what is sold out say until when, and end by themselves'
   button('Pause orders')
 })
 
-/** Takes the place of the browser's sound. @returns how many tones there have been */
+/** Replaces the browser's sound. @returns a function that counts the tones played */
 function fakeSound(): () => number {
   let tones = 0
   class Sound {
@@ -192,9 +192,9 @@ function fakeSound(): () => number {
   return () => tones
 }
 
-test('sound is asked for once, sounds until everything is accepted, and is remembered', async () => {
+test('plays the alarm until every order is accepted, and remembers that sound is on', async () => {
   const tones = fakeSound()
-  const { page, press, button, column } = await boardOf([buildOrder(18, { promisedAt: due })])
+  const { page, press, button, column } = await openBoard([buildOrder(18, { promisedAt: due })])
   await page.wait(BOARD_POLL_MS)
   expect(tones()).toBe(0)
   await press('Turn sound on')
@@ -211,8 +211,8 @@ test('sound is asked for once, sounds until everything is accepted, and is remem
   expect(page.stored.get('kitchenSound')).toBe('true')
 })
 
-test('accepting can be taken back for 6 s, in which nothing is sent; a rejected order stays in its place until then', async () => {
-  const { page, ticket, column, press, dialog, double, says } = await boardOf([
+test('sends nothing for 6 s, in which accepting can be undone and a rejected order keeps its place', async () => {
+  const { page, ticket, column, press, dialog, double, says } = await openBoard([
     buildOrder(18, { promisedAt: due }),
     buildOrder(17, { state: 'preparing' }),
   ])
@@ -235,8 +235,8 @@ test('accepting can be taken back for 6 s, in which nothing is sent; a rejected 
   expect(column('placed')).not.toContain('Order 18')
 })
 
-test('the board says who accepted before another member, when and for when, and shows the order as it is', async () => {
-  const { page, press, column, double, sentAll, says } = await boardOf([buildOrder(18, { promisedAt: due })])
+test('shows which member accepted first, when and for which time, and the current order', async () => {
+  const { page, press, column, double, sendAll, says } = await openBoard([buildOrder(18, { promisedAt: due })])
   await press('10 minutes later')
   await press('Accept for 19:35')
   const move = { at: FAKE_NOW, actor: 'vendor' as const, from: 'placed' as const, to: 'accepted' as const, reason: '' }
@@ -244,7 +244,7 @@ test('the board says who accepted before another member, when and for when, and 
   double.orders = double.orders.map((order) => ({ ...order, state: 'accepted', version: 2, events }))
   const why = 'Sam accepted it at 19:00 for 19:25. Your time, 19:35, was not taken.'
   double.refuseNext = why
-  await sentAll()
+  await sendAll()
   await says(`Order 18: ${why}`)
   expect(column('accepted')).toContain('19:25')
   await press('Understood')
@@ -261,8 +261,8 @@ const paidOrders = () => [
   buildPaidOrder(13, { paymentState: 'voided', state: 'rejected' }),
 ]
 
-test('the board says where the money of each order is, and gives back what was paid for one that is finished', async () => {
-  const { page, ticket, press, type, field, refunds, says, texts } = await boardOf(paidOrders())
+test('shows the payment of each order, and refunds a finished one', async () => {
+  const { page, ticket, press, type, field, refunds, says, texts } = await openBoard(paidOrders())
   expect(ticket(18).textContent).toContain('£11.00, held on the card')
   expect(ticket(17).textContent).toContain('£11.00, paid')
   expect(ticket(16).textContent).toContain('Not paid: the bank let go. Cancel it, or take cash.')
@@ -274,7 +274,7 @@ test('the board says where the money of each order is, and gives back what was p
   await press('Give back … of order 14')
   expect(field('How much (£)').value).toBe('15.60')
   await type('Why', 'It was cold.')
-  // A browser has the focus there once the button that asked is gone.
+  // A browser moves the focus to the body when the focused button is removed.
   ;(page.document.activeElement as HTMLElement).blur()
   await press('Give £15.60 back')
   await says('£15.60 of order 14 is on its way back to the card.')
@@ -285,8 +285,8 @@ test('the board says where the money of each order is, and gives back what was p
   expect(page.document.activeElement).toBe(page.find('[role=status]', '£15.60 of order 14 is on its way back'))
 })
 
-test('staff see neither the page of the money nor a way to give it back', async () => {
-  const { page, says } = await boardOf(paidOrders(), 'staff')
+test('shows staff neither the money page nor a refund button', async () => {
+  const { page, says } = await openBoard(paidOrders(), 'staff')
   await says('Finished today: 2')
   expect(page.text()).not.toContain('Give back')
   expect(page.findAll('a').map(({ textContent }) => textContent)).not.toContain('Money')

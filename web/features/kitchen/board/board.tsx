@@ -8,32 +8,31 @@ import { nameDocument } from '../../../kit/head.ts'
 import { useSteady } from '../../../kit/use-steady.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { mayEdit } from '../editing/staff-access.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { Refunding } from '../money/refunding.tsx'
 import { BoardBar } from './board-bar.tsx'
 import { FinishedOrders } from './finished-orders.tsx'
-import { leftToRefund } from './refunds.ts'
-import { type Move, type Tap, UNDO_MS } from './taps.ts'
+import { type Move, type PendingMove, UNDO_MS } from './pending-moves.ts'
+import { refundableAmount } from './refunds.ts'
 import { PrintedTicket } from './ticket/printed-ticket.tsx'
 import { ReasonDialog } from './ticket/reason-dialog.tsx'
 import { Ticket } from './ticket/ticket.tsx'
-import { movedWords } from './ticket/ticket-words.ts'
+import { describeMove } from './ticket/ticket-texts.ts'
 import { useAlarm } from './use-alarm.ts'
 import { useBoard } from './use-board.ts'
 import { useClock } from './use-clock.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 import './board.css'
 
 interface Column {
   state: OrderState
   title: string
-  /** The subject whose colour its gem has; ruby without one. */
+  /** The gem of the heading has the colour of this subject; without a subject it is ruby. */
   subject?: string
-  /** Stands only while something is in it. */
+  /** The column is shown only while it has orders. */
   optional?: true
 }
 
-/** Two beside each other on a tablet, four on a wide screen. */
+/** A tablet shows the columns of a half below each other and both halves side by side; a wide screen shows all columns side by side. */
 const halves: readonly (readonly Column[])[] = [
   [
     { state: 'placed', title: 'New, waiting for you' },
@@ -46,64 +45,72 @@ const halves: readonly (readonly Column[])[] = [
   ],
 ]
 
-/** The orders of a kitchen by what is to be done with them. */
-export function Board({ kitchen, change }: AtKitchen) {
-  const { vId, name, timezone } = kitchen.terms
-  const latest = useBoard(vId)
-  const at = useSteady(latest)
+/** The orders of a kitchen in columns by their state. */
+export function Board({ kitchen, change }: KitchenPageProps) {
+  const { vId: kitchenId, name, timezone } = kitchen.terms
+  const latest = useBoard(kitchenId)
+  const shown = useSteady(latest)
   const now = useSteady(useClock(latest.ahead))
-  const [ending, end] = useState<Order | null>(null)
-  const [printing, print] = useState<Order | null>(null)
-  const [refunding, refund] = useState<Order | null>(null)
-  const [followed, follow] = useState<string | null>(null)
+  const [ending, setEnding] = useState<Order | null>(null)
+  const [printing, setPrinting] = useState<Order | null>(null)
+  const [refunding, setRefunding] = useState<Order | null>(null)
+  const [focusedOrder, setFocusedOrder] = useState<string | null>(null)
   const [tooLate, setTooLate] = useState('')
-  const printed = useCallback(() => print(null), [])
+  const onPrinted = useCallback(() => setPrinting(null), [])
   useWakeLock()
 
-  const orders = at.board?.orders ?? []
-  const news = orders.filter(({ state }) => state === 'placed').length
-  const alarm = useAlarm(news > 0)
-  useEffect(() => nameDocument(news > 0 ? `(${news}) New orders` : `Orders, ${name}`), [news, name])
+  const orders = shown.board?.orders ?? []
+  const newOrders = orders.filter(({ state }) => state === 'placed').length
+  const alarm = useAlarm(newOrders > 0)
+  useEffect(() => nameDocument(newOrders > 0 ? `(${newOrders}) New orders` : `Orders, ${name}`), [newOrders, name])
 
-  if (!at.board) {
+  if (!shown.board) {
     return (
       <p role="status">
-        {at.problem ||
-          (at.lostAt ? 'The site cannot be reached. It is tried again by itself.' : 'Loading the orders …')}
+        {shown.problem ||
+          (shown.lostAt ? 'The site cannot be reached. It is tried again by itself.' : 'Loading the orders …')}
       </p>
     )
   }
 
-  const move = (order: Order, wanted: Move, byKey: boolean) => {
-    follow(byKey ? order.orderId : null)
+  const move = (order: Order, change: Move, byKey: boolean) => {
+    setFocusedOrder(byKey ? order.orderId : null)
     setTooLate('')
-    at.move(order, wanted)
+    shown.move(order, change)
   }
-  const undo = (tap: Tap, byKey: boolean) => {
-    follow(byKey ? tap.orderId : null)
-    setTooLate(at.undo(tap) ? '' : `Order ${tap.number} was sent already: it cannot be taken back any more.`)
+  const undo = (pending: PendingMove, byKey: boolean) => {
+    setFocusedOrder(byKey ? pending.orderId : null)
+    setTooLate(shown.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`)
   }
-  /** What is over stays in its place while that can be taken back. */
+  /** Returns the column of an order. A finished order stays in its column while that can be undone. */
   const columnOf = ({ orderId, state }: Order) =>
-    finalOrderStates.includes(state) ? (at.undoable.get(orderId)?.from ?? state) : state
-  const last = [...at.undoable.values()].at(-1)
+    finalOrderStates.includes(state) ? (shown.undoable.get(orderId)?.from ?? state) : state
+  const last = [...shown.undoable.values()].at(-1)
   const lastMoved = last && orders.find(({ orderId }) => orderId === last.orderId)
 
   return (
     <>
-      <BoardBar kitchen={kitchen} board={at.board} now={now} alarm={alarm} onKitchen={change} onTerms={at.setTerms} />
+      <BoardBar
+        kitchen={kitchen}
+        board={shown.board}
+        now={now}
+        alarm={alarm}
+        onKitchen={change}
+        onTerms={shown.setTerms}
+      />
       <div role="status">
-        {at.lostAt && (
+        {shown.lostAt && (
           <p className="note">
-            No connection since {formatLocalTime(at.lostAt + at.ahead, timezone)}. What you tap is sent when it is back
-            {at.waiting.length > 0 && `: ${count(at.waiting.length, 'tap waits', 'taps wait')}`}.
+            No connection since {formatLocalTime(shown.lostAt + shown.ahead, timezone)}. What you tap is sent when it is
+            back
+            {shown.waiting.length > 0 && `: ${count(shown.waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}
       </div>
       <div role="alert">
-        {at.problem && (
+        {shown.problem && (
           <p className="note" data-kind="grave">
-            {at.problem}
+            {shown.problem}
           </p>
         )}
         {tooLate && (
@@ -111,28 +118,28 @@ export function Board({ kitchen, change }: AtKitchen) {
             {tooLate}
           </p>
         )}
-        {at.refused.length > 0 && (
+        {shown.refused.length > 0 && (
           <div className="note" data-kind="grave">
             <ul>
-              {at.refused.map(({ id, number, why }) => (
+              {shown.refused.map(({ id, number, message }) => (
                 <li key={id}>
-                  Order {number}: {why}
+                  Order {number}: {message}
                 </li>
               ))}
             </ul>
-            <button type="button" className="quiet-button" onClick={at.dismiss}>
+            <button type="button" className="quiet-button" onClick={shown.dismiss}>
               Understood
             </button>
           </div>
         )}
       </div>
-      <DamagedNote rows={at.board.damaged} kind={['order', 'orders']} />
+      <DamagedNote rows={shown.board.damaged} kind={['order', 'orders']} />
       <p role="status" className="visually-hidden">
-        {news > 0 && count(news, 'new order waits for you', 'new orders wait for you')}
+        {newOrders > 0 && count(newOrders, 'new order waits for you', 'new orders wait for you')}
       </p>
       <p role="status" className="visually-hidden">
         {lastMoved &&
-          `Order ${lastMoved.number}: ${movedWords(lastMoved, now)}. You can undo this for ${UNDO_MS / SECOND_MS} seconds.`}
+          `Order ${lastMoved.number}: ${describeMove(lastMoved, now)}. You can undo this for ${UNDO_MS / SECOND_MS} seconds.`}
       </p>
       <div tabIndex={-1} className="board">
         {halves.map((half, index) => (
@@ -152,13 +159,15 @@ export function Board({ kitchen, change }: AtKitchen) {
                         <Ticket
                           order={order}
                           now={now}
-                          waiting={at.lostAt !== null && at.waiting.some(({ orderId }) => orderId === order.orderId)}
-                          undoable={at.undoable.get(order.orderId)}
-                          takesFocus={order.orderId === followed}
-                          onMove={(wanted, byKey) => move(order, wanted, byKey)}
+                          waiting={
+                            shown.lostAt !== null && shown.waiting.some(({ orderId }) => orderId === order.orderId)
+                          }
+                          undoable={shown.undoable.get(order.orderId)}
+                          takesFocus={order.orderId === focusedOrder}
+                          onMove={(change, byKey) => move(order, change, byKey)}
                           onUndo={undo}
-                          onEnd={() => end(order)}
-                          onPrint={() => print(order)}
+                          onEnd={() => setEnding(order)}
+                          onPrint={() => setPrinting(order)}
                         />
                       )}
                     </Row>
@@ -170,32 +179,53 @@ export function Board({ kitchen, change }: AtKitchen) {
         ))}
       </div>
       <FinishedOrders
-        orders={orders.filter(({ orderId }) => !at.undoable.has(orderId))}
-        onPrint={print}
-        onRefund={mayEdit(kitchen) ? refund : null}
+        orders={orders.filter(({ orderId }) => !shown.undoable.has(orderId))}
+        onPrint={setPrinting}
+        onRefund={mayEdit(kitchen) ? setRefunding : null}
       />
       <Refunding
-        vId={vId}
-        of={refunding && { ...refunding, left: leftToRefund(refunding) }}
-        onDone={at.change}
-        onClose={() => refund(null)}
+        kitchenId={kitchenId}
+        order={refunding && { ...refunding, left: refundableAmount(refunding) }}
+        onDone={shown.setOrder}
+        onClose={() => setRefunding(null)}
       />
       {ending && (
         <ReasonDialog
           order={ending}
-          onClose={() => end(null)}
+          onClose={() => setEnding(null)}
           onGive={(reason) => {
-            end(null)
+            setEnding(null)
             move(ending, { to: ending.state === 'placed' ? 'rejected' : 'cancelled', reason }, true)
           }}
         />
       )}
-      {printing && <PrintedTicket order={printing} onPrinted={printed} />}
+      {printing && <PrintedTicket order={printing} onPrinted={onPrinted} />}
     </>
   )
 }
 
-/** What waits for an answer by when it must have one, the rest by when it was promised. */
+/** Sorts new orders by the time by which they must be answered, other orders by the promised time. */
 const dueFirst = (a: Order, b: Order) => (a.state === 'placed' ? a.acceptBy - b.acceptBy : a.promisedAt - b.promisedAt)
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+const count = (number: number, singular: string, plural: string) => `${number} ${number === 1 ? singular : plural}`
+
+/** Keeps the screen on while the page is visible, in browsers that can. The browser releases the lock of a hidden page. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isLeft = false
+    const requestLock = async () => {
+      if (document.visibilityState !== 'visible') return
+      // The browser may refuse when the battery is low.
+      lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
+      if (isLeft) lock?.release()
+    }
+    requestLock()
+    document.addEventListener('visibilitychange', requestLock)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', requestLock)
+      lock?.release()
+    }
+  }, [])
+}

@@ -4,17 +4,17 @@ import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { leftToRefund, refundWords } from './refunds.ts'
-import { lastReason, paymentWords } from './ticket/ticket-words.ts'
+import { describeRefunds, refundableAmount } from './refunds.ts'
+import { describePayment, findLastReason } from './ticket/ticket-texts.ts'
 
 interface FinishedOrdersProps {
   orders: readonly Order[]
   onPrint: (order: Order) => void
-  /** Asks how much to give back; null for who may not. */
+  /** Opens the refund dialog; null when the member may not refund. */
   onRefund: ((order: Order) => void) | null
 }
 
-/** What was finished today, in a fold, the last first. */
+/** The orders that were finished today, the latest first. */
 export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProps) {
   const finished = orders.filter(({ state }) => finalOrderStates.includes(state)).toReversed()
   if (finished.length === 0) return null
@@ -34,17 +34,17 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                     {orderStateLabels[order.state]}
                     {order.events.length > 0 &&
                       `, ${formatLocalTime(order.events.at(-1)?.at ?? 0, order.vendor.timezone)}`}
-                    {lastReason(order) && `: ${lastReason(order)}`}
+                    {findLastReason(order) && `: ${findLastReason(order)}`}
                   </span>
                   {order.payment === 'card' && (
                     <span className="board-money">
-                      {[paymentWords(order), refundWords(order)].filter(Boolean).join(', ')}
+                      {[describePayment(order), describeRefunds(order)].filter(Boolean).join(', ')}
                     </span>
                   )}
                 </span>
                 <span>{formatMoney(order.total, order)}</span>
                 <span className="row board-finished-tools">
-                  {onRefund && leftToRefund(order) > 0 && (
+                  {onRefund && refundableAmount(order) > 0 && (
                     <button type="button" className="link-button" onClick={() => onRefund(order)}>
                       Give back …<span className="visually-hidden"> of order {order.number}</span>
                     </button>

@@ -14,11 +14,11 @@ export interface TermsDialogProps {
   onClose: () => void
 }
 
-/** Takes no orders for a while, or goes on. */
+/** Pauses new orders for a while, or ends the pause. */
 export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
   const { busy, message, perform } = useAction()
   const paused = terms.pausedUntil !== null && terms.pausedUntil > now
-  const rest = endOfDay(terms, now)
+  const closingTime = endOfDay(terms, now)
   const pause = (until: number | null) =>
     perform({ run: async () => onChange(await api(pauseKitchen, { params: { vId: terms.vId }, body: { until } })) })
 
@@ -50,9 +50,9 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
         <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
           For an hour
         </button>
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(rest)}>
+        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(closingTime)}>
           Rest of the day, until{' '}
-          {formatLocalDayTime(rest, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
+          {formatLocalDayTime(closingTime, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
         </button>
       </div>
     </Dialog>

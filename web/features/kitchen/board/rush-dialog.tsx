@@ -16,7 +16,7 @@ const spans = [
   [180, '3 hours'],
 ] as const
 
-/** Everything takes longer for a while, which customers are promised; or no more. */
+/** Adds minutes to the promised times of new orders for a while, or ends that. */
 export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
   const { busy, message, perform } = useAction()
   const rushing = terms.rushUntil !== null && terms.rushUntil > now

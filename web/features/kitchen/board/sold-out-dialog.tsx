@@ -8,7 +8,7 @@ import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { KitchenChoice } from '../kitchen-choice.tsx'
-import { daysAfter, startOfDate, tomorrowsOpening } from '../kitchen-days.ts'
+import { addDays, findNextDayOpening, startOfDate } from '../kitchen-days.ts'
 
 const spans = [
   ['tomorrow', 'Until tomorrow’s opening'],
@@ -20,28 +20,28 @@ type Span = (typeof spans)[number][0]
 interface SoldOutDialogProps {
   kitchen: ManagedKitchen
   now: number
-  /** What is looked for at first. */
-  find?: string
+  /** The first search text. */
+  search?: string
   onChange: (kitchen: ManagedKitchen) => void
   onClose: () => void
 }
 
-/** Says what there is no more of, for how long, and what is there again. */
-export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: SoldOutDialogProps) {
+/** Marks items and choices as sold out until a time, or as available again. */
+export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange, onClose }: SoldOutDialogProps) {
   const { terms } = kitchen
   const { busy, message, perform } = useAction()
-  const [search, setSearch] = useState(find)
+  const [search, setSearch] = useState(firstSearch)
   const [span, setSpan] = useState<Span>('tomorrow')
-  const firstDate = daysAfter(formatLocalDate(now, terms.timezone), 1)
+  const firstDate = addDays(formatLocalDate(now, terms.timezone), 1)
   const [date, setDate] = useState(firstDate)
 
   const until = {
-    tomorrow: () => tomorrowsOpening(terms, now),
+    tomorrow: () => findNextDayOpening(terms, now),
     hour: () => now + HOUR_MS,
     date: () => startOfDate(date || firstDate, terms.timezone),
   }[span]()
-  const words = search.trim().toLowerCase()
-  const found = goodsOf(kitchen).filter(({ name }) => name.toLowerCase().includes(words))
+  const text = search.trim().toLowerCase()
+  const found = listGoods(kitchen).filter(({ name }) => name.toLowerCase().includes(text))
 
   const set = (goods: Goods, end: number | null) =>
     perform({
@@ -62,7 +62,7 @@ export function SoldOutDialog({ kitchen, now, find = '', onChange, onClose }: So
             id="sold-out-date"
             type="date"
             min={firstDate}
-            max={daysAfter(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
+            max={addDays(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
             value={date}
             onChange={(event) => setDate(event.target.value)}
           />
@@ -120,7 +120,7 @@ interface Goods {
   soldOutUntil: number | null
 }
 
-const goodsOf = ({ categories }: ManagedKitchen): Goods[] =>
+const listGoods = ({ categories }: ManagedKitchen): Goods[] =>
   categories.flatMap(({ items }) =>
     items.flatMap(({ itemId, name, soldOutUntil, options }) => [
       { name, itemId, choiceId: null, soldOutUntil },

@@ -1,24 +1,23 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Tap } from './taps.ts'
-import { isByKey, movedWords } from './ticket/ticket-words.ts'
+import type { PendingMove } from './pending-moves.ts'
+import { describeMove, isByKey } from './ticket/ticket-texts.ts'
 
 interface UndoMoveProps {
   order: Order
-  /** The move that can be taken back. */
-  tap: Tap
+  pending: PendingMove
   now: number
   onUndo: (byKey: boolean) => void
 }
 
-/** What has been tapped on an order, for how long it can still be taken back, and the button for it. */
-export function UndoMove({ order, tap, now, onUndo }: UndoMoveProps) {
-  const left = useSecondsLeft(tap.sendAt)
+/** The pending move of an order, the seconds in which it can be undone, and the undo button. */
+export function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
+  const left = useSecondsLeft(pending.sendAt)
   return (
     <div className="note ticket-undo">
       <p>
-        {movedWords(order, now)}.{' '}
+        {describeMove(order, now)}.{' '}
         <span className="soft">
           Nobody is told yet<span aria-hidden="true">: {left} s</span>
         </span>
@@ -34,11 +33,11 @@ export function UndoMove({ order, tap, now, onUndo }: UndoMoveProps) {
   )
 }
 
-/** How many seconds are left until a moment of this device's clock, told anew each second. */
+/** Returns the seconds until a time of this device's clock. */
 function useSecondsLeft(until: number): number {
   const read = () => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS))
   const [left, setLeft] = useState(read)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` only reads the clock.
   useEffect(() => {
     setLeft(read())
     const timer = setInterval(() => setLeft(read()), SECOND_MS / 4)

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { storedValue } from '../../../device/stored-value.ts'
 
-/** Whether the kitchen wants to hear of new orders on this device; it outlives a logout. */
-const wanted = storedValue('kitchenSound', (stored) => stored === true)
-/** How often it sounds while somebody waits. */
+/** Whether the alarm is on for this device. A logout does not change it. */
+const soundSetting = storedValue('kitchenSound', (stored) => stored === true)
+/** The interval between two alarms. */
 const EVERY_MS = 4_000
-/** Two notes, the second a fourth higher, in hertz. */
+/** The frequencies of the two notes, in hertz. */
 const NOTES = [660, 880]
 const NOTE_S = 0.18
 
 /**
- * Sounds again and again while something waits, where it has been turned on. Browsers allow sound only after a tap on the
- * page: until then it is blocked, and any tap lets it sound.
+ * Repeats a sound while an order waits and the alarm is on. Browsers block sound until the first tap or key press on the
+ * page, which then starts it.
  */
-export function useAlarm(waits: boolean) {
+export function useAlarm(isWaiting: boolean) {
   const context = useRef<AudioContext | null>(null)
   const [on, setOn] = useState(false)
   const [blocked, setBlocked] = useState(false)
 
-  /** Only in a tap: a browser complains of one that is made before. */
+  /** Starts the sound. Called during a tap or key press, because browsers warn about an earlier start. */
   const start = useCallback(async () => {
     context.current ??= new AudioContext()
     await context.current.resume().catch(() => {})
@@ -27,16 +27,16 @@ export function useAlarm(waits: boolean) {
 
   const turn = useCallback(
     (next: boolean) => {
-      wanted.write(next || null)
+      soundSetting.write(next || null)
       setOn(next)
       setBlocked(false)
-      if (next) start().then(() => context.current && sound(context.current))
+      if (next) start().then(() => context.current && playSound(context.current))
     },
     [start],
   )
 
   useEffect(() => {
-    if (!wanted.read()) return
+    if (!soundSetting.read()) return
     setOn(true)
     if (navigator.userActivation?.hasBeenActive) start()
     else setBlocked(true)
@@ -53,20 +53,20 @@ export function useAlarm(waits: boolean) {
   }, [blocked, start])
 
   useEffect(() => {
-    if (!on || blocked || !waits) return
-    const again = () => context.current && sound(context.current)
-    again()
-    const timer = setInterval(again, EVERY_MS)
+    if (!on || blocked || !isWaiting) return
+    const repeat = () => context.current && playSound(context.current)
+    repeat()
+    const timer = setInterval(repeat, EVERY_MS)
     return () => clearInterval(timer)
-  }, [on, blocked, waits])
+  }, [on, blocked, isWaiting])
 
   useEffect(() => () => void context.current?.close(), [])
 
   return { on, blocked, turn }
 }
 
-/** Two short notes that swell and fade, so that nothing clicks. */
-function sound(context: AudioContext): void {
+/** Plays two short notes. They fade in and out, because a sudden start or end clicks. */
+function playSound(context: AudioContext): void {
   for (const [at, frequency] of NOTES.entries()) {
     const start = context.currentTime + at * NOTE_S
     const tone = context.createOscillator()

@@ -1,126 +1,114 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type Board, getBoard } from '#contract/kitchen-orders.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { isSameMove } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
-import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { onLive, onLiveAgain, useLive } from '../../../live/live.ts'
+import { findNewerOrder, kitchenQueries } from '../queries.ts'
 import {
-  isNextOf,
+  addPendingMove,
+  isFirstOfOrder,
   isUndoable,
-  keepTap,
   type Move,
   makeDue,
-  type RefusedTap,
-  sendTaps,
-  type Tap,
-  undoTap,
-  waitingTaps,
-  watchTaps,
-} from './taps.ts'
+  type PendingMove,
+  pendingMoves,
+  type RefusedMove,
+  sendDueMoves,
+  undoPendingMove,
+  watchDueMoves,
+} from './pending-moves.ts'
 
-const noTaps = waitingTaps.read()
+const noMoves = pendingMoves.read()
 
-/** The board of a kitchen as it is now, and what has been tapped on it. */
-export function useBoard(vId: string) {
-  const [board, setBoard] = useState<Board | null>(null)
-  const [ahead, setAhead] = useState(0)
-  /** Since when nothing has been answered, by this device's clock. */
+/** Fetches the board of a kitchen, keeps it up to date, and moves orders on it. */
+export function useBoard(kitchenId: string) {
+  const client = useQueryClient()
+  const query = useMemo(() => kitchenQueries.board(kitchenId), [kitchenId])
+  const { queryKey } = query
+  const { data: board, error, isSuccess } = useQuery(query)
   const [lostAt, setLostAt] = useState<number | null>(null)
-  const [problem, setProblem] = useState('')
-  const [refused, setRefused] = useState<readonly RefusedTap[]>([])
-  const away = useLive(({ state }) => state !== 'live')
-  const taps = useSyncExternalStore(waitingTaps.subscribe, waitingTaps.read, () => noTaps)
-  const asking = useRef<{ again: boolean } | null>(null)
-
-  const moved = useCallback(
-    (order: Order) => setBoard((last) => last && { ...last, orders: last.orders.map((one) => newer(one, order)) }),
-    [],
-  )
-
-  const ask = useCallback(async () => {
-    // What changes while it is asked for has to be asked for once more.
-    if (asking.current) {
-      asking.current.again = true
-      return
-    }
-    const turn = { again: true }
-    asking.current = turn
-    while (turn.again) {
-      turn.again = false
-      try {
-        const next = await api(getBoard, { params: { vId } })
-        setAhead(next.now - Date.now())
-        setBoard((last) => (last ? { ...next, orders: newest(last.orders, next.orders) } : next))
-        setLostAt(null)
-        setProblem('')
-      } catch (error) {
-        if (error instanceof ApiError && error.status > 0 && error.status < 500) setProblem(error.message)
-        else setLostAt((since) => since ?? Date.now())
-      }
-    }
-    asking.current = null
-  }, [vId])
-
-  const send = useCallback(async () => {
-    const onRefused = (tap: RefusedTap) => setRefused((all) => [...all, tap])
-    const arrived = await sendTaps(vId, { onMoved: moved, onRefused })
-    if (!arrived) setLostAt((since) => since ?? Date.now())
-    ask()
-  }, [vId, moved, ask])
-
-  /** Sends what waits, then asks: what comes back has it in it. */
-  const again = useCallback(() => void (hasTaps(vId) ? send() : ask()), [vId, send, ask])
+  const [refused, setRefused] = useState<readonly RefusedMove[]>([])
+  const isAway = useLive(({ state }) => state !== 'live')
+  const allMoves = useSyncExternalStore(pendingMoves.subscribe, pendingMoves.read, () => noMoves)
+  const waiting = useMemo(() => allMoves.filter((pending) => pending.vId === kitchenId), [allMoves, kitchenId])
+  const problem = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : ''
 
   useEffect(() => {
-    again()
-    const ends = [
-      onLive('orderChanged', (news) => news.vId === vId && ask()),
-      onLive('kitchenChanged', (changed) => changed === vId && ask()),
-      onLiveAgain(again),
+    if (isSuccess) setLostAt(null)
+    else if (error && !problem) setLostAt((since) => since ?? Date.now())
+  }, [isSuccess, error, problem])
+
+  const setOrder = useCallback(
+    (order: Order) =>
+      void client.setQueryData(
+        queryKey,
+        (last) => last && { ...last, orders: last.orders.map((known) => findNewerOrder(known, [order])) },
+      ),
+    [client, queryKey],
+  )
+
+  // The reply of a fetch under way may be older than an event. Cancelling that fetch would let frequent events stop all of them.
+  const refetch = useCallback(async () => {
+    if (client.isFetching({ queryKey })) await client.refetchQueries({ queryKey }, { cancelRefetch: false })
+    await client.refetchQueries({ queryKey }, { cancelRefetch: false })
+  }, [client, queryKey])
+
+  const send = useCallback(async () => {
+    const onRefused = (move: RefusedMove) => setRefused((all) => [...all, move])
+    await sendDueMoves(kitchenId, { onMoved: setOrder, onRefused })
+    await refetch()
+  }, [kitchenId, setOrder, refetch])
+
+  useEffect(() => {
+    if (hasMoves(kitchenId)) send()
+    const unsubscribes = [
+      onLive('orderChanged', (event) => event.vId === kitchenId && refetch()),
+      onLive('kitchenChanged', (changed) => changed === kitchenId && refetch()),
+      onLiveAgain(send),
     ]
-    window.addEventListener('online', again)
-    window.addEventListener('offline', again)
+    window.addEventListener('online', send)
+    window.addEventListener('offline', send)
     return () => {
-      for (const end of ends) end()
-      window.removeEventListener('online', again)
-      window.removeEventListener('offline', again)
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      window.removeEventListener('online', send)
+      window.removeEventListener('offline', send)
     }
-  }, [vId, ask, again])
+  }, [kitchenId, refetch, send])
 
-  useEffect(() => watchTaps(vId, send), [vId, send])
+  useEffect(() => watchDueMoves(kitchenId, send), [kitchenId, send])
 
-  const waiting = useMemo(() => taps.filter((tap) => tap.vId === vId), [taps, vId])
-  // Another member has moved it meanwhile: the server says who, and how.
-  const overtaken = waiting.find((tap) => isOvertaken(tap, waiting, board))?.id
+  // Another member has moved the order in the meantime. The server's refusal says who, and how.
+  const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
     makeDue(({ id }) => id === overtaken)
     send()
   }, [overtaken, send])
 
-  const mustAsk = away || lostAt !== null || taps.length > 0
+  const mustPoll = isAway || lostAt !== null || allMoves.length > 0
   useEffect(() => {
-    if (!mustAsk) return
-    const timer = setInterval(again, BOARD_POLL_MS)
+    if (!mustPoll) return
+    const timer = setInterval(send, BOARD_POLL_MS)
     return () => clearInterval(timer)
-  }, [mustAsk, again])
+  }, [mustPoll, send])
 
   return {
-    /** With what has been tapped done already; null until it is there. */
+    /** The board as it will be when the pending moves have been made; undefined until it is fetched. */
     board: useMemo(
-      () => board && { ...board, orders: board.orders.map((order) => tapped(order, waiting)) },
+      () => board && { ...board, orders: board.orders.map((order) => applyMoves(order, waiting)) },
       [board, waiting],
     ),
-    ahead,
+    ahead: board?.ahead ?? 0,
+    /** The time of the first failed fetch since the last success, by this device's clock. */
     lostAt,
     problem,
     waiting,
-    /** What can still be taken back, by the id of its order. */
-    undoable: new Map(waiting.filter(isUndoable).map((tap) => [tap.orderId, tap])),
-    /** Refusals that still say something: not of what has been done by another way meanwhile. */
+    /** The moves that can still be undone, by the id of the order. */
+    undoable: new Map(waiting.filter(isUndoable).map((pending) => [pending.orderId, pending])),
+    /** The refused moves. A move that somebody else made in the meantime is left out. */
     refused: refused.filter(
       ({ orderId, move }) =>
         !board?.orders.some(
@@ -129,40 +117,29 @@ export function useBoard(vId: string) {
     ),
     dismiss: () => setRefused([]),
     move: (order: Order, move: Move) => {
-      keepTap(order, move, ahead)
+      addPendingMove(order, move, board?.ahead ?? 0)
       send()
     },
-    undo: ({ id }: Tap) => undoTap(id),
-    /** Puts what a call has answered in place of what is shown. */
-    change: moved,
-    setTerms: (terms: KitchenTerms) => setBoard((last) => last && { ...last, terms }),
+    undo: ({ id }: PendingMove) => undoPendingMove(id),
+    /** Shows the order of a reply. */
+    setOrder,
+    setTerms: (terms: KitchenTerms) => void client.setQueryData(queryKey, (last) => last && { ...last, terms }),
   }
 }
 
-const hasTaps = (vId: string): boolean => waitingTaps.read().some((tap) => tap.vId === vId)
+const hasMoves = (kitchenId: string): boolean => pendingMoves.read().some((pending) => pending.vId === kitchenId)
 
-/** Whether the order of a tap that can be taken back is not any more in the state that it was tapped in. */
-function isOvertaken(tap: Tap, taps: readonly Tap[], board: Board | null): boolean {
-  if (!isUndoable(tap) || !isNextOf(tap, taps)) return false
-  const order = board?.orders.find(({ orderId }) => orderId === tap.orderId)
-  return order !== undefined && order.state !== tap.from
+/** Whether an order has left the state in which a move that can be undone was chosen. */
+function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
+  if (!isUndoable(pending) || !isFirstOfOrder(pending, all)) return false
+  const order = orders.find(({ orderId }) => orderId === pending.orderId)
+  return order !== undefined && order.state !== pending.from
 }
 
-/** Answers may come in another order than they were asked for. */
-const newer = (one: Order, other: Order): Order =>
-  one.orderId === other.orderId && other.version > one.version ? other : one
-
-const newest = (last: readonly Order[], next: readonly Order[]): Order[] =>
-  next.map((order) => {
-    const known = last.find(({ orderId }) => orderId === order.orderId)
-    return known ? newer(order, known) : order
-  })
-
-/** An order as it will be once what was tapped on it has arrived. */
-function tapped(order: Order, taps: readonly { orderId: string; move: Move }[]): Order {
-  let now = order
-  for (const { orderId, move } of taps) {
-    if (orderId === order.orderId) now = { ...now, state: move.to, promisedAt: move.promisedAt ?? now.promisedAt }
-  }
-  return now
+/** Returns an order as it will be when its pending moves have been made. */
+function applyMoves(order: Order, moves: readonly PendingMove[]): Order {
+  let moved = order
+  for (const { orderId, move } of moves)
+    if (orderId === order.orderId) moved = { ...moved, state: move.to, promisedAt: move.promisedAt ?? moved.promisedAt }
+  return moved
 }

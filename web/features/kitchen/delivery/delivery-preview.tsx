@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { amountFrom, amountProblem, deliveryWords } from './delivery-typed.ts'
+import { amountProblem, describeDelivery, parseAmount } from './delivery-values.ts'
 
-/** What a customer would pay, for what is typed. */
+/** Shows what a customer would pay with the edited fees and zones. */
 export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
   const [postcode, setPostcode] = useState('')
   const [subtotal, setSubtotal] = useState('')
@@ -33,7 +33,7 @@ export function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
       </div>
       <p role="status" className="work-lead">
         {terms.services.includes('delivery')
-          ? deliveryWords(terms, postcode, amountFrom(subtotal, currency))
+          ? describeDelivery(terms, postcode, parseAmount(subtotal, currency))
           : 'You do not deliver: choose delivery in the settings.'}
       </p>
     </section>

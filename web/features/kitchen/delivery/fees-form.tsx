@@ -4,23 +4,23 @@ import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
 import { AmountField } from '../editing/amount-field.tsx'
-import type { Edited } from '../editing/drafts.ts'
+import type { FormDraft } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
-import { type FeesTyped, feesFrom, feesProblems } from './delivery-typed.ts'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { type FeesValues, feesFrom, feesProblems } from './delivery-values.ts'
 
-/** What delivery costs, and from which sum on a kitchen takes orders. */
-export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edited<FeesTyped> }) {
+/** The form for delivery fees and the minimum order. */
+export function FeesForm({ kitchen, change, edited }: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
   const { vId, currency } = kitchen.terms
-  const { fields: typed } = edited
+  const { fields: formValues } = edited
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()
   const field = (name: 'fee' | 'freeOver' | 'minimum') => ({
     id: `fees-${name}`,
     name,
     currency,
-    value: typed[name],
+    value: formValues[name],
     error: problems[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       edited.change({ [name]: currentTarget.value }),
@@ -28,15 +28,15 @@ export function FeesForm({ kitchen, change, edited }: AtKitchen & { edited: Edit
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const found = feesProblems(typed, currency)
+    const found = feesProblems(formValues, currency)
     setProblems(found)
     if (hasProblems(found)) return
     await saving.perform({
       done: 'What delivery costs is saved.',
       run: async () => {
-        const body = { ...kitchen.terms, ...feesFrom(typed, currency) }
+        const body = { ...kitchen.terms, ...feesFrom(formValues, currency) }
         const now = await api(saveKitchenSettings, { params: { vId }, body })
-        edited.drop(typed)
+        edited.drop(formValues)
         change(now)
       },
     })

@@ -2,19 +2,19 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import { prefixesIn, prefixesOf, type ZoneTyped } from './delivery-typed.ts'
+import { listPrefixes, parsePrefixes, type ZoneValues } from './delivery-values.ts'
 
 interface ZoneProps {
   place: number
-  zone: ZoneTyped
+  zone: ZoneValues
   currency: string
   problems: Problems
   editable: boolean
-  onChange: (zone: ZoneTyped) => void
+  onChange: (zone: ZoneValues) => void
   onRemove: () => void
 }
 
-/** One zone: the beginnings of its postcodes, and what differs there from the usual. */
+/** The fields of a zone: the prefixes of its postcodes, and its own fees. */
 export function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const name = `Zone ${place + 1}`
@@ -27,13 +27,13 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       onChange({ ...zone, [field]: currentTarget.value }),
   })
-  /** What is typed becomes chips, up to the last comma, or all of it. */
-  const type = (typed: string) => {
-    const at = typed.lastIndexOf(',')
-    const added = prefixesIn(typed.slice(0, Math.max(at, 0)))
-    onChange({ ...zone, prefixes: [...new Set([...zone.prefixes, ...added])], adding: typed.slice(at + 1) })
+  /** Turns the text before the last comma into chips. */
+  const type = (text: string) => {
+    const at = text.lastIndexOf(',')
+    const added = parsePrefixes(text.slice(0, Math.max(at, 0)))
+    onChange({ ...zone, prefixes: [...new Set([...zone.prefixes, ...added])], adding: text.slice(at + 1) })
   }
-  const finish = () => zone.adding.trim() !== '' && onChange({ ...zone, prefixes: prefixesOf(zone), adding: '' })
+  const finish = () => zone.adding.trim() !== '' && onChange({ ...zone, prefixes: listPrefixes(zone), adding: '' })
   const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || zone.adding.trim() === '') return
     event.preventDefault()

@@ -3,23 +3,23 @@ import { saveZones } from '#contract/kitchen.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
-import type { Edited } from '../editing/drafts.ts'
+import type { FormDraft } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
-import { type ZonesTyped, type ZoneTyped, zonesFrom, zonesProblems } from './delivery-typed.ts'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { type ZonesValues, type ZoneValues, zonesFrom, zonesProblems } from './delivery-values.ts'
 import { Zone } from './zone.tsx'
 
-const blank: ZoneTyped = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
+const blank: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
 
-/** Where a kitchen delivers, and what differs there. */
-export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edited<ZonesTyped> }) {
+/** The form for delivery zones and their own fees. */
+export function ZonesForm({ kitchen, change, edited }: KitchenPageProps & { edited: FormDraft<ZonesValues> }) {
   const { vId, currency } = kitchen.terms
   const { zones } = edited.fields
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()
   const add = useRef<HTMLButtonElement>(null)
-  const replace = (place: number, next: ZoneTyped | null) =>
+  const replace = (place: number, next: ZoneValues | null) =>
     edited.change({ zones: zones.flatMap((zone, at) => (at === place ? (next ?? []) : zone)) })
 
   async function save(event: FormEvent) {
@@ -59,7 +59,7 @@ export function ZonesForm({ kitchen, change, edited }: AtKitchen & { edited: Edi
             onChange={(next) => replace(place, next)}
             onRemove={() => {
               add.current?.focus()
-              // Zones have other places now.
+              // The problems name the zones by index, and the indexes have changed.
               setProblems({})
               replace(place, null)
             }}

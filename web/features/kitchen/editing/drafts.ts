@@ -4,14 +4,14 @@ import { storedValue } from '../../../device/stored-value.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { type Fields, mergeFields } from './merge.ts'
 
-/** Where the browser keeps what has been typed and not saved; the number goes up when the forms hold something else. */
+/** The storage key of unsaved form values. Its number is increased when the fields of a form change. */
 const DRAFTS_KEY = 'kitchenDrafts1'
 
 interface Draft {
   typed: Fields
-  /** What was saved when it was typed. */
+  /** The values that were saved when editing began. */
   base: Fields
-  /** When it was typed in last. */
+  /** The time of the last edit. */
   at: number
 }
 
@@ -26,29 +26,29 @@ const { read, write, subscribe } = storedValue<Record<string, Draft>>(DRAFTS_KEY
   ),
 )
 
-function keep(name: string, draft: Draft | null): void {
-  const { [name]: _, ...others } = read()
-  const all = draft ? { ...others, [name]: draft } : others
+function storeDraft(name: string, draft: Draft | null): void {
+  const { [name]: _, ...otherDrafts } = read()
+  const all = draft ? { ...otherDrafts, [name]: draft } : otherDrafts
   write(Object.keys(all).length > 0 ? all : null)
 }
 
-/** A form whose text is kept with every letter, through reloads and failed saves, the same in every tab. */
-export interface Edited<T extends Fields> {
+/** The values of a form. Local storage keeps unsaved edits over reloads and failed saves, the same in every tab. */
+export interface FormDraft<T extends Fields> {
   fields: T
-  /** Whether anything is typed that is not saved. */
+  /** Whether the form has unsaved edits. */
   changed: boolean
-  /** Whether somebody else has saved something into a field that is being typed in. */
+  /** Whether somebody else saved another value of an edited field. */
   conflict: boolean
   change: (by: Partial<T>) => void
-  /** Forgets what is typed. @param sent what has been saved: what was typed since then stays */
+  /** Removes the edits. @param sent the saved values: edits made after sending them stay */
   drop: (sent?: T) => void
 }
 
 /**
- * @param name of its own in this browser, such as `hours-` and the kitchen's id
- * @param saved the fields as the server has them; they come in wherever nothing is typed
+ * @param name unique in this browser, such as `hours-` and the kitchen's id
+ * @param saved the values on the server, which fill all fields that are not edited
  */
-export function useEdited<T extends Fields>(name: string, saved: T): Edited<T> {
+export function useFormDraft<T extends Fields>(name: string, saved: T): FormDraft<T> {
   const draft = useSyncExternalStore(subscribe, () => read()[name])
   const merged = mergeFields(draft ? (draft.base as T) : saved, draft ? (draft.typed as T) : saved, saved)
   const { fields, base, changed, conflict } = merged
@@ -65,15 +65,15 @@ export function useEdited<T extends Fields>(name: string, saved: T): Edited<T> {
     conflict,
     change: (by) => {
       const typed = { ...fields, ...by }
-      keep(name, mergeFields(base, typed, saved).changed ? { typed, base, at: Date.now() } : null)
+      storeDraft(name, mergeFields(base, typed, saved).changed ? { typed, base, at: Date.now() } : null)
     },
     drop: (sent) => {
       const left = sent && read()[name]
       const isMore = left && mergeFields(left.base, left.typed, sent).changed
-      keep(name, isMore ? { ...left, base: sent } : null)
+      storeDraft(name, isMore ? { ...left, base: sent } : null)
     },
   }
 }
 
-/** The names of everything that is typed and not saved. */
+/** Returns the names of the forms with unsaved edits. */
 export const useDraftNames = (): ReadonlySet<string> => new Set(Object.keys(useSyncExternalStore(subscribe, read)))

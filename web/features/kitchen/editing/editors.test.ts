@@ -4,7 +4,7 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import type { Call } from '../../../testing/browser.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
-import type { AtKitchen } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: FAKE_NOW })
@@ -28,18 +28,18 @@ const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => (
   ...changes,
 })
 
-type Part = (at: AtKitchen) => ReactNode
+type Part = (at: KitchenPageProps) => ReactNode
 let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
 
-/** What is around a part: it has the kitchen as it was answered last, or as somebody else has changed it. */
-function Held({ of: Part, first }: { of: Part; first: ManagedKitchen }) {
+/** Shows an editor with the last kitchen of a reply, or of a change by somebody else. */
+function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitchen }) {
   const [kitchen, change] = useState(first)
   changeElsewhere = change
   return createElement(Part, { kitchen, change })
 }
 
-/** One of the parts that change a kitchen. @param answer what comes of a call, as the kitchen is then */
-async function editorOf(
+/** Opens an editor of a kitchen. @param answer returns the changed kitchen, or a refusal */
+async function openEditor(
   load: () => Promise<Part>,
   kitchen: ManagedKitchen,
   answer: (call: Call) => ManagedKitchen | Response = () => kitchen,
@@ -49,24 +49,24 @@ async function editorOf(
       const answered = answer(call)
       return answered instanceof Response ? answered : Response.json(answered)
     },
-    async () => createElement(Held, { of: await load(), first: kitchen }),
+    async () => createElement(EditorFrame, { editor: await load(), first: kitchen }),
     '/kitchen/double',
   )
   return { ...screen, elsewhere: (changed: ManagedKitchen) => act(async () => changeElsewhere(changed)) }
 }
 const menu = async () => (await import('../menu/menu-editor.tsx')).MenuEditor
 
-/** The kitchen with its second dish, Loaded fries, changed. */
+/** Builds the kitchen with a changed second dish, Loaded fries. */
 function withFries(changes: Partial<ManagedKitchen['categories'][number]['items'][number]>): ManagedKitchen {
   const kitchen = kitchenWith()
   Object.assign(kitchen.categories[0]?.items[1] ?? {}, changes)
   return kitchen
 }
 
-test('what is typed outlasts a failed save and the dialog, and what others change comes in beside it', async () => {
+test('keeps edits after a failed save and after the dialog closes, and shows what others change', async () => {
   let isGone = true
   const description = 'With cheese and jalapeños.'
-  const { page, press, type, field, says, texts, elsewhere, sent } = await editorOf(menu, kitchenWith(), () => {
+  const { page, press, type, field, says, texts, elsewhere, sent } = await openEditor(menu, kitchenWith(), () => {
     if (isGone) throw new TypeError('Failed to fetch')
     return withFries({ price: 600, description })
   })
@@ -80,7 +80,7 @@ test('what is typed outlasts a failed save and the dialog, and what others chang
   await press('Change Loaded fries')
   expect(field('Description').value).toBe(description)
 
-  // Somebody else changes the price of the same dish, which is not being typed in.
+  // Somebody else changes the price of the dish, which is not edited here.
   await elsewhere(withFries({ price: 600 }))
   expect(field('Price (£)').value).toBe('6.00')
   expect(field('Description').value).toBe(description)
@@ -99,9 +99,9 @@ test('what is typed outlasts a failed save and the dialog, and what others chang
   expect(page.text()).not.toContain('Discard changes')
 })
 
-test('bad input of a menu is refused beside its field, in the browser and by the server', async () => {
+test('shows a problem of the menu beside its field, found by the browser or the server', async () => {
   const refusal = { code: 'amount_invalid', message: 'A price must not be below zero with any choice.' }
-  const { page, press, type, field, about, sent } = await editorOf(menu, kitchenWith(), () =>
+  const { page, press, type, field, about, sent } = await openEditor(menu, kitchenWith(), () =>
     Response.json(refusal, { status: 422 }),
   )
   await press('Add a dish to Mains')
@@ -113,7 +113,7 @@ test('bad input of a menu is refused beside its field, in the browser and by the
   expect(about('Price (£)')).toContain('Write a price such as 9.50.')
   expect(about('Choice 1')).toContain('Enter a name.')
   expect(sent('POST')).toEqual([])
-  // Only the server knows that a choice makes it cost less than nothing.
+  // Only the server checks that no choice makes the price negative.
   await type('Name', 'Water')
   await type('Price (£)', '1')
   await type('What is chosen', 'Glass')
@@ -128,13 +128,13 @@ test('bad input of a menu is refused beside its field, in the browser and by the
   expect(about('New category')).toContain('Enter a name.')
 })
 
-test('a category is renamed, and removed after saying how many dishes go with it; a dish goes after a question', async () => {
+test('renames a category, and removes a category or a dish after a confirmation', async () => {
   const kitchen = kitchenWith()
-  const screen = await editorOf(menu, kitchen, ({ init, body, path }) => {
-    const categories = kitchen.categories.map((one) => ({ ...one, name: String(body.name ?? one.name) }))
+  const screen = await openEditor(menu, kitchen, ({ init, body, path }) => {
+    const categories = kitchen.categories.map((category) => ({ ...category, name: String(body.name ?? category.name) }))
     if (init.method !== 'DELETE') return { ...kitchen, categories }
     const isItem = path.includes('/items/')
-    return { ...kitchen, categories: isItem ? categories.map((one) => ({ ...one, items: [] })) : [] }
+    return { ...kitchen, categories: isItem ? categories.map((category) => ({ ...category, items: [] })) : [] }
   })
   const { page, press, type, says, key, field, part, sent, elsewhere } = screen
   await press('Rename Mains')
@@ -160,9 +160,9 @@ test('a category is renamed, and removed after saying how many dishes go with it
   expect(sent('DELETE').map(({ path }) => path.split('/').at(-2))).toEqual(['categories', 'items'])
 })
 
-test('staff read the menu, are told why they cannot change it, and say what is sold out', async () => {
+test('lets staff read the menu and mark items as sold out, but not edit it', async () => {
   const staffed = kitchenWith({ role: 'staff' })
-  const { page, press, says, texts, sent } = await editorOf(menu, staffed, () => ({
+  const { page, press, says, texts, sent } = await openEditor(menu, staffed, () => ({
     ...withFries({ soldOutUntil: FAKE_NOW + 18_000_000 }),
     role: 'staff',
   }))
@@ -181,7 +181,7 @@ test.each([
   ['hours', 'hours-screen', 'Monday, from'],
   ['delivery', 'delivery-screen', 'Minimum order (£)'],
   ['settings', 'settings-screen', 'Minutes to cook'],
-])('staff read the %s, with the reason why they cannot change it', async (tab, screen, label) => {
+])('tells staff on the %s page why they cannot change it', async (tab, screen, label) => {
   const kitchen = kitchenWith({ role: 'staff' })
   const own = { vId: kitchen.terms.vId, slug: 'double', name: 'Nebelhorn Kitchen', status: 'active', role: 'staff' }
   const { page, field, says } = await openScreen(
@@ -201,10 +201,10 @@ test.each([
   for (const name of page.findAll('button').map(({ textContent }) => textContent)) expect(name).not.toMatch(/^Save/)
 })
 
-test('owners add people by their addresses and take them off, and the only owner stays', async () => {
+test('lets owners invite and remove people, but not the only owner', async () => {
   let kitchen = kitchenWith()
   const invitation = { invitationId: 'i', email: 'nobody@example.org', role: 'staff' as const }
-  const { page, press, type, says, sent, elsewhere } = await editorOf(
+  const { page, press, type, says, sent, elsewhere } = await openEditor(
     async () => (await import('../settings/members.tsx')).Members,
     kitchen,
     ({ init, body }) => {

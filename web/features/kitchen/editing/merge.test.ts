@@ -3,7 +3,7 @@ import { mergeFields } from './merge.ts'
 
 const base = { name: 'Soup', price: '4.00', tags: ['vegan'] }
 
-test('what is typed stays, and what was left alone follows the others', () => {
+test('keeps edited fields and takes the saved value for all others', () => {
   const merged = mergeFields(base, { ...base, name: 'Hot soup' }, { ...base, price: '5.00' })
   expect(merged).toEqual({
     fields: { name: 'Hot soup', price: '5.00', tags: ['vegan'] },
@@ -13,14 +13,14 @@ test('what is typed stays, and what was left alone follows the others', () => {
   })
 })
 
-test('the same field changed by somebody else is a conflict, in which what is typed stays', () => {
+test('keeps the edited value and reports a conflict when somebody else changed the same field', () => {
   const merged = mergeFields(base, { ...base, tags: [] }, { ...base, tags: ['halal'] })
   expect(merged.fields.tags).toEqual([])
   expect(merged.base.tags).toEqual(['vegan'])
   expect(merged.conflict).toBe(true)
 })
 
-test('the same change by both leaves nothing to save', () => {
+test('has nothing to save when both made the same change', () => {
   const theirs = { ...base, price: '5.00' }
   expect(mergeFields(base, { ...base, price: '5.00' }, theirs)).toEqual({
     fields: theirs,
@@ -30,6 +30,6 @@ test('the same change by both leaves nothing to save', () => {
   })
 })
 
-test('what is typed back to what it was leaves nothing to save', () => {
+test('has nothing to save when an edit was undone', () => {
   expect(mergeFields(base, base, base).changed).toBe(false)
 })

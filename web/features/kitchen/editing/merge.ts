@@ -1,33 +1,33 @@
-/** What a form holds: fields that JSON can keep. */
+/** The values of a form, which JSON can represent. */
 export type Fields = Record<string, unknown>
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What a form shows while somebody else changes the same thing: what has been typed stays, every other field follows.
- * @param base what was saved when typing began
- * @param typed the fields as they were left
- * @param saved what is saved now
+ * Merges the edited values of a form with values that somebody else saved. Edited fields stay, all others take the saved value.
+ * @param base the values that were saved when editing began
+ * @param edited the values in the form
+ * @param saved the values that are saved now
  */
-export function mergeFields<T extends Fields>(base: T, typed: T, saved: T) {
+export function mergeFields<T extends Fields>(base: T, edited: T, saved: T) {
   const fields = { ...saved }
   const bases = { ...saved }
   let changed = false
   let conflict = false
   for (const key of Object.keys(saved) as (keyof T)[]) {
-    if (same(typed[key], base[key]) || same(typed[key], saved[key])) continue
-    fields[key] = typed[key]
+    if (isSame(edited[key], base[key]) || isSame(edited[key], saved[key])) continue
+    fields[key] = edited[key]
     bases[key] = base[key]
     changed = true
-    conflict ||= !same(base[key], saved[key])
+    conflict ||= !isSame(base[key], saved[key])
   }
   return {
     fields,
-    /** What each field was typed over: of those that were left alone what is saved now. */
+    /** The values on which the edits are based: the saved value for fields that were not edited. */
     base: bases,
-    /** Whether anything is left to save. */
+    /** Whether any field must be saved. */
     changed,
-    /** Whether a field that was typed in has been changed by somebody else too. */
+    /** Whether somebody else changed an edited field. */
     conflict,
   }
 }

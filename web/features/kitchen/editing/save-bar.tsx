@@ -1,16 +1,16 @@
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import type { Edited } from './drafts.ts'
+import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
 
 interface SaveBarProps<T extends Fields> {
-  /** On the button. */
+  /** The label of the button. */
   words: string
-  edited: Edited<T>
+  edited: FormDraft<T>
   saving: ActionRunner
 }
 
-/** The end of a form: whether anything is left to save, the buttons, and what came of the last save. */
+/** The end of a form: its buttons, whether it has unsaved edits, and the result of the last save. */
 export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, drop }, saving }: SaveBarProps<T>) {
   return (
     <div className="stack">

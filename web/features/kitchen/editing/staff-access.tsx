@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import './editing.css'
 
-/** Whether the reader may change more of a kitchen than what is sold out: its owners, and admins, who may be no members. */
+/** Whether the reader may change the kitchen: its owners and admins may. Staff may only mark items as sold out. */
 export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
-/** Why nothing here can be changed, for staff. */
+/** Tells staff why they cannot change the page. */
 export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: string }) {
   if (mayEdit(kitchen)) return null
   const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
@@ -17,7 +17,7 @@ export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: st
   )
 }
 
-/** Fields that staff read and only owners change: they are shown to everybody and disabled for staff. */
+/** Fields that are disabled for staff. */
 export const DisabledForStaff = ({ kitchen, children }: { kitchen: ManagedKitchen; children: ReactNode }) => (
   <fieldset className="stack" data-gap="large" disabled={!mayEdit(kitchen)}>
     {children}

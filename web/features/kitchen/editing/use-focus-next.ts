@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Gives the focus to what has an id once it has been drawn: what had it may have moved, or be gone. */
+/** Returns a function that focuses the element of an id after the next render, because the focused element may have moved. */
 export function useFocusNext(): (id: string) => void {
   const next = useRef<string | null>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** What a kitchen has sold: today, its best-sold items, and the last thirty days. */
+/** The sales of a kitchen: today, its best-sold items, and the last thirty days. */
 export function FiguresOf({ vId }: { vId: string }) {
   const query = kitchenQueries.figures(vId)
   const { data: figures, error, refetch } = useQuery(query)
@@ -115,7 +115,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 const HEIGHT = 100
 const STEP = 10
 
-/** A bar for each day; the table below says the same in figures, so it is silent. */
+/** A bar chart of the days, hidden from screen readers because the table below has the same figures. */
 function Bars({ days }: { days: readonly (SalesFigures & { date: string })[] }) {
   const most = Math.max(1, ...days.map(({ total }) => total))
   return (

@@ -1,18 +1,18 @@
 import { useId, useRef, useState } from 'react'
-import { weekdays } from './hours-typed.ts'
+import { weekdays } from './hours-values.ts'
 
 interface CopyDayProps {
-  /** 1 is Monday. */
+  /** The copied weekday: 1 is Monday. */
   weekday: number
-  /** @param to the days that get the same openings */
+  /** @param to the weekdays that get the same openings */
   onCopy: (to: number[]) => void
 }
 
-/** Gives other days the openings of one. */
+/** Copies the openings of a weekday to others. */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
   const box = useRef<HTMLDetailsElement>(null)
-  const words = useId()
+  const label = useId()
   const name = weekdays[weekday - 1]
 
   function copy() {
@@ -26,8 +26,8 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   return (
     <details ref={box} className="fold hours-copy">
       <summary aria-label={`Copy ${name} to other days`}>Copy to …</summary>
-      <fieldset className="inset" aria-labelledby={words}>
-        <p id={words}>Same as {name}:</p>
+      <fieldset className="inset" aria-labelledby={label}>
+        <p id={label}>Same as {name}:</p>
         <div className="columns editing-checks">
           {weekdays.map((other, place) =>
             place + 1 === weekday ? null : (

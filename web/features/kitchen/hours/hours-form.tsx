@@ -4,37 +4,44 @@ import { formatLocalDate } from '#contract/opening-hours.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
-import { useEdited } from '../editing/drafts.ts'
+import { useFormDraft } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { HoursPreview } from './hours-preview.tsx'
-import { type HoursTyped, hoursFrom, hoursProblems, hoursTyped, sameForAll, typedServices } from './hours-typed.ts'
+import {
+  type HoursValues,
+  hoursFrom,
+  hoursProblems,
+  listEditedServices,
+  setSameForAll,
+  toHoursValues,
+} from './hours-values.ts'
 import { serviceNames } from './service-names.ts'
 import { SpecialDays } from './special-days.tsx'
 import { Week } from './week.tsx'
 
-/** When a kitchen is open: the week of each service, and days that differ. */
-export function HoursForm({ kitchen, change }: AtKitchen) {
+/** The form for opening hours: the week of each service, and special days. */
+export function HoursForm({ kitchen, change }: KitchenPageProps) {
   const { vId, services, timezone } = kitchen.terms
-  const edited = useEdited<HoursTyped>(`hours-${vId}`, hoursTyped(kitchen.terms.hours, services))
-  const { fields: typed } = edited
+  const edited = useFormDraft<HoursValues>(`hours-${vId}`, toHoursValues(kitchen.terms.hours, services))
+  const { fields: formValues } = edited
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()
-  const shown = typedServices(typed, services)
-  const hours = hoursFrom(typed, services)
+  const shown = listEditedServices(formValues, services)
+  const hours = hoursFrom(formValues, services)
   const editable = mayEdit(kitchen)
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const found = hoursProblems(typed, services)
+    const found = hoursProblems(formValues, services)
     setProblems(found)
     if (hasProblems(found)) return
     await saving.perform({
       done: 'Your hours are saved.',
       run: async () => {
         const now = await api(saveHours, { params: { vId }, body: hours })
-        edited.drop(typed)
+        edited.drop(formValues)
         change(now)
       },
     })
@@ -48,8 +55,10 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
             <label className="check-line">
               <input
                 type="checkbox"
-                checked={typed.same}
-                onChange={({ currentTarget }) => edited.change(sameForAll(typed, currentTarget.checked, services))}
+                checked={formValues.same}
+                onChange={({ currentTarget }) =>
+                  edited.change(setSameForAll(formValues, currentTarget.checked, services))
+                }
               />
               The same hours for delivery and pickup
             </label>
@@ -58,15 +67,15 @@ export function HoursForm({ kitchen, change }: AtKitchen) {
             <Week
               key={service}
               service={service}
-              title={typed.same && services.length > 1 ? 'Every week' : serviceNames[service]}
-              typed={typed}
+              title={formValues.same && services.length > 1 ? 'Every week' : serviceNames[service]}
+              formValues={formValues}
               problems={problems}
               editable={editable}
               onChange={(weekly) => edited.change({ weekly })}
             />
           ))}
           <SpecialDays
-            typed={typed}
+            formValues={formValues}
             services={shown}
             today={formatLocalDate(Date.now(), timezone)}
             problems={problems}

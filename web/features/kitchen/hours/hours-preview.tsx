@@ -6,12 +6,12 @@ import { useClock } from '../board/use-clock.ts'
 import { serviceNames } from './service-names.ts'
 
 interface HoursPreviewProps {
-  /** With the hours as they are typed. */
+  /** The terms with the edited hours. */
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
   services: readonly Service[]
 }
 
-/** What the hours that are typed mean at this moment, in the kitchen's time zone. */
+/** Shows whether the kitchen would be open now with the edited hours. */
 export function HoursPreview({ terms, services }: HoursPreviewProps) {
   const now = useClock(0)
   return (
@@ -21,7 +21,7 @@ export function HoursPreview({ terms, services }: HoursPreviewProps) {
         {services.map((service) => (
           <p key={service}>
             {services.length > 1 && <b>{serviceNames[service]}: </b>}
-            {stateWords(terms, now, service)}
+            {describeState(terms, now, service)}
           </p>
         ))}
         {services.length === 0 && <p>Nobody can order: choose delivery or pickup in the settings.</p>}
@@ -33,15 +33,15 @@ export function HoursPreview({ terms, services }: HoursPreviewProps) {
   )
 }
 
-function stateWords(terms: HoursPreviewProps['terms'], now: number, service: Service): string {
+function describeState(terms: HoursPreviewProps['terms'], now: number, service: Service): string {
   const state = findOpenState(terms, now, service)
-  const words = (at: number) => formatLocalDayTime(at, terms.timezone, now)
+  const format = (at: number) => formatLocalDayTime(at, terms.timezone, now)
   if (!state.open)
     return state.opensAt === null
       ? 'Closed, with no opening ahead.'
-      : `Closed now, next opening ${words(state.opensAt)}.`
+      : `Closed now, next opening ${format(state.opensAt)}.`
   if (state.until - now > 7 * DAY_MS) return 'Open around the clock.'
   const next = findOpenState(terms, state.until, service)
-  const again = !next.open && next.opensAt !== null ? `, next opening ${words(next.opensAt)}` : ''
-  return `Open now until ${words(state.until)}${again}.`
+  const again = !next.open && next.opensAt !== null ? `, next opening ${format(next.opensAt)}` : ''
+  return `Open now until ${format(state.until)}${again}.`
 }

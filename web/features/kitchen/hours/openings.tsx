@@ -1,25 +1,32 @@
 import { type MouseEvent, useId } from 'react'
-import { type OpeningTyped, overnightWords } from './hours-typed.ts'
+import { describeOvernight, type OpeningValues } from './hours-values.ts'
 
-interface OpeningsProps<O extends OpeningTyped> {
-  /** The name of the problem that is about them. */
+interface OpeningsProps<O extends OpeningValues> {
+  /** The field name of their problem. */
   name: string
-  /** Whose they are: "Monday". */
-  of: string
+  /** The day for the accessible names, such as "Monday". */
+  label: string
   openings: readonly O[]
-  /** What is wrong with them, in words. */
+  /** The message of their problem. */
   problem: string | undefined
-  /** @param opening a new one in place of the one, or null for none */
+  /** @param next replaces the opening; null removes it */
   onChange: (opening: O, next: O | null) => void
   onAdd: () => void
 }
 
-/** The openings of one day: from and to, as many as there are. */
-export function Openings<O extends OpeningTyped>({ name, of, openings, problem, onChange, onAdd }: OpeningsProps<O>) {
+/** The openings of one day. */
+export function Openings<O extends OpeningValues>({
+  name,
+  label,
+  openings,
+  problem,
+  onChange,
+  onAdd,
+}: OpeningsProps<O>) {
   const id = useId()
 
   function remove(opening: O, event: MouseEvent<HTMLElement>) {
-    // The button goes, and the focus stays with its day.
+    // The pressed button disappears, so the day takes the focus.
     event.currentTarget.closest('.hours-day')?.querySelector<HTMLElement>('.hours-add')?.focus()
     onChange(opening, null)
   }
@@ -33,7 +40,7 @@ export function Openings<O extends OpeningTyped>({ name, of, openings, problem, 
           type: 'time',
           name,
           value: opening[field],
-          'aria-label': `${of}${nth}, ${field}`,
+          'aria-label': `${label}${nth}, ${field}`,
           'aria-invalid': problem ? (true as const) : undefined,
           'aria-describedby': `${id}-problem`,
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -47,19 +54,19 @@ export function Openings<O extends OpeningTyped>({ name, of, openings, problem, 
             <button
               type="button"
               className="quiet-button"
-              aria-label={`Remove ${of}${nth}`}
+              aria-label={`Remove ${label}${nth}`}
               onClick={(event) => remove(opening, event)}
             >
               Remove
             </button>
-            <p className="soft hours-overnight">{overnightWords(opening)}</p>
+            <p className="soft hours-overnight">{describeOvernight(opening)}</p>
           </div>
         )
       })}
       <p className="field-error" id={`${id}-problem`}>
         {problem}
       </p>
-      <button type="button" className="quiet-button hours-add" aria-label={`Add an opening, ${of}`} onClick={onAdd}>
+      <button type="button" className="quiet-button hours-add" aria-label={`Add an opening, ${label}`} onClick={onAdd}>
         Add an opening
       </button>
     </div>

@@ -1,4 +1,4 @@
 import type { Service } from '#contract/menu-enums.ts'
 
-/** The services as headings have them. */
+/** The services' names in headings. */
 export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }

@@ -2,27 +2,27 @@ import { useRef } from 'react'
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { type HoursTyped, type SpecialTyped, specialField } from './hours-typed.ts'
+import { type HoursValues, type SpecialValues, specialField } from './hours-values.ts'
 import { Openings } from './openings.tsx'
 import { serviceNames } from './service-names.ts'
 
 interface SpecialDaysProps {
-  typed: HoursTyped
-  /** Those whose hours are typed. */
+  formValues: HoursValues
+  /** The services whose hours are edited. */
   services: readonly Service[]
-  /** The date in the kitchen's time zone. */
+  /** Today's date in the kitchen's time zone. */
   today: string
   problems: Problems
-  onChange: (special: SpecialTyped[]) => void
+  onChange: (special: SpecialValues[]) => void
 }
 
-/** Days that differ from their week, such as holidays: closed, or with hours of their own. What is past is folded away. */
-export function SpecialDays({ typed: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
+/** The days with hours of their own, such as holidays. Past days are folded away. */
+export function SpecialDays({ formValues: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
   const add = useRef<HTMLButtonElement>(null)
-  const change = (place: number, next: SpecialTyped | null) =>
+  const change = (place: number, next: SpecialValues | null) =>
     onChange(special.flatMap((day, at) => (at === place ? (next ?? []) : day)))
 
-  const dayOf = (day: SpecialTyped, place: number) => (
+  const dayOf = (day: SpecialValues, place: number) => (
     <li key={place} className="row hours-day hours-special">
       <Field
         id={`special-${place}`}
@@ -35,19 +35,19 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
       />
       <div className="stack" data-gap="small">
         {services.map((service) => {
-          const name = day.date === '' ? `day ${place + 1}` : dateWords(day.date)
+          const name = day.date === '' ? `day ${place + 1}` : formatDate(day.date)
           return (
             <div key={service}>
               {!same && <p className="soft">{serviceNames[service]}</p>}
               <Openings
                 name={specialField(place)}
-                of={same ? name : `${serviceNames[service]} on ${name}`}
+                label={same ? name : `${serviceNames[service]} on ${name}`}
                 openings={day.openings.filter((opening) => opening.service === service)}
                 problem={undefined}
                 onChange={(opening, next) =>
                   change(place, {
                     ...day,
-                    openings: day.openings.flatMap((one) => (one === opening ? (next ?? []) : one)),
+                    openings: day.openings.flatMap((other) => (other === opening ? (next ?? []) : other)),
                   })
                 }
                 onAdd={() =>
@@ -66,7 +66,7 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
           change(place, null)
         }}
       >
-        Remove the day<span className="visually-hidden"> {day.date && dateWords(day.date)}</span>
+        Remove the day<span className="visually-hidden"> {day.date && formatDate(day.date)}</span>
       </button>
     </li>
   )
@@ -100,4 +100,4 @@ export function SpecialDays({ typed: { special, same }, services, today, problem
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-const dateWords = (date: string): string => dateFormat.format(new Date(`${date}T00:00:00Z`))
+const formatDate = (date: string): string => dateFormat.format(new Date(`${date}T00:00:00Z`))

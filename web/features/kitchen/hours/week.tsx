@@ -1,32 +1,33 @@
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { CopyDay } from './copy-day.tsx'
-import { type HoursTyped, type WeeklyTyped, weekdays, weeklyField } from './hours-typed.ts'
+import { type HoursValues, type WeeklyValues, weekdays, weeklyField } from './hours-values.ts'
 import { Openings } from './openings.tsx'
 
 interface WeekProps {
   service: Service
-  /** Above the table: "Delivery", or of all. */
+  /** The heading: the service, or "Every week" for all services. */
   title: string
-  typed: HoursTyped
+  formValues: HoursValues
   problems: Problems
   editable: boolean
-  onChange: (weekly: WeeklyTyped[]) => void
+  onChange: (weekly: WeeklyValues[]) => void
 }
 
-/** The week of a service, a row for each day. */
-export function Week({ service, title, typed: { weekly, same }, problems, editable, onChange }: WeekProps) {
-  const of = (weekday: number) => weekly.filter((one) => one.service === service && one.weekday === weekday)
+/** The opening hours of a service, with a row for each weekday. */
+export function Week({ service, title, formValues: { weekly, same }, problems, editable, onChange }: WeekProps) {
+  const openingsOn = (weekday: number) =>
+    weekly.filter((opening) => opening.service === service && opening.weekday === weekday)
 
   function copy(from: number, to: number[]) {
-    const kept = weekly.filter((one) => one.service !== service || !to.includes(one.weekday))
-    onChange([...kept, ...to.flatMap((weekday) => of(from).map((one) => ({ ...one, weekday })))])
+    const unchanged = weekly.filter((opening) => opening.service !== service || !to.includes(opening.weekday))
+    onChange([...unchanged, ...to.flatMap((weekday) => openingsOn(from).map((opening) => ({ ...opening, weekday })))])
   }
-  const change = (opening: WeeklyTyped, next: WeeklyTyped | null) =>
-    onChange(weekly.flatMap((one) => (one === opening ? (next ?? []) : one)))
+  const change = (opening: WeeklyValues, next: WeeklyValues | null) =>
+    onChange(weekly.flatMap((other) => (other === opening ? (next ?? []) : other)))
   const add = (weekday: number) => {
-    // After one for lunch comes one for dinner.
-    const times = of(weekday).length === 0 ? { from: '12:00', to: '22:00' } : { from: '', to: '' }
+    // A second opening of a day gets no default times.
+    const times = openingsOn(weekday).length === 0 ? { from: '12:00', to: '22:00' } : { from: '', to: '' }
     onChange([...weekly, { service, weekday, ...times }])
   }
 
@@ -36,14 +37,14 @@ export function Week({ service, title, typed: { weekly, same }, problems, editab
       <ul>
         {weekdays.map((name, place) => {
           const weekday = place + 1
-          const whose = same ? name : `${title} on ${name}`
+          const label = same ? name : `${title} on ${name}`
           return (
             <li key={name} className="row hours-day">
               <b>{name}</b>
               <Openings
                 name={weeklyField(service, weekday)}
-                of={whose}
-                openings={of(weekday)}
+                label={label}
+                openings={openingsOn(weekday)}
                 problem={problems[weeklyField(service, weekday)]}
                 onChange={change}
                 onAdd={() => add(weekday)}

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 
 interface CategoryNameProps {
-  /** The name to change; a new category has none. */
+  /** The current name; undefined for a new category. */
   name?: string
   /** @throws {ApiError} */
   onSave: (name: string) => Promise<void>
@@ -14,7 +14,7 @@ interface CategoryNameProps {
   children?: ReactNode
 }
 
-/** The name of a category, of a new one too. One that is changed takes the focus, since the field has come in its place. */
+/** The form for the name of a category. For an existing category it takes the focus, because it replaces the focused button. */
 export function CategoryName({ name, onSave, children }: CategoryNameProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -9,21 +9,21 @@ import type { ChosenPicture } from '../../../forms/chosen-picture.ts'
 import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { useEdited } from '../editing/drafts.ts'
+import { useFormDraft } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { ItemPicture } from './item-picture.tsx'
 import { ItemPreview } from './item-preview.tsx'
-import { type ItemTyped, itemDraftOf, itemProblems, itemTyped } from './item-typed.ts'
+import { type ItemValues, itemProblems, toItemDraft, toItemValues } from './item-values.ts'
 
-interface ItemDialogProps extends AtKitchen {
-  /** Where a new dish goes; one that is there is in it already. */
+interface ItemDialogProps extends KitchenPageProps {
+  /** The category of the dish, or for a new dish. */
   categoryId: string
   itemId: string | null
   onClose: () => void
-  /** Told what came of it, and closed with it. */
-  onDone: (words: string) => void
+  /** Called with the result when the dialog closes. */
+  onDone: (message: string) => void
 }
 
 const blamed: Partial<Record<ErrorCode, string>> = {
@@ -33,35 +33,35 @@ const blamed: Partial<Record<ErrorCode, string>> = {
   amount_invalid: 'price',
 }
 
-/** The name of what is typed of a dish. */
+/** Returns the name of the draft of a dish. */
 export const itemDraftName = (itemId: string | null, categoryId: string): string =>
   itemId ? `item-${itemId}` : `new-item-${categoryId}`
 
-/** A dish and all that belongs to it. What is typed stays when the dialog is closed, until it is saved or discarded. */
+/** The form of a dish. Its edits stay when the dialog closes, until they are saved or discarded. */
 export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDone }: ItemDialogProps) {
   const { vId, currency } = kitchen.terms
-  // A new dish has an id once it is saved, also when its picture is not yet.
+  // A new dish has an id once it is saved, even when its picture could not be saved.
   const [id, setId] = useState(itemId)
   const [picture, setPicture] = useState<ChosenPicture | null>(null)
   const [pictureProblem, setPictureProblem] = useState('')
   const category = kitchen.categories.find(({ items }) => items.some((item) => item.itemId === id))
-  const item = category?.items.find((one) => one.itemId === id)
+  const item = category?.items.find(({ itemId }) => itemId === id)
   const latest = useRef(item)
   if (item) latest.current = item
   const isGone = id !== null && !item && latest.current !== undefined
 
-  const edited = useEdited<ItemTyped>(
+  const edited = useFormDraft<ItemValues>(
     itemDraftName(id, categoryId),
-    itemTyped(category?.id ?? categoryId, item ?? latest.current, currency),
+    toItemValues(category?.id ?? categoryId, item ?? latest.current, currency),
   )
-  const { fields: typed } = edited
+  const { fields: formValues } = edited
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()
-  const name = typed.name.trim()
+  const name = formValues.name.trim()
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const found = itemProblems(typed, currency)
+    const found = itemProblems(formValues, currency)
     setProblems(found)
     if (hasProblems(found)) return
     setPictureProblem('')
@@ -70,19 +70,19 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
       done: '',
       run: async () => {
         const isNew = id === null || isGone
-        const counted = isNew || typed.portionsLeft !== itemTyped(categoryId, item, currency).portionsLeft
-        const body = itemDraftOf(typed, currency, { fresh: isGone, counted })
+        const counted = isNew || formValues.portionsLeft !== toItemValues(categoryId, item, currency).portionsLeft
+        const body = toItemDraft(formValues, currency, { fresh: isGone, counted })
         const saved = isNew
           ? await api(addItem, { params: { vId }, body })
           : { ...(await api(changeItem, { params: { vId, id }, body })), itemId: id }
-        edited.drop(typed)
+        edited.drop(formValues)
         change(saved)
         const savedId = saved.itemId
         setId(savedId)
         if (picture) {
           const sent = await sendPicture({ vId, id: savedId }, picture.file)
-          if ('words' in sent) {
-            setPictureProblem(sent.words)
+          if ('message' in sent) {
+            setPictureProblem(sent.message)
             return `“${name}” is saved, but its picture is not.`
           }
           setPicture(null)
@@ -123,7 +123,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           </p>
         )}
         <ItemFields
-          typed={typed}
+          formValues={formValues}
           categories={kitchen.categories}
           currency={currency}
           problems={problems}
@@ -139,7 +139,7 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           }}
           onRemove={removePicture}
         />
-        <ItemPreview typed={typed} picture={picture?.preview ?? item?.picture ?? null} currency={currency} />
+        <ItemPreview formValues={formValues} picture={picture?.preview ?? item?.picture ?? null} currency={currency} />
         <SaveBar words="Save the dish" edited={edited} saving={saving} />
         {item && (
           <div className="card-part">
@@ -157,14 +157,14 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
   )
 }
 
-/** @returns the kitchen with the picture, or why there is none */
+/** Sends the picture. @returns the changed kitchen, or a message when that failed */
 async function sendPicture(
   params: { vId: string; id: string },
   file: File,
-): Promise<{ kitchen: ManagedKitchen } | { words: string }> {
+): Promise<{ kitchen: ManagedKitchen } | { message: string }> {
   try {
     return { kitchen: await api(changeItemPicture, { params, body: file }) }
   } catch (error) {
-    return { words: (await problemOf(error, UNREACHABLE)).message }
+    return { message: (await problemOf(error, UNREACHABLE)).message }
   }
 }

@@ -7,23 +7,23 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 import { ItemOptions } from './item-options.tsx'
-import type { ItemTyped } from './item-typed.ts'
+import type { ItemValues } from './item-values.ts'
 import { WordChecks } from './word-checks.tsx'
 
 interface ItemFieldsProps {
-  typed: ItemTyped
+  formValues: ItemValues
   categories: readonly ManagedCategory[]
   currency: string
   problems: Problems
-  onChange: (by: Partial<ItemTyped>) => void
+  onChange: (by: Partial<ItemValues>) => void
 }
 
-/** Everything of a dish but its picture. */
-export function ItemFields({ typed, categories, currency, problems, onChange }: ItemFieldsProps) {
+/** The fields of a dish, without its picture. */
+export function ItemFields({ formValues, categories, currency, problems, onChange }: ItemFieldsProps) {
   const field = (name: 'name' | 'description' | 'price' | 'portionsLeft' | 'maxPerOrder') => ({
     id: `item-${name}`,
     name,
-    value: typed[name],
+    value: formValues[name],
     error: problems[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
   })
@@ -35,13 +35,13 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
       </div>
       <TextareaField
         label="Description"
-        hint={lengthHint(typed.description, MENU_TEXT_LENGTH_MAX)}
+        hint={lengthHint(formValues.description, MENU_TEXT_LENGTH_MAX)}
         {...field('description')}
       />
       <SelectField
         id="item-category"
         label="Category"
-        value={typed.categoryId}
+        value={formValues.categoryId}
         onChange={({ currentTarget }) => onChange({ categoryId: currentTarget.value })}
       >
         {categories.map(({ id, name }) => (
@@ -53,19 +53,19 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
       <WordChecks
         legend="Allergens that it contains"
         words={allergens}
-        chosen={typed.allergens}
+        chosen={formValues.allergens}
         onChange={(chosen) => onChange({ allergens: chosen })}
       />
       <WordChecks
         legend="Diets that it suits"
         words={diets}
-        chosen={typed.diets}
+        chosen={formValues.diets}
         onChange={(chosen) => onChange({ diets: chosen })}
       />
       <label className="check-line">
         <input
           type="checkbox"
-          checked={typed.available}
+          checked={formValues.available}
           onChange={({ currentTarget }) => onChange({ available: currentTarget.checked })}
         />
         On the menu
@@ -80,7 +80,7 @@ export function ItemFields({ typed, categories, currency, problems, onChange }: 
         <Field label="Most per order" inputMode="numeric" hint="Empty: any number" {...field('maxPerOrder')} />
       </div>
       <ItemOptions
-        options={typed.options}
+        options={formValues.options}
         currency={currency}
         problems={problems}
         onChange={(options) => onChange({ options })}

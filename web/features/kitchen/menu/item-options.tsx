@@ -2,31 +2,31 @@ import { useState } from 'react'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { type ChoiceTyped, newChoice, newOption, type OptionTyped } from './item-typed.ts'
+import { type ChoiceValues, newChoice, newOption, type OptionValues } from './item-values.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { OptionChoice } from './option-choice.tsx'
 
 interface ItemOptionsProps {
-  options: OptionTyped[]
+  options: OptionValues[]
   currency: string
   problems: Problems
-  onChange: (options: OptionTyped[]) => void
+  onChange: (options: OptionValues[]) => void
 }
 
-/** What a customer chooses with a dish: options, each with its choices. */
+/** The options of a dish, each with its choices. */
 export function ItemOptions({ options, currency, problems, onChange }: ItemOptionsProps) {
   const focusNext = useFocusNext()
-  const [said, say] = useState('')
-  const replace = (place: number, next: OptionTyped | null) =>
+  const [announcement, setAnnouncement] = useState('')
+  const replace = (place: number, next: OptionValues | null) =>
     onChange(options.flatMap((option, at) => (at === place ? (next ?? []) : option)))
 
   function moveOption(place: number, by: 1 | -1) {
     onChange(moved(options, place, by))
     focusNext(`option-${place + by}-${by < 0 ? 'up' : 'down'}`)
-    say(`${options[place]?.name || 'The option'} is number ${place + by + 1} of ${options.length} now.`)
+    setAnnouncement(`${options[place]?.name || 'The option'} is number ${place + by + 1} of ${options.length} now.`)
   }
 
-  function changeChoice(place: number, at: number, next: ChoiceTyped | null) {
+  function changeChoice(place: number, at: number, next: ChoiceValues | null) {
     const option = options[place]
     if (!option) return
     replace(place, {
@@ -41,10 +41,12 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
     if (!option) return
     replace(place, { ...option, choices: moved(option.choices, at, by) })
     focusNext(`choice-${place}-${at + by}-${by < 0 ? 'up' : 'down'}`)
-    say(`${option.choices[at]?.name || 'The choice'} is number ${at + by + 1} of ${option.choices.length} now.`)
+    setAnnouncement(
+      `${option.choices[at]?.name || 'The choice'} is number ${at + by + 1} of ${option.choices.length} now.`,
+    )
   }
 
-  function addChoice(place: number, option: OptionTyped) {
+  function addChoice(place: number, option: OptionValues) {
     replace(place, { ...option, choices: [...option.choices, newChoice()] })
     focusNext(`choice-${place}-${option.choices.length}-name`)
   }
@@ -53,7 +55,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
     <section className="stack" aria-labelledby="options">
       <h3 id="options">Options</h3>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {options.map((option, place) => {
         const name = option.name.trim() || `Option ${place + 1}`
@@ -138,6 +140,6 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
 }
 
 function moved<T>(list: readonly T[], at: number, by: 1 | -1): T[] {
-  const [one] = list.slice(at, at + 1)
-  return one === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, one)
+  const [moved] = list.slice(at, at + 1)
+  return moved === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, moved)
 }

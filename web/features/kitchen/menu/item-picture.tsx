@@ -4,16 +4,16 @@ import { type ChosenPicture, choosePicture, pictureHint } from '../../../forms/c
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 
 interface ItemPictureProps {
-  /** The one that is saved. */
+  /** The address of the saved picture. */
   picture: string | null
   chosen: ChosenPicture | null
-  /** What the server has said of it. */
+  /** The server's refusal of the picture. */
   problem: string
   onChoose: (chosen: ChosenPicture | null) => void
   onRemove: () => void
 }
 
-/** The picture of a dish: chosen, looked at, and sent with the rest. */
+/** The field for the picture of a dish, with a preview. The picture is sent with the dish. */
 export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: ItemPictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

@@ -13,12 +13,12 @@ interface ItemRowProps {
   tools: MenuTools
 }
 
-/** A dish with what can be done to it. */
+/** A dish with its buttons. */
 export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   const { itemId, name, price, picture, available, soldOutUntil, portionsLeft, options } = item
   const { currency, timezone, now, editable, drag, drafts } = tools
   const isOut = soldOutUntil !== null && soldOutUntil > now
-  const outChoices = options.flatMap(({ choices }) => choices).filter((one) => (one.soldOutUntil ?? 0) > now)
+  const outChoices = options.flatMap(({ choices }) => choices).filter(({ soldOutUntil }) => (soldOutUntil ?? 0) > now)
   return (
     <li
       className="row dish-item"

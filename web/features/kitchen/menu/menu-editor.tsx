@@ -9,7 +9,7 @@ import { useClock } from '../board/use-clock.ts'
 import { useDraftNames } from '../editing/drafts.ts'
 import { mayEdit } from '../editing/staff-access.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import type { AtKitchen } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { CategoryName } from './category-name.tsx'
 import { CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
@@ -18,8 +18,8 @@ import type { MenuTools, Opened } from './menu-tools.ts'
 import { type Dragged, type Drop, useDrag } from './use-drag.ts'
 import { useMenuOrder } from './use-menu-order.ts'
 
-/** The whole menu of a kitchen, in the order that customers see. */
-export function MenuEditor(at: AtKitchen) {
+/** The menu of a kitchen in the order that customers see, with the buttons that change it. */
+export function MenuEditor(at: KitchenPageProps) {
   const { kitchen, change } = at
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
@@ -50,11 +50,14 @@ export function MenuEditor(at: AtKitchen) {
     const after = side === 'after' ? 1 : 0
     if (kind === 'category') {
       const others = order.filter((category) => category.id !== id)
-      return arrangeCategory(placeCategory(order, id, others.findIndex((one) => one.id === beside) + after), id)
+      return arrangeCategory(
+        placeCategory(order, id, others.findIndex((category) => category.id === beside) + after),
+        id,
+      )
     }
-    const category = order.find((one) => (side === 'into' ? one.id === beside : one.items.includes(beside)))
+    const category = order.find(({ id, items }) => (side === 'into' ? id === beside : items.includes(beside)))
     if (!category) return
-    const others = category.items.filter((one) => one !== id)
+    const others = category.items.filter((item) => item !== id)
     arrangeItem(placeItem(order, id, category.id, side === 'into' ? others.length : others.indexOf(beside) + after), id)
   }
 
@@ -126,14 +129,20 @@ export function MenuEditor(at: AtKitchen) {
           {...at}
           {...opened}
           onClose={close}
-          onDone={(words) => {
+          onDone={(message) => {
             close()
-            saving.perform({ done: words, run: async () => {} })
+            saving.perform({ done: message, run: async () => {} })
           }}
         />
       )}
       {soldOut !== null && (
-        <SoldOutDialog kitchen={kitchen} now={now} find={soldOut} onChange={change} onClose={() => setSoldOut(null)} />
+        <SoldOutDialog
+          kitchen={kitchen}
+          now={now}
+          search={soldOut}
+          onChange={change}
+          onClose={() => setSoldOut(null)}
+        />
       )}
     </div>
   )

@@ -1,2 +1,2 @@
-/** A word as a label begins. */
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** Capitalises the first letter of a label. */
+export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

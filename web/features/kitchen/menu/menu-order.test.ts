@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, moveCategory, moveItem, orderOf, placeItem } from './menu-order.ts'
+import { arrangeCategories, moveCategory, moveItem, placeItem, toMenuOrder } from './menu-order.ts'
 
 const order = [
   { id: 'starters', items: ['soup', 'bread'] },
@@ -19,19 +19,19 @@ test.each<[item: string, by: 1 | -1, items: string[]]>([
   expect(itemsOf(moveItem(order, item, by))).toEqual(items)
 })
 
-test('an item that is dragged goes to its place, in its own category too', () => {
+test('moves a dragged item to its place in any category', () => {
   expect(itemsOf(placeItem(order, 'soup', 'mains', 1))).toEqual(['bread', 'stew soup', ''])
   expect(itemsOf(placeItem(order, 'soup', 'starters', 1))).toEqual(['bread soup', 'stew', ''])
 })
 
-test('a category moves, and stays at the ends', () => {
+test('moves a category, except beyond the ends', () => {
   const ids = (moved: typeof order) => moved.map(({ id }) => id)
   expect(ids(moveCategory(order, 'starters', 1))).toEqual(['mains', 'starters', 'sweets'])
   expect(ids(moveCategory(order, 'starters', -1))).toEqual(['starters', 'mains', 'sweets'])
   expect(ids(moveCategory(order, 'sweets', 1))).toEqual(['starters', 'mains', 'sweets'])
 })
 
-test('a menu is shown in an order before the server has it, with what is newer at the end', () => {
+test('sorts a menu by an order, with newer items last', () => {
   const categories = [
     { id: 'starters', items: [{ itemId: 'soup' }, { itemId: 'bread' }, { itemId: 'new' }] },
     { id: 'later', items: [] },
@@ -41,7 +41,7 @@ test('a menu is shown in an order before the server has it, with what is newer a
     { id: 'mains', items: ['soup', 'gone', 'stew'] },
     { id: 'starters', items: ['bread'] },
   ]
-  expect(orderOf(arranged(categories, wanted))).toEqual([
+  expect(toMenuOrder(arrangeCategories(categories, wanted))).toEqual([
     { id: 'mains', items: ['soup', 'stew'] },
     { id: 'starters', items: ['bread', 'new'] },
     { id: 'later', items: [] },

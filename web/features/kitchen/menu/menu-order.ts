@@ -1,4 +1,4 @@
-/** The order of a menu: its categories, and the items in each, by their ids. */
+/** The order of a menu: the ids of its categories and of the items in each. */
 export type MenuOrder = { id: string; items: string[] }[]
 
 interface CategoryLike<I extends { itemId: string }> {
@@ -6,23 +6,23 @@ interface CategoryLike<I extends { itemId: string }> {
   items: I[]
 }
 
-export const orderOf = (categories: readonly CategoryLike<{ itemId: string }>[]): MenuOrder =>
+export const toMenuOrder = (categories: readonly CategoryLike<{ itemId: string }>[]): MenuOrder =>
   categories.map(({ id, items }) => ({ id, items: items.map(({ itemId }) => itemId) }))
 
-/** Puts a category so many places on; beyond the ends it stays. */
+/** Moves a category up or down by one place. The first and the last category stay at the ends. */
 export function moveCategory(order: MenuOrder, id: string, by: 1 | -1): MenuOrder {
   const at = order.findIndex((category) => category.id === id)
   const to = at + by
   return at < 0 || to < 0 || to >= order.length ? order : placeCategory(order, id, to)
 }
 
-/** Puts a category at a place, counted without it. */
+/** Moves a category to an index of the list without it. */
 export function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
   const moved = order.find((category) => category.id === id)
   return moved ? order.filter((category) => category !== moved).toSpliced(to, 0, moved) : order
 }
 
-/** Puts an item so many places on; from the end of its category it goes into the next one, from its beginning into the one before. */
+/** Moves an item up or down by one place. At the end of its category it moves into the neighbouring category. */
 export function moveItem(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrder {
   const category = order.findIndex(({ items }) => items.includes(itemId))
   const items = order[category]?.items ?? []
@@ -32,15 +32,15 @@ export function moveItem(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrde
   return neighbour ? placeItem(order, itemId, neighbour.id, by > 0 ? 0 : neighbour.items.length) : order
 }
 
-/** Puts an item into a category at a place, counted without it. */
+/** Moves an item to an index of a category's list without it. */
 export const placeItem = (order: MenuOrder, itemId: string, categoryId: string, to: number): MenuOrder =>
   order.map(({ id, items }) => {
-    const others = items.filter((other) => other !== itemId)
-    return { id, items: id === categoryId ? others.toSpliced(to, 0, itemId) : others }
+    const otherItems = items.filter((other) => other !== itemId)
+    return { id, items: id === categoryId ? otherItems.toSpliced(to, 0, itemId) : otherItems }
   })
 
-/** The categories in an order; what it does not name comes after, as it was. */
-export function arranged<I extends { itemId: string }, C extends CategoryLike<I>>(
+/** Sorts the categories and items by an order. Those that it does not contain come last. */
+export function arrangeCategories<I extends { itemId: string }, C extends CategoryLike<I>>(
   categories: readonly C[],
   order: MenuOrder,
 ): C[] {
@@ -53,8 +53,8 @@ export function arranged<I extends { itemId: string }, C extends CategoryLike<I>
   return categories
     .map((category) => {
       const own = order.find(({ id }) => id === category.id)?.items ?? []
-      const rest = category.items.filter(({ itemId }) => !named.has(itemId))
-      return { ...category, items: [...own.flatMap((id) => items.get(id) ?? []), ...rest] }
+      const newItems = category.items.filter(({ itemId }) => !named.has(itemId))
+      return { ...category, items: [...own.flatMap((id) => items.get(id) ?? []), ...newItems] }
     })
     .sort((a, b) => rank(a.id) - rank(b.id))
 }

@@ -1,12 +1,12 @@
 import type { useDrag } from './use-drag.ts'
 
-/** A dish whose form is open; without an id a new one. */
+/** The dish whose form is open; a new dish has no id. */
 export interface Opened {
   itemId: string | null
   categoryId: string
 }
 
-/** What the rows of a menu need of the whole. */
+/** The state and functions of the menu that its rows use. */
 export interface MenuTools {
   currency: string
   timezone: string
@@ -16,9 +16,9 @@ export interface MenuTools {
   drafts: ReadonlySet<string>
   drag: ReturnType<typeof useDrag>
   open: (opened: Opened) => void
-  /** @param name whose sale is stopped or goes on */
+  /** Opens the sold-out dialog. @param name the search text */
   soldOut: (name: string) => void
-  /** @param control what keeps the focus */
+  /** @param control the id of the control that keeps the focus */
   moveItem: (itemId: string, by: 1 | -1, control: string) => void
   moveCategory: (id: string, by: 1 | -1, control: string) => void
 }

@@ -1,16 +1,16 @@
 import { Icon } from '../../../ui/icon.tsx'
 
 interface MoveButtonsProps {
-  /** What is moved: "Soup". */
+  /** The name of the moved thing, such as "Soup". */
   name: string
-  /** The ids of the buttons begin with it. */
+  /** The prefix of the buttons' ids. */
   id: string
   first: boolean
   last: boolean
   onMove: (by: 1 | -1) => void
 }
 
-/** Up and down. At the ends the buttons stay, so that the focus does. */
+/** The buttons for moving up and down. They stay at the ends of the list, so that they keep the focus. */
 export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps) => (
   <span className="dish-moves">
     <button

@@ -3,14 +3,14 @@ import type { KeyboardEvent, PointerEventHandler } from 'react'
 interface MoveHandleProps {
   name: string
   id: string
-  /** What dragging needs. */
+  /** The pointer listeners for dragging. */
   pointer: Partial<
     Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerEventHandler<HTMLElement>>
   >
   onMove: (by: 1 | -1) => void
 }
 
-/** Drags something to another place; with the focus on it the arrow keys do. */
+/** A handle that drags something to another place. The arrow keys move it too. */
 export function MoveHandle({ name, id, pointer, onMove }: MoveHandleProps) {
   const keyed = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -2,25 +2,25 @@ import { allergens } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
-import type { ChoiceTyped } from './item-typed.ts'
+import type { ChoiceValues } from './item-values.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { WordChecks } from './word-checks.tsx'
 
 interface OptionChoiceProps {
-  /** The ids of its fields begin with it. */
+  /** The prefix of the fields' ids. */
   id: string
-  choice: ChoiceTyped
+  choice: ChoiceValues
   place: number
   first: boolean
   last: boolean
   currency: string
   problems: Problems
   /** @param next null removes it */
-  onChange: (next: ChoiceTyped | null) => void
+  onChange: (next: ChoiceValues | null) => void
   onMove: (by: 1 | -1) => void
 }
 
-/** One of the choices of an option: its name, what it changes of the price, what it contains. */
+/** The fields of a choice: its name, its change of the price, and its allergens. */
 export function OptionChoice({ id, choice, place, problems, currency, onChange, ...moving }: OptionChoiceProps) {
   const name = choice.name.trim() || `choice ${place + 1}`
   const field = (key: 'name' | 'adjustment') => ({

@@ -1,26 +1,25 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** What is dragged. */
+/** The dragged item or category. */
 export interface Dragged {
   kind: 'item' | 'category'
   id: string
 }
 
-/** Where it would be put: beside something, or into an empty category. */
+/** The place for the dragged thing: beside something, or into an empty category. */
 export interface Drop {
   id: string
   side: 'before' | 'after' | 'into'
 }
 
-/** A finger that only taps a handle moves less, in pixels. */
+/** A shorter movement is a tap, in pixels. */
 const SLOP = 6
-/** So near the edge of the window it scrolls along, in pixels. */
+/** The distance from the window's edge within which the page scrolls, in pixels. */
 const EDGE = 72
 
 /**
- * Dragging by a handle, with a mouse, a pen or a finger; Escape lets go. Rows say what they are by `data-item` and
- * `data-category`.
- * @param onDrop is told where it was let go
+ * Drags by a handle, with a mouse, a pen or a finger. Escape cancels. Rows are marked by `data-item` and `data-category`.
+ * @param onDrop called with the place
  */
 export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
   const start = useRef<{ dragged: Dragged; x: number; y: number } | null>(null)
@@ -45,7 +44,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
     return () => window.removeEventListener('keydown', keyed)
   }, [dragged])
 
-  /** For the handle of what can be dragged. */
+  /** Returns the listeners of a handle. */
   const handle = (what: Dragged) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return

@@ -3,40 +3,40 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { reorderMenu } from '#contract/kitchen-menu.ts'
 import { api } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
-import type { AtKitchen } from '../kitchen-frame.tsx'
-import { arranged, type MenuOrder, orderOf } from './menu-order.ts'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { arrangeCategories, type MenuOrder, toMenuOrder } from './menu-order.ts'
 
-/** Puts the menu into an order: shown at once, saved at once, and taken back by a button. */
-export function useMenuOrder({ kitchen, change }: AtKitchen, saving: ActionRunner) {
-  const [wanted, setWanted] = useState<MenuOrder | null>(null)
-  const latest = useRef<{ order: MenuOrder; words: string } | null>(null)
+/** Changes the order of the menu. The new order is shown and saved at once, and a button restores the old one. */
+export function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
+  const [newOrder, setNewOrder] = useState<MenuOrder | null>(null)
+  const latest = useRef<{ order: MenuOrder; message: string } | null>(null)
   const { categories, terms } = kitchen
-  const shown: ManagedCategory[] = wanted ? arranged(categories, wanted) : categories
+  const shown: ManagedCategory[] = newOrder ? arrangeCategories(categories, newOrder) : categories
 
-  const put = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
+  const saveOrder = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
-  /** @param words what to say when it is saved */
-  async function arrange(order: MenuOrder, words: string) {
-    const before = orderOf(shown)
+  /** @param message shown when the order is saved */
+  async function arrange(order: MenuOrder, message: string) {
+    const before = toMenuOrder(shown)
     if (JSON.stringify(order) === JSON.stringify(before)) return
     const isSending = latest.current !== null
     if (saving.busy && !isSending) return
-    latest.current = { order, words }
-    setWanted(order)
-    // What is sent already takes this along when it is back.
+    latest.current = { order, message }
+    setNewOrder(order)
+    // The loop below sends the latest order after the call under way.
     if (isSending) return
     await saving.perform({
-      done: () => latest.current?.words ?? '',
+      done: () => latest.current?.message ?? '',
       run: async () => {
         for (let sent = null; latest.current !== sent; ) {
           sent = latest.current
-          if (sent) change(await put(sent.order))
+          if (sent) change(await saveOrder(sent.order))
         }
       },
-      undo: { run: async () => change(await put(before)), done: 'The menu is in the order it had before.' },
+      undo: { run: async () => change(await saveOrder(before)), done: 'The menu is in the order it had before.' },
     })
     latest.current = null
-    setWanted(null)
+    setNewOrder(null)
   }
-  return { shown, order: orderOf(shown), arrange }
+  return { shown, order: toMenuOrder(shown), arrange }
 }

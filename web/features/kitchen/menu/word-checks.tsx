@@ -1,4 +1,4 @@
-import { capitalised } from './menu-names.ts'
+import { capitalise } from './menu-names.ts'
 
 interface WordChecksProps<W extends string> {
   legend: string
@@ -7,7 +7,7 @@ interface WordChecksProps<W extends string> {
   onChange: (chosen: W[]) => void
 }
 
-/** Any of a list of words, each with its box. */
+/** A list of checkboxes. */
 export const WordChecks = <W extends string>({ legend, words, chosen, onChange }: WordChecksProps<W>) => (
   <fieldset className="stack" data-gap="large">
     <legend>{legend}</legend>
@@ -21,7 +21,7 @@ export const WordChecks = <W extends string>({ legend, words, chosen, onChange }
               onChange(words.filter((other) => (other === word ? checked : chosen.includes(other))))
             }
           />
-          {capitalised(word)}
+          {capitalise(word)}
         </label>
       ))}
     </div>

@@ -9,7 +9,7 @@ interface EntriesProps {
   onRefund: (order: Refundable) => void
 }
 
-/** Each receipt and credit note of a month, and the way to give back what was paid by card. */
+/** The receipts and credit notes of a month, with buttons that refund card payments. */
 export function Entries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
   const dates = new Intl.DateTimeFormat('en-GB', {
     ...({ timeZone: timezone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const),

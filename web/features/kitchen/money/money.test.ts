@@ -27,7 +27,7 @@ const october = buildStatement([], {
 })
 const statementOf = ({ path }: Call) => Response.json(path.endsWith('2026-10') ? october : november)
 
-/** The money of the double's kitchen on a Friday in November. @param answer in place of the usual statement */
+/** Opens the money page of the fake kitchen on a Friday in November. @param answer replaces the usual statement */
 async function moneyPage(answer: (call: Call) => Response | Promise<Response> = statementOf) {
   const { terms } = buildManagedKitchen()
   const screen = await openScreen(
@@ -43,7 +43,7 @@ async function moneyPage(answer: (call: Call) => Response | Promise<Response> = 
   }
 }
 
-test('a kitchen reads what a month came to and what it is paid of it, and takes the list along as CSV', async () => {
+test('shows the sums and the payout of a month, and exports its entries as CSV', async () => {
   const { page, sums, entries, press, type, says } = await moneyPage()
   await page.until(() => expect(entries()).toHaveLength(4))
   for (const [name, sum] of [
@@ -81,7 +81,7 @@ test('a kitchen reads what a month came to and what it is paid of it, and takes 
   expect(sums()).toContain('That is what you owe the site for October 2026')
 })
 
-test('what is left to give back stands there, every refusal stays beside its field, and nothing is sent twice', async () => {
+test('shows the amount left to refund, keeps each refusal beside its field, and sends a refund once', async () => {
   const refusals: (null | 'lost' | [number, string, string])[] = [
     [403, 'wrong_password', 'That is not your current password.'],
     [409, 'refund_too_much', 'That is more than is left of what was paid.'],
@@ -143,7 +143,7 @@ test('what is left to give back stands there, every refusal stays beside its fie
   })
 })
 
-test('the money says that it is added up, and what went wrong, until there is an answer', async () => {
+test('shows that the statement is loading, and a failure, until it is fetched', async () => {
   const broken = Promise.withResolvers<Response>()
   let isBroken = true
   const { page, press, entries } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))

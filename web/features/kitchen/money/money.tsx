@@ -14,20 +14,20 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { kitchenQueries } from '../queries.ts'
 import { Entries } from './entries.tsx'
-import { monthWords } from './month-words.ts'
+import { formatMonth } from './format-month.ts'
 import type { Refundable } from './refund-dialog.tsx'
 import { Refunding } from './refunding.tsx'
 import { Sums } from './sums.tsx'
 import './money.css'
 
-/** What a kitchen has sold in a month and what it is paid of it; the month stands in the address. */
+/** The statement of a kitchen for a month. The month is in the address. */
 export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const [refunding, refund] = useState<Refundable | null>(null)
   const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
-  const wanted = new URLSearchParams(search).get('month') ?? ''
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(wanted) ? wanted : present
+  const requested = new URLSearchParams(search).get('month') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) ? requested : present
   const live = useLive(({ state }) => state === 'live')
   const query = kitchenQueries.statement(vId, month)
   const { data: statement, error, refetch } = useQuery({ ...query, refetchInterval: live ? false : MINUTE_MS })
@@ -49,9 +49,9 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
         <div className="split money" aria-busy={statement.month !== month}>
           <div className="spread money-bar">
             <SelectField id="money-month" label="Month" value={month} onChange={(event) => choose(event.target.value)}>
-              {[...new Set([...statement.months, month])].map((one) => (
-                <option key={one} value={one}>
-                  {monthWords(one)}
+              {[...new Set([...statement.months, month])].map((option) => (
+                <option key={option} value={option}>
+                  {formatMonth(option)}
                 </option>
               ))}
             </SelectField>
@@ -65,13 +65,18 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
             </div>
           </div>
           <h2 className="money-title">
-            {name}, {monthWords(statement.month)}
+            {name}, {formatMonth(statement.month)}
           </h2>
           <Sums statement={statement} />
           <Entries statement={statement} onRefund={refund} />
         </div>
       )}
-      <Refunding vId={vId} of={refunding} onDone={async () => void (await refetch())} onClose={() => refund(null)} />
+      <Refunding
+        kitchenId={vId}
+        order={refunding}
+        onDone={async () => void (await refetch())}
+        onClose={() => refund(null)}
+      />
     </>
   )
 }

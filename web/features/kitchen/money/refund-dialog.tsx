@@ -14,40 +14,40 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 
-/** A paid order of which something can be given back. */
+/** A paid order that can be refunded. */
 export interface Refundable {
   orderId: string
   number: number
   currency: string
   currencyDigits: number
-  /** What is left to give back, with these digits. */
+  /** The amount that can still be refunded, in minor units with `currencyDigits`. */
   left: number
 }
 
 interface RefundDialogProps {
-  vId: string
-  of: Refundable
-  /** What was given back, and the order as it is then. */
+  kitchenId: string
+  order: Refundable
+  /** Called with the refunded amount and the new state of the order. */
   onDone: (amount: number, order: Order) => void
   onClose: () => void
 }
 
-/** Gives money back by card: all that is left, or a part of it, for a reason that the customer reads. */
-export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogProps) {
+/** Refunds all or a part of an order by card, for a reason that the customer reads. */
+export function RefundDialog({ kitchenId, order, onDone, onClose }: RefundDialogProps) {
   const { orderId, number, left } = order
-  // Sent again after a lost answer, it is not given back twice.
+  // The server refunds once for a key, so sending again after a lost reply is safe.
   const [key] = useState(() => crypto.randomUUID())
-  const [typed, setTyped] = useState(formatMoneyInput(left, order))
+  const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const [reason, setReason] = useState('')
-  const amount = parseMoney(typed, order)
+  const amount = parseMoney(amountText, order)
   const { props, busy, errors, problem } = useForm({
     offline: `${UNREACHABLE} Nothing is given back twice.`,
     check: () => ({ amount: amountProblem(amount, order), reason: reason.trim() ? '' : NO_REASON }),
     send: async ({ currentPassword = '' }) => {
       const body: Body<typeof refundOrder> = { key, amount: amount ?? 0, reason: reason.trim(), currentPassword }
-      const refunded = await api(refundOrder, { params: { vId, id: orderId }, body })
+      const refunded = await api(refundOrder, { params: { vId: kitchenId, id: orderId }, body })
       onDone(amount ?? 0, refunded)
-      // The dialog gives the focus back to where it came from.
+      // Closing the dialog element returns the focus to the button that opened it.
       props.ref.current?.closest('dialog')?.close()
     },
   })
@@ -61,9 +61,9 @@ export function RefundDialog({ vId, of: order, onDone, onClose }: RefundDialogPr
           label="How much"
           currency={order}
           hint={`${formatMoney(left, order)} of what was paid by card is left.`}
-          value={typed}
+          value={amountText}
           error={errors.amount}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setAmountText(event.target.value)}
         />
         <TextareaField
           id="refund-reason"

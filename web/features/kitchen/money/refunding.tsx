@@ -5,35 +5,37 @@ import { type Refundable, RefundDialog } from './refund-dialog.tsx'
 import '../editing/editing.css'
 
 interface RefundingProps {
-  vId: string
-  /** The order of which something is to be given back; null while none is. */
-  of: Refundable | null
+  kitchenId: string
+  /** The order to refund; null while no refund is being made. */
+  order: Refundable | null
   onDone: (order: Order) => void
   onClose: () => void
 }
 
-/** Asks how much of an order to give back, and says what came of it. */
-export function Refunding({ vId, of, onDone, onClose }: RefundingProps) {
-  const [said, say] = useState('')
+/** Shows the refund dialog of an order, and the result of the last refund. */
+export function Refunding({ kitchenId, order, onDone, onClose }: RefundingProps) {
+  const [message, setMessage] = useState('')
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // The button that asked is gone with the last of the money.
-    if (said && !of && document.activeElement === document.body) box.current?.focus()
-  }, [said, of])
+    // After a full refund, the button that opened the dialog is gone.
+    if (message && !order && document.activeElement === document.body) box.current?.focus()
+  }, [message, order])
   return (
     <>
       <p ref={box} tabIndex={-1} className="note outcome" data-kind="good" role="status">
-        {said}
+        {message}
       </p>
-      {of && (
+      {order && (
         <RefundDialog
-          vId={vId}
-          of={of}
+          kitchenId={kitchenId}
+          order={order}
           onClose={onClose}
-          onDone={(amount, order) => {
-            const sum = formatMoney(amount, of)
-            say(`${sum} of order ${of.number} is on its way back to the card. The customer gets a credit note.`)
-            onDone(order)
+          onDone={(amount, refunded) => {
+            const sum = formatMoney(amount, order)
+            setMessage(
+              `${sum} of order ${order.number} is on its way back to the card. The customer gets a credit note.`,
+            )
+            onDone(refunded)
           }}
         />
       )}

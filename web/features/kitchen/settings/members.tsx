@@ -16,15 +16,15 @@ import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { mayEdit } from '../editing/staff-access.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
 
 type Member = ManagedKitchen['members'][number]
 type Invitation = ManagedKitchen['invitations'][number]
 
-const roleWords: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
+const roleTexts: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
 
-/** Who works in a kitchen: owners invite people by their email addresses and take them off; the last owner stays. */
-export function Members({ kitchen, change }: AtKitchen) {
+/** The members of a kitchen. Owners invite and remove people. The last owner cannot be removed. */
+export function Members({ kitchen, change }: KitchenPageProps) {
   const { vId, name } = kitchen.terms
   const { members, invitations } = kitchen
   const me = useSession(({ user }) => user?.id)
@@ -71,7 +71,7 @@ export function Members({ kitchen, change }: AtKitchen) {
           <li key={member.userId}>
             <div>
               <p>
-                <b>{member.name}</b>, {roleWords[member.role].toLowerCase()}
+                <b>{member.name}</b>, {roleTexts[member.role].toLowerCase()}
                 {member.userId === me && ' (you)'}
               </p>
               <p className="soft">{member.email}</p>
@@ -102,7 +102,7 @@ export function Members({ kitchen, change }: AtKitchen) {
           <li key={invitation.invitationId}>
             <div>
               <p>{invitation.email}</p>
-              <p className="soft">Invited by mail as {roleWords[invitation.role].toLowerCase()}, has not joined yet.</p>
+              <p className="soft">Invited by mail as {roleTexts[invitation.role].toLowerCase()}, has not joined yet.</p>
             </div>
             {mayEdit(kitchen) && (
               <button

@@ -10,20 +10,26 @@ import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { useEdited } from '../editing/drafts.ts'
+import { useFormDraft } from '../editing/drafts.ts'
 import { SaveBar } from '../editing/save-bar.tsx'
 import { DisabledForStaff, mayEdit } from '../editing/staff-access.tsx'
-import type { AtKitchen } from '../kitchen-frame.tsx'
-import { type SettingsTyped, settingsFieldOf, settingsFrom, settingsProblems, settingsTyped } from './settings-typed.ts'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import {
+  findSettingsField,
+  type SettingsValues,
+  settingsFrom,
+  settingsProblems,
+  toSettingsValues,
+} from './settings-values.ts'
 
-const serviceWords = { delivery: 'Delivery to the door', pickup: 'Pickup at the kitchen' } as const
+const serviceTexts = { delivery: 'Delivery to the door', pickup: 'Pickup at the kitchen' } as const
 
-/** What a kitchen says of itself, and how fast it is. */
-export function SettingsForm({ kitchen, change }: AtKitchen) {
+/** The form for a kitchen's description, services and times. */
+export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   const { vId, slug } = kitchen.terms
-  const saved = settingsTyped(kitchen)
-  const edited = useEdited<SettingsTyped>(`settings-${vId}`, saved)
-  const { fields: typed } = edited
+  const saved = toSettingsValues(kitchen)
+  const edited = useFormDraft<SettingsValues>(`settings-${vId}`, saved)
+  const { fields: formValues } = edited
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()
   const navigate = useNavigate()
@@ -31,10 +37,10 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
   const zones = useMemo(() => named(Intl.supportedValuesOf('timeZone'), saved.timezone), [saved.timezone])
   const choices = useMemo(() => named(currencies, saved.currency), [saved.currency])
 
-  const field = (name: keyof SettingsTyped & string) => ({
+  const field = (name: keyof SettingsValues & string) => ({
     id: `kitchen-${name}`,
     name,
-    value: String(typed[name]),
+    value: String(formValues[name]),
     error: problems[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       edited.change({ [name]: currentTarget.value }),
@@ -42,21 +48,21 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const found = settingsProblems(typed)
+    const found = settingsProblems(formValues)
     setProblems(found)
     if (hasProblems(found)) return
     const problem = await saving.perform({
       done: 'Your settings are saved.',
       run: async () => {
-        const body = settingsFrom(typed, kitchen.terms)
+        const body = settingsFrom(formValues, kitchen.terms)
         const now = await api(saveKitchenSettings, { params: { vId }, body })
-        edited.drop(typed)
+        edited.drop(formValues)
         change(now)
-        // The kitchen lives at another address now, and so does this page.
+        // The address of this page contains the slug.
         if (now.terms.slug !== slug) navigate(pathname.replace(slug, now.terms.slug), { replace: true })
       },
     })
-    const blamed = problem && settingsFieldOf(problem.code, typed, saved)
+    const blamed = problem && findSettingsField(problem.code, formValues, saved)
     if (!blamed) return
     saving.clearMessage()
     setProblems({ [blamed]: problem.message })
@@ -71,13 +77,13 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             label="Address of its page"
             autoCapitalize="off"
             spellCheck={false}
-            hint={`Customers order at /order/${typed.slug.trim() || '…'}`}
+            hint={`Customers order at /order/${formValues.slug.trim() || '…'}`}
             {...field('slug')}
           />
         </div>
         <TextareaField
           label="What it cooks, in a sentence or two"
-          hint={lengthHint(typed.blurb, MENU_TEXT_LENGTH_MAX)}
+          hint={lengthHint(formValues.blurb, MENU_TEXT_LENGTH_MAX)}
           {...field('blurb')}
         />
         <div className="columns">
@@ -95,7 +101,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
           <SelectField label="Currency" hint="It stays once there are orders" {...field('currency')}>
             {choices.map((code) => (
               <option key={code} value={code}>
-                {currencyWords(code)}
+                {formatCurrency(code)}
               </option>
             ))}
           </SelectField>
@@ -107,18 +113,20 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
               <label key={service} className="check-line">
                 <input
                   type="checkbox"
-                  checked={typed.services.includes(service)}
+                  checked={formValues.services.includes(service)}
                   onChange={({ currentTarget: { checked } }) =>
                     edited.change({
-                      services: services.filter((one) => (one === service ? checked : typed.services.includes(one))),
+                      services: services.filter((other) =>
+                        other === service ? checked : formValues.services.includes(other),
+                      ),
                     })
                   }
                 />
-                {serviceWords[service]}
+                {serviceTexts[service]}
               </label>
             ))}
           </div>
-          {typed.services.length === 0 && <p className="field-hint">With neither, nobody can order.</p>}
+          {formValues.services.length === 0 && <p className="field-hint">With neither, nobody can order.</p>}
         </fieldset>
         <fieldset className="stack" data-gap="large">
           <legend>New guests</legend>
@@ -126,7 +134,7 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
             <label className="check-line">
               <input
                 type="checkbox"
-                checked={typed.confirmFirst}
+                checked={formValues.confirmFirst}
                 onChange={({ currentTarget }) => edited.change({ confirmFirst: currentTarget.checked })}
               />
               Confirm first orders of new guests by mail
@@ -162,11 +170,11 @@ export function SettingsForm({ kitchen, change }: AtKitchen) {
 
 const currencyNames = new Intl.DisplayNames('en-GB', { type: 'currency' })
 
-/** "GBP, British Pound"; the code alone where the browser does not know the currency. */
-function currencyWords(code: string): string {
+/** Formats a currency: "GBP, British Pound", or only the code when the browser does not know it. */
+function formatCurrency(code: string): string {
   const name = currencyNames.of(code)
   return name && name !== code ? `${code}, ${name}` : code
 }
 
-/** Every name, and the one that is saved. */
+/** Returns all names, with the saved one. */
 const named = (known: readonly string[], saved: string): string[] => [...new Set([...known, saved])].sort()

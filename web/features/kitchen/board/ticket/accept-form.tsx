@@ -2,47 +2,47 @@ import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Move } from '../taps.ts'
+import type { Move } from '../pending-moves.ts'
 
-/** How far the promise goes with one tap, in minutes. */
+/** The buttons that change the promised time, in minutes. */
 const STEPS = [-5, 5, 10, 15] as const
 const FURTHEST_MS = 7 * DAY_MS
 
 interface AcceptFormProps {
   order: Order
   now: number
-  /** What has to be seen before. */
+  /** The dietary requirements that must be ticked first. */
   dietary: readonly string[]
   onAccept: (move: Move, byKey: boolean) => void
 }
 
-/** Accepts an order for a time, once every dietary requirement has been seen. */
+/** Accepts an order for a time. Every dietary requirement must be ticked first. */
 export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   const { promisedAt, acceptBy, vendor } = order
   const form = useRef<HTMLFormElement>(null)
   const byKey = useRef(false)
   const [shift, setShift] = useState(0)
-  const [seen, see] = useState<readonly string[]>([])
-  const [reminded, remind] = useState(false)
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [isReminded, setReminded] = useState(false)
   const hint = useId()
 
-  // What was promised may be over by now; a promise is never of the past.
+  // The promised time may be over. The kitchen cannot promise a time in the past.
   const soonest = Math.ceil((now + MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const at = Math.max(promisedAt + shift * MINUTE_MS, soonest)
   const time = formatLocalDayTime(at, vendor.timezone, now)
   const left = Math.ceil((acceptBy - now) / MINUTE_MS)
-  const missing = dietary.some((words) => !seen.includes(words))
+  const missing = dietary.some((requirement) => !ticked.includes(requirement))
 
   const step = (minutes: number) => {
-    const wanted = at + minutes * MINUTE_MS
-    if (wanted < soonest || wanted > now + FURTHEST_MS) return
-    setShift((wanted - promisedAt) / MINUTE_MS)
+    const next = at + minutes * MINUTE_MS
+    if (next < soonest || next > now + FURTHEST_MS) return
+    setShift((next - promisedAt) / MINUTE_MS)
   }
 
   function accept(event: FormEvent) {
     event.preventDefault()
     if (missing) {
-      remind(true)
+      setReminded(true)
       form.current?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
       return
     }
@@ -54,23 +54,25 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
       {dietary.length > 0 && (
         <fieldset className="ticket-dietary">
           <legend id={hint}>Tick when you have seen this</legend>
-          {dietary.map((words) => (
-            <label key={words} className="check-line">
+          {dietary.map((requirement) => (
+            <label key={requirement} className="check-line">
               <input
                 type="checkbox"
-                checked={seen.includes(words)}
+                checked={ticked.includes(requirement)}
                 aria-describedby={hint}
                 onChange={({ target }) =>
-                  see((all) => (target.checked ? [...all, words] : all.filter((one) => one !== words)))
+                  setTicked((all) =>
+                    target.checked ? [...all, requirement] : all.filter((other) => other !== requirement),
+                  )
                 }
               />
-              {words}
+              {requirement}
             </label>
           ))}
         </fieldset>
       )}
       <p className="state" data-kind="grave" role="alert">
-        {reminded && missing && 'Tick each one first.'}
+        {isReminded && missing && 'Tick each one first.'}
       </p>
       <fieldset className="ticket-steps">
         <legend className="visually-hidden">Another time for order {order.number}</legend>
@@ -79,7 +81,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
             key={minutes}
             type="button"
             className="quiet-button"
-            aria-label={stepWords(minutes)}
+            aria-label={describeStep(minutes)}
             onClick={() => step(minutes)}
           >
             {minutes < 0 ? '−' : '+'}
@@ -102,4 +104,4 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   )
 }
 
-const stepWords = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'}`
+const describeStep = (minutes: number) => `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'}`

@@ -4,13 +4,13 @@ import { formatMoney } from '#contract/money.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import { TicketLines } from './ticket-lines.tsx'
-import { customerWords, dietaryOf, paymentWords, unpaidWords } from './ticket-words.ts'
+import { describeLostPayment, describePayment, formatCustomer, listDietaryRequirements } from './ticket-texts.ts'
 import './printed-ticket.css'
 
-/** One ticket on paper of 80 mm: while it is here, it is all that is printed. */
+/** Prints a ticket on 80 mm paper. While the ticket is mounted, nothing else of the page is printed. */
 export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
   const { vendor, number, promisedAt, placedAt, address, customer, note, total } = order
-  const dietary = dietaryOf(order)
+  const dietary = listDietaryRequirements(order)
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true })
     window.print()
@@ -22,7 +22,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
       <p>{vendor.name}</p>
       <h2>{number}</h2>
       <p className="printed-due">{formatLocalDayTime(promisedAt, vendor.timezone, placedAt)}</p>
-      <p>{customerWords(order)}</p>
+      <p>{formatCustomer(order)}</p>
       {address && (
         <p>
           {address.address}, {address.city}, {address.postcode}
@@ -33,7 +33,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
       {dietary.length > 0 && <p className="printed-dietary">{dietary.join(', ')}</p>}
       {note && <p>“{note}”</p>}
       <p>
-        {formatMoney(total, order)}, {unpaidWords(order) || paymentWords(order)}
+        {formatMoney(total, order)}, {describeLostPayment(order) || describePayment(order)}
       </p>
     </section>,
     document.body,

@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { KitchenChoice } from '../../kitchen-choice.tsx'
-import { UNDO_MS } from '../taps.ts'
+import { UNDO_MS } from '../pending-moves.ts'
 
 const OWN = 'own'
 const rejections = [
@@ -29,7 +29,7 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
-/** Rejects an order, or cancels one that was accepted: the customer reads why. */
+/** Rejects a new order or cancels an accepted one, with a reason that the customer reads. */
 export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   const rejecting = order.state === 'placed'
   const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations
@@ -71,8 +71,8 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
           <p className="soft">The customer reads: “{chosen}”</p>
         )}
         <p>
-          You can undo this for {UNDO_MS / SECOND_MS} seconds. Then there is no way back{moneyWords[order.paymentState]}
-          .
+          You can undo this for {UNDO_MS / SECOND_MS} seconds. Then there is no way back
+          {paymentEffects[order.paymentState]}.
         </p>
         <div className="buttons">
           <button type="submit" className="quiet-button" data-kind="grave">
@@ -87,8 +87,8 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   )
 }
 
-/** What becomes of the customer's money. */
-const moneyWords: Partial<Record<Order['paymentState'], string>> = {
+/** The effect on the customer's payment. */
+const paymentEffects: Partial<Record<Order['paymentState'], string>> = {
   authorised: ', and what is held on the card is let go',
   captured: ', and what was paid is given back',
   partially_refunded: ', and the rest of what was paid is given back',

@@ -1,17 +1,17 @@
 import type { OrderLine } from '#contract/ordering.ts'
-import { choiceWords } from './ticket-words.ts'
+import { formatChoices } from './ticket-texts.ts'
 
-/** What there is to cook, on the board and on paper. */
+/** The lines of an order, on the board and on paper. */
 export function TicketLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul className="ticket-lines">
       {lines.map((line, at) => (
         <li key={at}>
           {line.quantity}× {line.name}
-          {line.choices.length > 0 && <small>{choiceWords(line)}</small>}
-          {line.dietaryRequirements.map((words) => (
-            <small key={words} className="ticket-wish">
-              {words}
+          {line.choices.length > 0 && <small>{formatChoices(line)}</small>}
+          {line.dietaryRequirements.map((requirement) => (
+            <small key={requirement} className="ticket-wish">
+              {requirement}
             </small>
           ))}
         </li>

@@ -3,61 +3,62 @@ import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../../kit/link.tsx'
-import type { Move, Tap } from '../taps.ts'
+import type { Move, PendingMove } from '../pending-moves.ts'
 import { UndoMove } from '../undo-move.tsx'
 import { AcceptForm } from './accept-form.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import {
-  customerWords,
-  dietaryOf,
-  dueWords,
+  describeLostPayment,
+  describePayment,
+  formatCustomer,
+  formatDue,
   isByKey,
+  listDietaryRequirements,
   minutesLate,
-  paymentWords,
-  progressWords,
-  unpaidWords,
-} from './ticket-words.ts'
+  nextStateLabels,
+} from './ticket-texts.ts'
 import './ticket.css'
 
 interface TicketProps {
   order: Order
-  /** The server's clock. */
+  /** The time by the server's clock. */
   now: number
-  /** What was tapped on it has not arrived yet. */
+  /** Whether a move of the order has not reached the server yet. */
   waiting: boolean
-  /** The last move, while it can be taken back. */
-  undoable: Tap | undefined
-  /** It is where it is by a key of the keyboard, and has the focus. */
+  /** The last move, while it can be undone. */
+  undoable: PendingMove | undefined
+  /** Whether the ticket takes the focus, because its last move was made by keyboard. */
   takesFocus: boolean
   onMove: (move: Move, byKey: boolean) => void
-  onUndo: (tap: Tap, byKey: boolean) => void
-  /** Asks for the reason to reject or cancel it. */
+  onUndo: (pending: PendingMove, byKey: boolean) => void
+  /** Asks for the reason to reject or cancel the order. */
   onEnd: () => void
   onPrint: () => void
 }
 
-/** One order on the board: what to cook, for whom, until when, and the one tap that brings it on. */
+/** An order on the board: its lines, customer and due time, and the button for its next state. */
 export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUndo, onEnd, onPrint }: TicketProps) {
   const { number, service, state, customer, address, note } = order
   const article = useRef<HTMLElement>(null)
   const heading = useId()
   const next = findNextState(service, state)
-  const dietary = dietaryOf(order)
+  const dietary = listDietaryRequirements(order)
   const isNew = state === 'placed'
   const isOver = finalOrderStates.includes(state)
-  const unpaid = unpaidWords(order)
-  const atTheDoor = state === 'ready' || state === 'out_for_delivery'
+  const unpaid = describeLostPayment(order)
+  const isHandedOver = state === 'ready' || state === 'out_for_delivery'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it comes into its column, or stays there with other buttons.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket takes the focus when it mounts in a column, and when its buttons change.
   useEffect(() => {
     if (takesFocus) article.current?.focus()
   }, [isOver])
 
-  // Where it goes from there, the focus stays on the board.
+  // When the focused ticket leaves its column, the focus stays on the board.
   useLayoutEffect(() => {
-    const here = article.current
+    const element = article.current
     return () => {
-      if (here?.contains(document.activeElement)) here.closest<HTMLElement>('.board')?.focus({ preventScroll: true })
+      if (element?.contains(document.activeElement))
+        element.closest<HTMLElement>('.board')?.focus({ preventScroll: true })
     }
   }, [])
 
@@ -75,10 +76,10 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
           <span className="visually-hidden">Order </span>
           {number}
         </h3>
-        <span className="ticket-due">{dueWords(order, now)}</span>
+        <span className="ticket-due">{formatDue(order, now)}</span>
       </header>
-      {undoable && <UndoMove order={order} tap={undoable} now={now} onUndo={(byKey) => onUndo(undoable, byKey)} />}
-      <p className="soft">{customerWords(order)}</p>
+      {undoable && <UndoMove order={order} pending={undoable} now={now} onUndo={(byKey) => onUndo(undoable, byKey)} />}
+      <p className="soft">{formatCustomer(order)}</p>
       {waiting && (
         <p className="state" data-kind="asks">
           Not sent yet
@@ -97,12 +98,12 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
         <>
           {dietary.length > 0 && (
             <ul className="ticket-dietary" aria-label="Dietary requirements, seen">
-              {dietary.map((words) => (
-                <li key={words}>{words}</li>
+              {dietary.map((requirement) => (
+                <li key={requirement}>{requirement}</li>
               ))}
             </ul>
           )}
-          {atTheDoor && address && (
+          {isHandedOver && address && (
             <p>
               {address.address}, {address.city}, {address.postcode}
             </p>
@@ -114,13 +115,13 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
               data-kind="main"
               onClick={(event) => onMove({ to: next }, isByKey(event))}
             >
-              {progressWords[next]}
+              {nextStateLabels[next]}
             </button>
           )}
         </>
       )}
       <p className="soft">
-        {formatMoney(order.total, order)}, {paymentWords(order)}
+        {formatMoney(order.total, order)}, {describePayment(order)}
       </p>
       <div className="links ticket-more">
         {customer.phone && (

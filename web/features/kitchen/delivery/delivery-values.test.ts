@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { KitchenTerms } from '#contract/menu.ts'
 import {
-  deliveryWords,
+  describeDelivery,
   feesFrom,
   feesProblems,
-  feesTyped,
-  prefixesIn,
-  type ZoneTyped,
+  parsePrefixes,
+  toFeesValues,
+  toZonesValues,
+  type ZoneValues,
   zonesFrom,
   zonesProblems,
-  zonesTyped,
-} from './delivery-typed.ts'
+} from './delivery-values.ts'
 
 const terms = {
   currency: 'GBP',
@@ -46,14 +46,14 @@ test.each<[postcode: string, subtotal: number | null, words: string]>([
     'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £30.00 and free delivery make £30.00.',
   ],
 ])('%j with %s: %s', (postcode, subtotal, words) => {
-  expect(deliveryWords(terms, postcode, subtotal)).toBe(words)
+  expect(describeDelivery(terms, postcode, subtotal)).toBe(words)
 })
 
-test('fees and zones are sent as they were saved while nothing is typed', () => {
+test('sends fees and zones without edits unchanged', () => {
   const { deliveryFee, deliveryFreeOrdersOver, minimumOrder, zones } = terms
   const fees = { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
-  expect(feesFrom(feesTyped(fees, 'GBP'), 'GBP')).toEqual(fees)
-  expect(zonesFrom(zonesTyped(zones, 'GBP'), 'GBP')).toEqual(zones)
+  expect(feesFrom(toFeesValues(fees, 'GBP'), 'GBP')).toEqual(fees)
+  expect(zonesFrom(toZonesValues(zones, 'GBP'), 'GBP')).toEqual(zones)
   expect(feesFrom({ fee: '2,50', freeOver: '', minimum: '' }, 'GBP')).toEqual({
     deliveryFee: 250,
     deliveryFreeOrdersOver: null,
@@ -61,13 +61,13 @@ test('fees and zones are sent as they were saved while nothing is typed', () => 
   })
 })
 
-test('prefixes are parted by commas', () => {
-  expect(prefixesIn(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
-  expect(prefixesIn('')).toEqual([])
+test('parses prefixes separated by commas', () => {
+  expect(parsePrefixes(' ab1, AB2 4 ,,ab1')).toEqual(['AB1', 'AB2 4'])
+  expect(parsePrefixes('')).toEqual([])
 })
 
-test('what is wrong is said beside its field', () => {
-  const zone: ZoneTyped = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
+test('reports each problem at its field', () => {
+  const zone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
   const problems = zonesProblems(
     {
       zones: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedItem } from '#contract/kitchen.ts'
-import { type ItemTyped, itemDraftOf, itemProblems, itemTyped, newChoice, newOption } from './item-typed.ts'
+import { type ItemValues, itemProblems, newChoice, newOption, toItemDraft, toItemValues } from './item-values.ts'
 
 const item: ManagedItem = {
   itemId: 'i',
@@ -28,9 +28,9 @@ const item: ManagedItem = {
   ],
 }
 
-test('an item is sent as it was while nothing is typed', () => {
+test('sends an item without edits unchanged', () => {
   const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
-  expect(itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP')).toEqual({
+  expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
     ...fields,
     categoryId: 'c',
     options: options.map(({ choices, ...option }) => ({
@@ -38,15 +38,15 @@ test('an item is sent as it was while nothing is typed', () => {
       choices: choices.map(({ soldOutUntil: _, ...choice }) => choice),
     })),
   })
-  expect(itemProblems(itemTyped('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
+  expect(itemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
-test('portions that were not typed are not sent, as customers order meanwhile', () => {
-  expect(itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
+test('omits portions that were not edited, because orders change them', () => {
+  expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 
-test('what has been removed meanwhile is sent without its ids', () => {
-  const { options } = itemDraftOf(itemTyped('c', item, 'GBP'), 'GBP', { fresh: true })
+test('omits the ids of a removed item', () => {
+  const { options } = toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { fresh: true })
   expect(JSON.stringify(options)).not.toMatch(/"(optionId|id)"/)
 })
 
@@ -54,13 +54,13 @@ function cheaper(name: string, adjustment: string) {
   return { ...newOption(), name, choices: [{ ...newChoice(), name, adjustment }] }
 }
 
-test('a dish whose cheapest valid choices cost nothing has no problem, though more of them would be cheaper', () => {
+test('accepts a dish that costs nothing with its cheapest valid choices', () => {
   const [first, second] = [cheaper('Bun', '-1').choices, cheaper('Cheese', '-1').choices].flat()
   const options = [{ ...newOption(), name: 'Without', choices: [first, second].flatMap((one) => one ?? []) }]
-  expect(itemProblems({ ...itemTyped('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
+  expect(itemProblems({ ...toItemValues('c', item, 'GBP'), price: '1', options }, 'GBP').price).toBeFalsy()
 })
 
-test.each<[what: string, typed: Partial<ItemTyped>, field: string, problem: RegExp]>([
+test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem: RegExp]>([
   ['no name', { name: ' ' }, 'name', /Enter a name/],
   ['a long name', { name: 'x'.repeat(81) }, 'name', /at most 80/],
   ['no price', { price: '' }, 'price', /such as 9\.50/],
@@ -85,6 +85,6 @@ test.each<[what: string, typed: Partial<ItemTyped>, field: string, problem: RegE
     'price',
     /costs more than any order can/,
   ],
-])('%s is said beside its field', (_, typed, field, problem) => {
-  expect(itemProblems({ ...itemTyped('c', item, 'GBP'), ...typed }, 'GBP')[field]).toMatch(problem)
+])('reports %s at its field', (_, formValues, field, problem) => {
+  expect(itemProblems({ ...toItemValues('c', item, 'GBP'), ...formValues }, 'GBP')[field]).toMatch(problem)
 })

@@ -6,27 +6,27 @@ import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { findPriceProblem } from '#contract/pricing.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { countInput, parseCount } from '../editing/typed-number.ts'
+import { countInput, parseCount } from '../editing/count-input.ts'
 
-/** A choice as it is typed; one without an id is new. */
-export interface ChoiceTyped {
+/** The form values of a choice. A new choice has no id. */
+export interface ChoiceValues {
   id: string | null
   name: string
-  /** With or without a sign; empty is none. */
+  /** The change of the price, with or without a sign; empty for none. */
   adjustment: string
   allergens: Allergen[]
 }
 
-export interface OptionTyped {
+export interface OptionValues {
   optionId: string | null
   name: string
   min: string
   max: string
-  choices: ChoiceTyped[]
+  choices: ChoiceValues[]
 }
 
-/** An item as it is typed. */
-export interface ItemTyped extends Record<string, unknown> {
+/** The form values of an item. */
+export interface ItemValues extends Record<string, unknown> {
   categoryId: string
   name: string
   description: string
@@ -34,18 +34,18 @@ export interface ItemTyped extends Record<string, unknown> {
   allergens: Allergen[]
   diets: Diet[]
   available: boolean
-  /** Empty: nobody counts. */
+  /** Empty when the portions are not counted. */
   portionsLeft: string
-  /** Empty: any number. */
+  /** Empty when the number is not limited. */
   maxPerOrder: string
-  options: OptionTyped[]
+  options: OptionValues[]
 }
 
-export const newChoice = (): ChoiceTyped => ({ id: null, name: '', adjustment: '', allergens: [] })
-export const newOption = (): OptionTyped => ({ optionId: null, name: '', min: '1', max: '1', choices: [newChoice()] })
+export const newChoice = (): ChoiceValues => ({ id: null, name: '', adjustment: '', allergens: [] })
+export const newOption = (): OptionValues => ({ optionId: null, name: '', min: '1', max: '1', choices: [newChoice()] })
 
-/** What the form begins with. @param item undefined for a new one */
-export const itemTyped = (categoryId: string, item: ManagedItem | undefined, currency: string): ItemTyped => ({
+/** Returns the first values of the form. @param item undefined for a new item */
+export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string): ItemValues => ({
   categoryId,
   name: item?.name ?? '',
   description: item?.description ?? '',
@@ -72,20 +72,24 @@ export const itemTyped = (categoryId: string, item: ManagedItem | undefined, cur
 const signed = (minor: number, currency: string) => `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
- * What is sent. `fresh` leaves the ids out, of what somebody else has removed; `counted` has the portions in it, which
- * customers order from meanwhile.
+ * Returns the item for the request. `fresh` omits the ids, for an item that somebody else removed. `counted` includes the
+ * portions, which orders change in the meantime.
  */
-export const itemDraftOf = (typed: ItemTyped, currency: string, { fresh = false, counted = true } = {}): ItemDraft => ({
-  categoryId: typed.categoryId,
-  name: typed.name.trim(),
-  description: typed.description.trim(),
-  price: parseMoney(typed.price, currency) ?? 0,
-  allergens: typed.allergens,
-  diets: typed.diets,
-  available: typed.available,
-  ...(counted && { portionsLeft: parseCount(typed.portionsLeft) }),
-  maxPerOrder: parseCount(typed.maxPerOrder),
-  options: typed.options.map(({ optionId, name, min, max, choices }) => ({
+export const toItemDraft = (
+  formValues: ItemValues,
+  currency: string,
+  { fresh = false, counted = true } = {},
+): ItemDraft => ({
+  categoryId: formValues.categoryId,
+  name: formValues.name.trim(),
+  description: formValues.description.trim(),
+  price: parseMoney(formValues.price, currency) ?? 0,
+  allergens: formValues.allergens,
+  diets: formValues.diets,
+  available: formValues.available,
+  ...(counted && { portionsLeft: parseCount(formValues.portionsLeft) }),
+  maxPerOrder: parseCount(formValues.maxPerOrder),
+  options: formValues.options.map(({ optionId, name, min, max, choices }) => ({
     ...(optionId !== null && !fresh && { optionId }),
     name: name.trim(),
     min: parseCount(min) ?? 0,
@@ -105,20 +109,21 @@ function nameProblem(name: string): string {
   return length > MENU_NAME_LENGTH_MAX ? errors.name_too_long.message : ''
 }
 
-/** What is wrong, by the field: options and choices by their places. */
-export function itemProblems(typed: ItemTyped, currency: string): Problems {
-  const problems: Problems = { name: nameProblem(typed.name) }
-  if ([...typed.description.trim()].length > MENU_TEXT_LENGTH_MAX) problems.description = errors.text_too_long.message
+/** Returns the problems by field. The fields of options and choices have their indexes. */
+export function itemProblems(formValues: ItemValues, currency: string): Problems {
+  const problems: Problems = { name: nameProblem(formValues.name) }
+  if ([...formValues.description.trim()].length > MENU_TEXT_LENGTH_MAX)
+    problems.description = errors.text_too_long.message
   const example = formatMoneyInput(950, currency)
-  const price = parseMoney(typed.price, currency)
+  const price = parseMoney(formValues.price, currency)
   if (price === null) problems.price = `Write a price such as ${example}.`
   else if (price < 0) problems.price = errors.amount_invalid.message
-  if (typed.portionsLeft.trim() !== '' && parseCount(typed.portionsLeft) === null)
+  if (formValues.portionsLeft.trim() !== '' && parseCount(formValues.portionsLeft) === null)
     problems.portionsLeft = 'Use a whole number, or leave it empty.'
-  const most = parseCount(typed.maxPerOrder)
-  if (typed.maxPerOrder.trim() !== '' && (most === null || most < 1 || most > LINE_QUANTITY_MAX))
+  const most = parseCount(formValues.maxPerOrder)
+  if (formValues.maxPerOrder.trim() !== '' && (most === null || most < 1 || most > LINE_QUANTITY_MAX))
     problems.maxPerOrder = `Use a whole number from 1 to ${LINE_QUANTITY_MAX}, or leave it empty.`
-  for (const [place, option] of typed.options.entries()) {
+  for (const [place, option] of formValues.options.entries()) {
     problems[`option-${place}-name`] = nameProblem(option.name)
     problems[`option-${place}-max`] = countsProblem(option)
     for (const [at, choice] of option.choices.entries()) {
@@ -129,12 +134,12 @@ export function itemProblems(typed: ItemTyped, currency: string): Problems {
         : `Write an amount such as ${example} or −${example}.`
     }
   }
-  // Prices say nothing as long as one of them, or a number of choices, is still wrong.
-  if (!Object.values(problems).some(Boolean)) problems.price = findPriceProblem(pricesOf(typed, currency))
+  // The price is only checked when all other fields are valid.
+  if (!Object.values(problems).some(Boolean)) problems.price = findPriceProblem(pricesOf(formValues, currency))
   return problems
 }
 
-const pricesOf = ({ price, options }: ItemTyped, currency: string) => ({
+const pricesOf = ({ price, options }: ItemValues, currency: string) => ({
   price: parseMoney(price, currency) ?? 0,
   options: options.map(({ min, max, choices }) => ({
     min: parseCount(min) ?? 0,
@@ -143,7 +148,7 @@ const pricesOf = ({ price, options }: ItemTyped, currency: string) => ({
   })),
 })
 
-function countsProblem({ min, max, choices }: OptionTyped): string {
+function countsProblem({ min, max, choices }: OptionValues): string {
   const [least, most] = [parseCount(min), parseCount(max)]
   if (choices.length === 0) return 'Add a choice, or remove the option.'
   if (least === null || most === null) return 'Use whole numbers.'
@@ -154,8 +159,8 @@ function countsProblem({ min, max, choices }: OptionTyped): string {
     : ''
 }
 
-/** How many choices a customer makes, in words. */
-export function countsWords(min: number, max: number): string {
+/** Describes how many choices a customer makes. */
+export function describeChoiceCount(min: number, max: number): string {
   if (min === max) return `Choose ${max}`
   return min === 0 ? `Up to ${max}` : `From ${min} to ${max}`
 }

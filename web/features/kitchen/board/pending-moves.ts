@@ -1,0 +1,171 @@
+import type { Body } from '#contract/endpoint.ts'
+import { moveOrder } from '#contract/kitchen-orders.ts'
+import type { OrderState } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { api } from '../../../api/call-api.ts'
+import { ApiError } from '../../../api/problem.ts'
+import { storedValue } from '../../../device/stored-value.ts'
+import { afterPress } from '../../../kit/use-steady.ts'
+
+export type Move = Body<typeof moveOrder>
+
+/** A move of an order that the server has not answered yet. The browser stores it with these names. */
+export interface PendingMove {
+  id: string
+  vId: string
+  orderId: string
+  /** The number of the order. */
+  number: number
+  move: Move
+  /** The state of the order before the move. */
+  from: OrderState
+  /** The time by this device's clock at which the move is sent. Until then it can be undone, and the customer sees no change. */
+  sendAt: number
+}
+
+/** How long a move can be undone. */
+export const UNDO_MS = 6_000
+/** An answer is sent at least this long before the server rejects the order automatically. */
+const ANSWER_MARGIN_MS = 5_000
+
+/** A move that the server has refused, with its message. */
+export interface RefusedMove extends PendingMove {
+  message: string
+}
+
+/** The moves that the server has not answered, oldest first. Local storage keeps them over a reload. */
+export const pendingMoves = storedValue<readonly PendingMove[]>('kitchenTaps', (stored) =>
+  Array.isArray(stored) ? stored.filter(isPendingMove) : [],
+)
+
+const isPendingMove = (value: unknown): value is PendingMove =>
+  typeof value === 'object' && value !== null && 'vId' in value && 'orderId' in value && 'move' in value
+
+/**
+ * Stores a move of an order until it is sent. Earlier moves of the same order become due.
+ * @param ahead the milliseconds by which the server's clock is ahead of this device's
+ */
+export function addPendingMove(order: Order, move: Move, ahead: number): void {
+  const { vendor, orderId, number, state: from, acceptBy } = order
+  const now = Date.now()
+  const latest = from === 'placed' ? acceptBy - ahead - ANSWER_MARGIN_MS : Number.POSITIVE_INFINITY
+  const sendAt = Math.max(now, Math.min(now + UNDO_MS, latest))
+  makeDue((pending) => pending.orderId === orderId)
+  const pending = { id: crypto.randomUUID(), vId: vendor.vId, orderId, number, move, from, sendAt }
+  pendingMoves.write([...pendingMoves.read(), pending])
+}
+
+/** Removes a move. @returns false when it has been sent already */
+export function undoPendingMove(id: string): boolean {
+  if (inFlight.has(id) || !pendingMoves.read().some((pending) => pending.id === id)) return false
+  removeMoves((pending) => pending.id === id)
+  return true
+}
+
+/** Whether a move can still be undone. A move without `sendAt`, stored by an earlier version of the site, is due. */
+export const isUndoable = ({ sendAt }: PendingMove): boolean => sendAt > Date.now()
+
+/** Whether a move is the oldest pending move of its order. */
+export const isFirstOfOrder = (pending: PendingMove, all: readonly PendingMove[]): boolean =>
+  all.find(({ orderId }) => orderId === pending.orderId) === pending
+
+/** Ends the time in which the selected moves can be undone. */
+export function makeDue(isSelected: (pending: PendingMove) => boolean): void {
+  const all = pendingMoves.read()
+  const becomesDue = (pending: PendingMove) => isSelected(pending) && isUndoable(pending)
+  if (!all.some(becomesDue)) return
+  const now = Date.now()
+  pendingMoves.write(all.map((pending) => (becomesDue(pending) ? { ...pending, sendAt: now } : pending)))
+}
+
+/**
+ * Calls `send` when a move of a kitchen becomes due, after the press under way, which may be on its undo button. Makes all
+ * moves due and sends them when the page is hidden or closed, and when the watch ends.
+ * @returns a function that ends the watch
+ */
+export function watchDueMoves(kitchenId: string, send: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const isWaiting = (pending: PendingMove) => pending.vId === kitchenId && isUndoable(pending)
+  const schedule = () => {
+    clearTimeout(timer)
+    const times = pendingMoves.read().flatMap((pending) => (isWaiting(pending) ? pending.sendAt : []))
+    if (times.length > 0) timer = setTimeout(onDue, Math.min(...times) - Date.now())
+  }
+  const onDue = () => {
+    afterPress(send)
+    schedule()
+  }
+  const leave = () => {
+    if (!pendingMoves.read().some(isWaiting)) return
+    makeDue(isWaiting)
+    // A page that is closed cannot wait for the lock: the first move of each order is sent now.
+    const moves = pendingMoves.read().filter((pending) => pending.vId === kitchenId)
+    for (const pending of moves) if (isFirstOfOrder(pending, moves)) sendMove(pending).catch(() => {})
+    send()
+  }
+  const onVisibility = () => document.hidden && leave()
+  const unsubscribe = pendingMoves.subscribe(schedule)
+  window.addEventListener('pagehide', leave)
+  document.addEventListener('visibilitychange', onVisibility)
+  schedule()
+  return () => {
+    unsubscribe()
+    clearTimeout(timer)
+    window.removeEventListener('pagehide', leave)
+    document.removeEventListener('visibilitychange', onVisibility)
+    leave()
+  }
+}
+
+const inFlight = new Map<string, Promise<Order>>()
+
+/** Sends a move, or returns the reply of the call under way. The call continues when the page is closed. */
+function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
+  const sent = inFlight.get(id)
+  if (sent) return sent
+  const reply = api(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
+  inFlight.set(id, reply)
+  // After a success the entry stays until the move is removed, so that no move is sent twice.
+  reply.catch(() => inFlight.delete(id))
+  return reply
+}
+
+interface Listeners {
+  onMoved: (order: Order) => void
+  onRefused: (move: RefusedMove) => void
+}
+
+/**
+ * Sends the due moves of a kitchen in order, in one tab at a time, and removes each one when the server has answered. After a
+ * refusal, the later moves of the same order are removed too, because they are no longer possible. Stops at the first move
+ * without an answer.
+ */
+export const sendDueMoves = (kitchenId: string, listeners: Listeners): Promise<void> =>
+  inOneTab(async () => {
+    for (;;) {
+      const due = pendingMoves.read().find((pending) => pending.vId === kitchenId && !isUndoable(pending))
+      if (!due) return
+      try {
+        listeners.onMoved(await sendMove(due))
+        removeMoves((pending) => pending.id === due.id)
+      } catch (error) {
+        if (!isRefusal(error)) return
+        listeners.onRefused({ ...due, message: error.message })
+        removeMoves((pending) => pending.orderId === due.orderId)
+      }
+    }
+  })
+
+/** Whether the server refused for good. Other failures may pass, and the move is sent again. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+
+function removeMoves(isSelected: (pending: PendingMove) => boolean): void {
+  const all = pendingMoves.read()
+  for (const pending of all) if (isSelected(pending)) inFlight.delete(pending.id)
+  pendingMoves.write(all.filter((pending) => !isSelected(pending)))
+}
+
+/** Browsers offer locks on secure pages only. Without them a move can be sent twice, which the server answers like the first. */
+const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('kitchenTaps', work) : work()

@@ -1,0 +1,78 @@
+import type { MouseEvent } from 'react'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { formatLocalDayTime } from '#contract/opening-hours.ts'
+import { finalOrderStates, type OrderState, orderStateLabels, type PaymentState } from '#contract/order-states.ts'
+import type { Order, OrderLine, PaymentMethod } from '#contract/ordering.ts'
+
+/** The labels of the button that moves an order to its next state. New orders are accepted by a form. */
+export const nextStateLabels: Partial<Record<OrderState, string>> = {
+  preparing: 'Start cooking',
+  ready: 'Ready',
+  collected: 'Picked up',
+  out_for_delivery: 'Send out',
+  delivered: 'Delivered',
+}
+
+/** Describes the state to which an order was moved: "Accepted for 19:35", "Rejected", "Ready". */
+export const describeMove = (order: Order, now: number): string =>
+  order.state === 'accepted'
+    ? `Accepted for ${formatLocalDayTime(order.promisedAt, order.vendor.timezone, now)}`
+    : orderStateLabels[order.state]
+
+/** Returns the whole minutes by which an order is late; 0 when it is in time, or ready for pickup. */
+export function minutesLate({ state, service, promisedAt }: Order, now: number): number {
+  const waitsForPickup = state === 'ready' && service === 'pickup'
+  if (finalOrderStates.includes(state) || waitsForPickup) return 0
+  return Math.max(0, Math.floor((now - promisedAt) / MINUTE_MS))
+}
+
+/** Formats the due time of an order: "19:25", "wants 19:55", "asap, 19:40", "late 4 min". */
+export function formatDue(order: Order, now: number): string {
+  const late = minutesLate(order, now)
+  if (late > 0) return `late ${late} min`
+  const time = formatLocalDayTime(order.promisedAt, order.vendor.timezone, now)
+  if (order.state !== 'placed') return time
+  return order.slotAt === null ? `asap, ${time}` : `wants ${time}`
+}
+
+/** Formats the customer and the service: "Theo M, delivery AB1 3", "Guest, Gus, pickup". */
+export const formatCustomer = ({ customer, service, address }: Order): string =>
+  [customer.guest && 'Guest', customer.name, `${service}${address ? ` ${address.postcode}` : ''}`]
+    .filter(Boolean)
+    .join(', ')
+
+/** Formats the choices of a line: "Double, extra pickles". */
+export const formatChoices = ({ choices }: OrderLine): string => choices.map(({ choice }) => choice).join(', ')
+
+/** Returns the dietary requirements of an order, without duplicates. */
+export const listDietaryRequirements = ({ lines }: Order): string[] => [
+  ...new Set(lines.flatMap(({ dietaryRequirements }) => dietaryRequirements)),
+]
+
+const inPersonLabels: Record<Exclude<PaymentMethod, 'card'>, string> = { cash: 'cash', card_machine: 'card machine' }
+const cardLabels: Record<PaymentState, string> = {
+  none: 'by card',
+  pending: 'not paid yet',
+  failed: 'not paid yet',
+  authorised: 'held on the card',
+  captured: 'paid',
+  partially_refunded: 'paid',
+  refunded: 'given back',
+  voided: 'not charged',
+}
+
+/** Describes the payment of an order: "cash", "held on the card". */
+export const describePayment = ({ payment, paymentState }: Order): string =>
+  payment === 'card' ? cardLabels[paymentState] : inPersonLabels[payment]
+
+/** Describes what to do when the card payment of an unfinished order was voided; empty for any other order. */
+export const describeLostPayment = ({ payment, paymentState, state }: Order): string =>
+  payment === 'card' && paymentState === 'voided' && !finalOrderStates.includes(state)
+    ? 'Not paid: the bank let go. Cancel it, or take cash.'
+    : ''
+
+/** Returns the reason of the last move; empty when it has none. */
+export const findLastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
+
+/** Whether a button was pressed by keyboard. The focus then follows the moved ticket. */
+export const isByKey = (event: MouseEvent<HTMLElement>): boolean => event.detail === 0

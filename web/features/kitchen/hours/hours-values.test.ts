@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { OpeningHours } from '#contract/menu.ts'
+import { services } from '#contract/menu-enums.ts'
+import {
+  describeOvernight,
+  type HoursValues,
+  hoursFrom,
+  hoursProblems,
+  setSameForAll,
+  toHoursValues,
+} from './hours-values.ts'
+
+const evening = { weekday: 5, from: 17 * 60, to: 60 }
+const saved: OpeningHours = {
+  weekly: services.map((service) => ({ service, ...evening })),
+  special: [{ date: '2026-12-25', intervals: [] }],
+}
+
+test('sends hours without edits unchanged', () => {
+  const formValues = toHoursValues(saved, services)
+  expect(formValues.same).toBe(true)
+  expect(hoursFrom(formValues, services)).toEqual(saved)
+  expect(hoursProblems(formValues, services)).toEqual({ 'delivery-5': '', 'special-0': '' })
+})
+
+test('finds that services have different hours', () => {
+  const pickupOnly = { ...saved, weekly: saved.weekly.filter(({ service }) => service === 'pickup') }
+  expect(toHoursValues(pickupOnly, services).same).toBe(false)
+  expect(toHoursValues(pickupOnly, ['pickup']).same).toBe(true)
+  const special = [{ date: '2026-12-24', intervals: [{ service: 'pickup' as const, from: 600, to: 840 }] }]
+  expect(toHoursValues({ ...saved, special }, services).same).toBe(false)
+})
+
+test('starts the hours of each service with those of the first', () => {
+  const formValues = toHoursValues({ ...saved, weekly: saved.weekly.slice(0, 1) }, services)
+  expect(hoursFrom({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
+  expect(setSameForAll({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service)).toEqual(
+    services,
+  )
+})
+
+const formValues = (...weekly: [weekday: number, from: string, to: string][]): HoursValues => ({
+  same: true,
+  weekly: weekly.map(([weekday, from, to]) => ({ service: 'delivery', weekday, from, to })),
+  special: [],
+})
+
+test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | '']>([
+  ['two openings a day', formValues([1, '11:00', '14:00'], [1, '17:00', '22:00']), 'delivery-1', ''],
+  ['one that begins as another ends', formValues([1, '11:00', '14:00'], [1, '14:00', '22:00']), 'delivery-1', ''],
+  [
+    'one inside another',
+    formValues([1, '11:00', '22:00'], [1, '12:00', '13:00']),
+    'delivery-1',
+    /11:00 to 22:00 overlaps/,
+  ],
+  ['the same twice', formValues([1, '11:00', '22:00'], [1, '11:00', '22:00']), 'delivery-1', /overlaps/],
+  [
+    'a night into the next morning',
+    formValues([1, '20:00', '03:00'], [2, '02:00', '05:00']),
+    'delivery-1',
+    /on Tuesday/,
+  ],
+  ['Sunday night into Monday', formValues([7, '20:00', '03:00'], [1, '02:00', '05:00']), 'delivery-7', /on Monday/],
+  ['a night that ends before the morning', formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']), 'delivery-7', ''],
+  ['a time that is missing', formValues([3, '20:00', '']), 'delivery-3', /Enter both times/],
+])('%s', (_, hours, field, problem) => {
+  const found = hoursProblems(hours, services)[field]
+  if (problem === '') expect(found).toBe('')
+  else expect(found).toMatch(problem)
+})
+
+test('requires a unique date and openings without overlap for a special day', () => {
+  const day = (date: string, ...times: [string, string][]) => ({
+    date,
+    openings: times.map(([from, to]) => ({ service: 'delivery' as const, from, to })),
+  })
+  const special = [
+    day('2026-12-25'),
+    day('2026-12-25'),
+    day(''),
+    day('2026-12-26', ['10:00', '14:00'], ['13:00', '15:00']),
+    day('2026-12-27', ['10:00', '14:00'], ['14:00', '15:00']),
+  ]
+  const found = hoursProblems({ ...formValues(), special }, services)
+  expect(Object.values(found).map((problem) => problem !== '')).toEqual([false, true, true, true, false])
+})
+
+test('describes an opening past midnight', () => {
+  const words = (from: string, to: string) => describeOvernight({ service: 'pickup', from, to })
+  expect(words('17:00', '01:00')).toBe('until 01:00 the next day')
+  expect(words('00:00', '00:00')).toBe('for 24 hours, until 00:00 the next day')
+  expect(words('09:00', '17:00')).toBe('')
+  expect(words('09:00', '')).toBe('')
+})

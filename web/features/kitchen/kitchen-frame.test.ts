@@ -1,0 +1,86 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  answerKitchenCall,
+  buildOrder,
+  createFakeKitchenServer,
+  FAKE_NOW,
+} from '#contract/testing/fake-kitchen-server.ts'
+import type { LiveSite } from '../../live/live-site.ts'
+import { openScreen } from '../../testing/hands.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: FAKE_NOW })
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.doUnmock('../../live/live-connection.ts')
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the board of the fake kitchen on a page that can connect to the hub. @param replyMs the duration of each call */
+async function openBoard(replyMs = 0) {
+  const double = createFakeKitchenServer([buildOrder(18)])
+  const hub = {} as LiveSite
+  vi.doMock('../../live/live-connection.ts', () => ({
+    connectLive: (site: LiveSite) => {
+      Object.assign(hub, site)
+      return { ask: () => {} }
+    },
+  }))
+  const screen = await openScreen(
+    async ({ path, init: { method = 'GET' }, body }) => {
+      const answer = answerKitchenCall(double, { method, path, body }, Date.now())
+      if (replyMs > 0) await new Promise((resolve) => setTimeout(resolve, replyMs))
+      return Response.json(answer?.json, { status: answer?.status ?? 200 })
+    },
+    async () => {
+      const { useSession } = await import('../../api/session.ts')
+      const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
+      useSession.setState({ user, userReady: true, isAuthenticated: true })
+      ;(await import('../../live/live.ts')).startLive()
+      return createElement((await import('./board/board-screen.tsx')).Screen)
+    },
+    '/kitchen/double',
+  )
+  const kitchenId = double.kitchen.terms.vId
+  const { page } = screen
+  await page.wait(5 * replyMs + 2_000)
+  return {
+    ...screen,
+    double,
+    hub,
+    kitchenId,
+    calls: (path: string) => page.callsTo(`/api/kitchen${path}`).length,
+    publish: () => act(async () => hub.tell('orderChanged', { vId: kitchenId } as never)),
+  }
+}
+
+test('fetches the list of kitchens once and the kitchen again when the hub connects', async () => {
+  const { page, hub, kitchenId, calls } = await openBoard()
+  expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 1])
+  await act(async () => hub.arrived())
+  await page.wait(100)
+  expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 2])
+})
+
+test('completes a slow fetch of the board while events arrive, and fetches once more after it', async () => {
+  const { page, double, hub, kitchenId, calls, publish } = await openBoard(1_000)
+  await act(async () => hub.arrived())
+  await page.wait(5_000)
+  const before = calls(`/${kitchenId}/board`)
+  await publish()
+  await page.wait(500)
+  double.orders = [buildOrder(19)]
+  await publish()
+  await publish()
+  await page.wait(500)
+  await publish()
+  await page.wait(900)
+  expect(calls(`/${kitchenId}/board`)).toBe(before + 2)
+  await page.wait(5_000)
+  expect(page.text()).toContain('Order 19')
+  expect(calls(`/${kitchenId}/board`)).toBe(before + 3)
+})
