@@ -1,7 +1,7 @@
 import { pages as articles } from 'virtual:content'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { tellVisited } from './device/service-worker.ts'
+import { reportVisit } from './device/service-worker.ts'
 import { FailedPage } from './failed-page.tsx'
 import { features } from './features.ts'
 import { ErrorBoundary } from './kit/error-boundary.tsx'
@@ -19,7 +19,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
   const [offline, setOffline] = useState(false)
   useEffect(() => onReady?.(), [onReady])
   useEffect(startFeatures, [])
-  useEffect(() => tellVisited(pathname), [pathname])
+  useEffect(() => reportVisit(pathname), [pathname])
   return (
     <FeaturesContext value={features}>
       <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>

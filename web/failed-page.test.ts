@@ -12,9 +12,9 @@ const error = new Error('broken')
 test('S8.12 an error in a component is reported, and the page shows what to do', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const page = fakePage(() => new Response())
-  const { hearErrors } = await import('./kit/report-error.ts')
+  const { subscribeToErrors } = await import('./kit/report-error.ts')
   const heard: unknown[] = []
-  hearErrors(({ error, by }) => heard.push([error, by]))
+  subscribeToErrors(({ error, by }) => heard.push([error, by]))
   const { ErrorBoundary } = await import('./kit/error-boundary.tsx')
   const { FailedPage } = await import('./failed-page.tsx')
   await page.show(createElement(ErrorBoundary, { fallback: FailedPage }, createElement(Broken)))

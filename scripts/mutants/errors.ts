@@ -190,7 +190,7 @@ export const errorMutants: Mutant[] = [
     row: 'S8.12',
     change: 'errors from before the reporter are lost',
     file: 'web/kit/report-error.ts',
-    find: '  for (const caught of kept.splice(0)) listener(caught)\n',
+    find: '  for (const caught of queue.splice(0)) listener(caught)\n',
     replace: '',
     tests: ['web/kit/report-error.test.ts'],
   },

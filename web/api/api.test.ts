@@ -12,7 +12,7 @@ const item = defineEndpoint({
   query: z.object({ search: z.string(), cursor: z.string().optional() }),
 })
 
-/** What another tab has: the same modules with a memory of their own. */
+/** Loads the modules again, as another tab does. */
 async function newTab() {
   vi.resetModules()
   return { ...(await import('./api.ts')), ...(await import('./tokens.ts')) }
@@ -20,7 +20,7 @@ async function newTab() {
 
 const first = { accessToken: 'access 1', refreshToken: 'refresh 1' }
 const logged = vi.fn<typeof console.info>()
-const words = () => logged.mock.calls.map(([text]) => text)
+const loggedTexts = () => logged.mock.calls.map(([text]) => text)
 
 beforeEach(() => {
   logged.mockClear()
@@ -33,7 +33,7 @@ afterEach(() => {
 const answering = (answer: (call: Call) => Response | Promise<Response>) => fakeBrowser(answer)
 
 describe('apiFetch', () => {
-  it('fills parameters and query in, without what is undefined, and sends the body as JSON', async () => {
+  it('fills in parameters and query without undefined values, and sends the body as JSON', async () => {
     const browser = answering(() => Response.json({}))
     const { apiFetch } = await newTab()
     await apiFetch(item, { params: { list: 'a/b', item: 'ü' }, query: { search: 'x y', cursor: undefined } })
@@ -45,7 +45,7 @@ describe('apiFetch', () => {
     expect(new Headers(browser.calls[1]?.init.headers).get('content-type')).toBe('application/json')
   })
 
-  it('sends a file as it is', async () => {
+  it('sends a file unchanged', async () => {
     const fetched = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
     fakeBrowser(() => new Response())
     vi.stubGlobal('fetch', fetched)
@@ -58,7 +58,7 @@ describe('apiFetch', () => {
     expect(new Headers(init?.headers).has('content-type')).toBe(false)
   })
 
-  it('S8.08 throws "Fetch failed: {status} {statusText}", with the answer to read', async () => {
+  it('S8.08 throws "Fetch failed: {status} {statusText}" with the response', async () => {
     answering(() => new Response('why', { status: 500, statusText: 'Internal Server Error' }))
     const { apiFetch, FetchFailed } = await newTab()
     const failure = await apiFetch(x).catch((error) => error)
@@ -70,28 +70,28 @@ describe('apiFetch', () => {
   it.each([
     [404, 'nothing there, which is allowed'],
     [401, 'not authed'],
-  ])('S8.08 gives back a %i and logs "%s"', async (status, text) => {
+  ])('S8.08 returns a %i and logs "%s"', async (status, text) => {
     answering(() => new Response('', { status }))
     const { apiFetch } = await newTab()
     expect((await apiFetch(x)).status).toBe(status)
-    expect(words()).toEqual([`/x: ${text}`])
+    expect(loggedTexts()).toEqual([`/x: ${text}`])
   })
 
   it.each([
     ['Failed to fetch', 'no answer, likely while a new version starts'],
     ['Load failed', 'no answer, likely while a new version starts'],
     ['Something else', 'unexpected failure'],
-  ])('S8.08 logs "%s" as: %s; and throws it on', async (message, text) => {
+  ])('S8.08 logs "%s" as "%s" and rethrows it', async (message, text) => {
     const error = new TypeError(message)
     answering(() => Promise.reject(error))
     const { apiFetch } = await newTab()
     await expect(apiFetch(x)).rejects.toBe(error)
-    expect(words()).toEqual([`/x: ${text}`])
+    expect(loggedTexts()).toEqual([`/x: ${text}`])
   })
 })
 
 describe('authFetch', () => {
-  it('S7.01 sends the bearer token out of local storage', async () => {
+  it('S7.01 sends the bearer token from local storage', async () => {
     const browser = answering(fakeServer().answer)
     const { authFetch, storeTokens } = await newTab()
     storeTokens(first)
@@ -100,14 +100,14 @@ describe('authFetch', () => {
     expect(browser.calls.map(({ bearer }) => bearer)).toEqual(['access 1'])
   })
 
-  it('S7.01 without tokens asks for nothing and yields null', async () => {
+  it('S7.01 returns null without a call when there are no tokens', async () => {
     const browser = answering(fakeServer().answer)
     const { authFetch } = await newTab()
     expect(await authFetch(x)).toBeNull()
     expect(browser.calls).toEqual([])
   })
 
-  it('S7.01 on a 401 refreshes once and tries once more, and keeps the new tokens', async () => {
+  it('S7.01 refreshes once after a 401, stores the new tokens and tries once more', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
@@ -132,7 +132,7 @@ describe('authFetch', () => {
     expect(browser.calls.map(({ path }) => path)).toEqual(['/x', '/auth/refresh', '/x'])
   })
 
-  it('S8.07 a failed refresh returns the original 401 response, and the session is forgotten', async () => {
+  it('S8.07 returns the original 401 response and removes the tokens when the refresh is refused', async () => {
     const server = fakeServer()
     const original = new Response('the original', { status: 401 })
     const browser = answering((call) => (call.path === '/x' ? original : server.answer(call)))
@@ -143,7 +143,7 @@ describe('authFetch', () => {
     expect(browser.stored.size).toBe(0)
   })
 
-  it('S8.07 a refresh that gets no answer returns the original 401 response, and the tokens stay', async () => {
+  it('S8.07 returns the original 401 response and keeps the tokens when the refresh gets no answer', async () => {
     const original = new Response('', { status: 401 })
     const browser = answering(({ path }) =>
       path === '/x' ? original : Promise.reject(new TypeError('Failed to fetch')),
@@ -154,7 +154,7 @@ describe('authFetch', () => {
     expect(browser.stored.get('refreshToken')).toBe('refresh 1')
   })
 
-  it('refreshes once for calls that fail at the same time', async () => {
+  it('refreshes once when several calls fail at the same time', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
@@ -165,30 +165,30 @@ describe('authFetch', () => {
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
 
-  it('refreshes once in two tabs that need it at the same time', async () => {
+  it('refreshes once when two tabs need it at the same time', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
-    const [one, two] = [await newTab(), await newTab()]
-    one.storeTokens(first)
+    const [firstTab, secondTab] = [await newTab(), await newTab()]
+    firstTab.storeTokens(first)
     server.expire()
-    const answers = await Promise.all([one.authFetch(x), two.authFetch(x)])
+    const answers = await Promise.all([firstTab.authFetch(x), secondTab.authFetch(x)])
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
 
-  it('where there are no locks, two tabs refresh at the same time and get the same tokens', async () => {
+  it('gets the same tokens when two tabs without locks refresh at the same time', async () => {
     const server = fakeServer()
     const browser = fakeBrowser(server.answer, { locks: false })
-    const [one, two] = [await newTab(), await newTab()]
-    one.storeTokens(first)
+    const [firstTab, secondTab] = [await newTab(), await newTab()]
+    firstTab.storeTokens(first)
     server.expire()
-    const answers = await Promise.all([one.authFetch(x), two.authFetch(x)])
+    const answers = await Promise.all([firstTab.authFetch(x), secondTab.authFetch(x)])
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
     expect(browser.callsTo('/auth/refresh').map(({ body }) => body.refreshToken)).toEqual(['refresh 1', 'refresh 1'])
     expect(browser.stored.get('refreshToken')).toBe('refresh 2')
   })
 
-  it('a failed refresh does not end the session that another tab has begun meanwhile', async () => {
+  it('keeps the session that another tab started during a failed refresh', async () => {
     const browser = answering(({ path, bearer }) => {
       if (path === '/auth/refresh') {
         browser.stored.set('accessToken', 'another').set('refreshToken', 'another')

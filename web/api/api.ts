@@ -3,7 +3,7 @@ import type { Endpoint, Reply, RequestOf } from '#contract/endpoint.ts'
 import { serverAddress } from '../device/native.ts'
 import { accessToken, clearTokens, hasTokens, refreshToken, storeTokens } from './tokens.ts'
 
-/** An answer that is a failure (S8.08), which the caller may still want to read. */
+/** A failed response (S8.08), which the caller can still read. */
 export class FetchFailed extends Error {
   override name = 'FetchFailed'
   readonly response: Response
@@ -18,19 +18,19 @@ interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | '
   headers?: Readonly<Record<string, string>>
 }
 
-/** What a call sends: what its endpoint declares, and options of fetch. */
+/** A request as its endpoint declares it, with options of fetch. */
 type Request<E extends Endpoint> = RequestOf<E, Blob> & FetchOptions
 
-/** A request as an argument, which may be left out where nothing has to be sent. */
+/** A request as an argument, optional when the endpoint requires nothing. */
 export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
-/** A response whose JSON is what the endpoint replies when it succeeds. */
+/** A response whose JSON is the endpoint's reply on success. */
 export interface Answer<E extends Endpoint> extends Response {
   json(): Promise<Reply<E>>
 }
 
-/** What of an endpoint is there in a browser (build/endpoints-plugin.ts). */
+/** The part of an endpoint that is in the browser's code (build/endpoints-plugin.ts). */
 type Route = Pick<Endpoint, 'method' | 'path'>
 
 interface AnyRequest extends FetchOptions {
@@ -40,18 +40,18 @@ interface AnyRequest extends FetchOptions {
 }
 
 /**
- * Calls an endpoint as nobody in particular (S8.08).
- * @returns the answer when it is a success, a 404 or a 401
- * @throws {FetchFailed} for any other, and what fetch throws when there is none
+ * Calls an endpoint without a session (S8.08).
+ * @returns the response of a success, a 404 or a 401
+ * @throws {FetchFailed} for any other response, and the error of fetch when no response comes
  */
 export function apiFetch<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
   return send(endpoint, request)
 }
 
 /**
- * The same for a call that somebody logged in makes (S7.01): with the bearer token, and on a 401 after one refresh once
- * more. When the refresh fails, the 401 is the answer (S8.07).
- * @param onFreshRefused called with a token that has just been refreshed and is answered with 401 all the same
+ * Calls an endpoint with the bearer token of the session (S7.01). After a 401 it refreshes the tokens and calls once more.
+ * When the refresh fails, it returns the 401 (S8.07).
+ * @param onFreshRefused called with a fresh token that the server answers with 401 too
  * @returns null when nobody is logged in; then nothing is sent
  */
 export async function authFetch<E extends Endpoint>(
@@ -76,7 +76,7 @@ async function send(
   bearer?: string,
 ): Promise<Response> {
   const path = pathOf(route, params, query)
-  // A file says itself what it is.
+  // The browser sends the type of a Blob itself.
   const isJson = body !== undefined && !(body instanceof Blob)
   const init = {
     ...options,
@@ -89,7 +89,7 @@ async function send(
     },
   }
   const response = await fetch(serverAddress(path), init).catch((error: Error) => {
-    // Browsers have no code for it: Chromium says the first, Safari the second.
+    // Browsers have no error code for this: the first message is Chromium's, the second Safari's.
     const deploy = /Failed to fetch|Load failed/.test(error.message)
     console.info(`${path}: ${deploy ? 'no answer, likely while a new version starts' : 'unexpected failure'}`, error)
     throw error
@@ -101,7 +101,7 @@ async function send(
   return response
 }
 
-/** Returns the path of an endpoint with its parameters filled in, and the query without what is undefined. */
+/** Returns the path of an endpoint with its parameters filled in, and the query without undefined values. */
 export function pathOf(
   { path }: Pick<Endpoint, 'path'>,
   params: AnyRequest['params'],
@@ -115,9 +115,9 @@ export function pathOf(
 let refreshing: Promise<string | null> | undefined
 
 /**
- * Exchanges the refresh token (S7.02). Once at a time in all tabs: another one waits and takes what the first has got.
- * @param stale the access token that is no good any more
- * @returns a good one, or null when there is none to be had
+ * Exchanges the refresh token (S7.02), in one tab at a time: other tabs wait and use the new tokens.
+ * @param stale the access token that is not valid any more
+ * @returns a valid access token, or null when the exchange failed
  */
 export function refreshTokens(stale: string | null): Promise<string | null> {
   refreshing ??= inOneTab(() => exchange(stale))
@@ -129,8 +129,8 @@ export function refreshTokens(stale: string | null): Promise<string | null> {
 }
 
 /**
- * Locks are for secure pages only, and what one tab stores may reach another a moment after the lock; then the server gives
- * tabs that refresh at once the same tokens.
+ * Browsers offer locks on secure pages only, and stored tokens may reach another tab shortly after the lock is released. When
+ * two tabs refresh at the same time, the server gives both the same tokens.
  */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('refresh', work) : work()
@@ -140,19 +140,19 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = refreshToken()
   if (!sent) return null
-  // With the cookie that ties tokens out of a query to this browser (S2.31).
+  // Only a 403 ends the session, because the account is closed. Any other failure may pass.
   const refused = (error: unknown) => {
-    // The account is closed; any other failure may pass, and the tokens stay.
     if (error instanceof FetchFailed && error.response.status === 403) return error.response
     throw error
   }
+  // The cookie ties tokens from a query to this browser (S2.31).
   const response = await send(refresh, { body: { refreshToken: sent }, credentials: 'include' }).catch(refused)
   if (response.ok) {
     const tokens: TokenPair = await response.json()
     storeTokens(tokens)
     return tokens.accessToken
   }
-  // The session is over, unless another tab has begun one meanwhile.
+  // The session is over, unless another tab has started a new one.
   if (refreshToken() === sent) clearTokens()
   return accessToken()
 }

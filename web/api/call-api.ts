@@ -5,9 +5,8 @@ import { ApiError, problemIn, UNREACHABLE } from './problem.ts'
 import { useSession } from './session.ts'
 
 /**
- * Calls an endpoint: as nobody in particular where it is for anyone, else as who is logged in. When the session or the
- * role is gone, the page finds out who is logged in now.
- * @throws {ApiError} for every refusal, a 401 and a 404 too, and when no answer comes; what was aborted throws as fetch does
+ * Calls an endpoint, with the session unless anyone may call it. After a 401 or 403 the session fetches its user again.
+ * @throws {ApiError} for every refusal, with a 401 or 404 too, and when no response comes; an aborted call throws fetch's error
  */
 export async function api<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Reply<E>> {
   const argument = [request] as RequestArgument<E>

@@ -4,7 +4,7 @@ import { fieldProblems } from '../forms/field-problems.ts'
 import { apiFetch, FetchFailed } from './api.ts'
 import { useSession } from './session.ts'
 
-/** What is wrong with what a guest has given, in words, by the name of the field (S5.01). */
+/** Returns the problems of a guest's name and email address, by field (S5.01). */
 export function guestProblems({ name = '', email = '' }): Partial<Record<'name' | 'email', string | undefined>> {
   const incomplete = errors.guest_incomplete.message
   if (!name.trim()) return { name: incomplete }
@@ -12,15 +12,15 @@ export function guestProblems({ name = '', email = '' }): Partial<Record<'name' 
   return { name: fieldProblems.name(name), email: fieldProblems.email(email) }
 }
 
-/** Lets somebody on without an account (S7.07). @throws {FetchFailed} for a refusal, and what fetch throws */
-export async function letGuestIn({ name = '', email = '' }): Promise<void> {
+/** Logs a guest in without an account (S7.07). @throws {FetchFailed} for a refusal, and fetch's errors */
+export async function logInGuest({ name = '', email = '' }): Promise<void> {
   try {
     const response = await apiFetch(guestCheckout, { body: { name, email } })
     if (!response.ok) throw new FetchFailed(response)
     const { token, refreshToken } = await response.json()
     await useSession.getState().loggedIn({ accessToken: token, refreshToken })
   } catch (error) {
-    // S8.03, and the person is told too.
+    // The log is S8.03. The form shows the failure too.
     console.info('Guest login failed', error)
     throw error
   }

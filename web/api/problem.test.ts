@@ -13,31 +13,31 @@ afterEach(() => {
 })
 
 describe('problemOf', () => {
-  const told = async (response: () => Response) => {
+  const readProblem = async (response: () => Response) => {
     fakeBrowser(response)
     return apiFetch(getVersion).catch((error) => problemOf(error, 'offline'))
   }
 
   it('reads a refusal in plain text and one in JSON', async () => {
-    const words = { code: 'email_invalid', message: 'not one' }
+    const refusal = { code: 'email_invalid', message: 'not one' }
     const headers = { 'x-error-code': 'email_invalid' }
-    expect(await told(() => new Response('not one', { status: 400, headers }))).toEqual(words)
-    expect(await told(() => Response.json(words, { status: 400 }))).toEqual(words)
+    expect(await readProblem(() => new Response('not one', { status: 400, headers }))).toEqual(refusal)
+    expect(await readProblem(() => Response.json(refusal, { status: 400 }))).toEqual(refusal)
   })
 
-  it('S8.01 S8.02 reads the text of the server without a header of ours too', async () => {
+  it('S8.01 S8.02 reads the text of a response without an error code', async () => {
     const problem = { code: null, message: 'This address is taken.' }
-    expect(await told(() => new Response(' This address is taken.\n', { status: 409 }))).toEqual(problem)
-    expect(await told(() => new Response('', { status: 409 }))).toMatchObject({
+    expect(await readProblem(() => new Response(' This address is taken.\n', { status: 409 }))).toEqual(problem)
+    expect(await readProblem(() => new Response('', { status: 409 }))).toMatchObject({
       code: null,
       message: expect.stringContaining('Something broke on our side'),
     })
   })
 
-  it('has words for what is not ours, and the words of the caller for no answer', async () => {
-    const strange = await told(() => new Response('<html>Bad gateway', { status: 502 }))
+  it('returns a general message for a foreign response, and the message of the caller for no response', async () => {
+    const strange = await readProblem(() => new Response('<html>Bad gateway', { status: 502 }))
     expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })
-    expect(await told(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({
+    expect(await readProblem(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({
       code: null,
       message: 'odd',
     })

@@ -1,12 +1,12 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-// What a query or a mutation has come to is shown in the same turn.
+// The default scheduler shows results one timer later.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The queries of screens behind a login. A screen that is left keeps nothing: somebody else may be logged in next, and forms
- * begin with what the server has. A failure is shown with a way to try again, not tried again in silence.
+ * The queries of screens behind a login. They are not cached after the screen is left, because another person may log in, and
+ * forms start with the server's values. A failure is shown with a button to try again, so there are no silent retries.
  */
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,7 +21,7 @@ const queryClient = new QueryClient({
   },
 })
 
-/** Gives the screens inside their queries. */
+/** Provides the query client to the screens inside. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )

@@ -2,20 +2,19 @@ import { logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, refreshTokens } from './api.ts'
 import { accessToken, beginSession, refreshToken, storeTokens } from './tokens.ts'
 
-/** Tokens that have come in the query. */
-export interface Handed {
+/** Tokens from the query of the address. */
+export interface QueryTokens {
   accessToken: string
-  /** Those whose place they have taken. */
+  /** The tokens of the session that they replaced. */
   before: TokenPair | null
 }
 
 /**
- * Takes the tokens that a provider's login has put into the query of the page it came back to (S2.31): stores them and
- * clears the whole query, so that they are in no history, no link and no referrer. They are good for one minute and one
- * refresh, which must be made at once (exchangeQueryTokens).
- * @returns null when there were none
+ * Stores the tokens that a provider's login has put into the query (S2.31), and clears the whole query, so that they are in no
+ * history, link or referrer. They are valid for one minute and one refresh, which must follow at once (exchangeQueryTokens).
+ * @returns null when the query has no tokens
  */
-export function takeQueryTokens(): Handed | null {
+export function takeQueryTokens(): QueryTokens | null {
   const url = new URL(window.location.href)
   const token = url.searchParams.get('token')
   const refresh = url.searchParams.get('refreshtoken')
@@ -29,10 +28,10 @@ export function takeQueryTokens(): Handed | null {
 }
 
 /**
- * Exchanges them, and ends the session whose place they have taken. Where they are refused, as in a link that somebody
- * else has made, whoever was logged in still is.
+ * Exchanges the tokens and ends the session that they replaced. When they are refused, as in a forged link, the earlier
+ * session continues.
  */
-export async function exchangeQueryTokens({ accessToken, before }: Handed): Promise<void> {
+export async function exchangeQueryTokens({ accessToken, before }: QueryTokens): Promise<void> {
   const fresh = await refreshTokens(accessToken)
   if (!before) return
   if (!fresh) storeTokens(before)

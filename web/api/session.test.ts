@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page that has just been loaded, in a browser that keeps these tokens. */
+/** Loads the modules in a browser with these tokens. */
 async function newTab(tokens = {}) {
   vi.resetModules()
   for (const [key, value] of Object.entries<string>(tokens)) browser.stored.set(key, value)
@@ -23,7 +23,7 @@ async function newTab(tokens = {}) {
   return { session: useSession.getState, startSession }
 }
 
-it('S7.03 the user is asked for with the bearer token, credentials included', async () => {
+it('S7.03 fetches the user with the bearer token and credentials', async () => {
   const { session } = await newTab(first)
   await session().fetchUser()
   expect(browser.calls).toMatchObject([
@@ -31,7 +31,7 @@ it('S7.03 the user is asked for with the bearer token, credentials included', as
   ])
 })
 
-it('S7.04 logout is told by POST, credentials included', async () => {
+it('S7.04 logs out by POST with credentials', async () => {
   const { session } = await newTab(first)
   await session().logout()
   expect(browser.calls).toMatchObject([
@@ -39,7 +39,7 @@ it('S7.04 logout is told by POST, credentials included', async () => {
   ])
 })
 
-it('S4.02 the user is null until fetched, and userReady turns true after the first fetch', async () => {
+it('S4.02 keeps the user null until fetched, and sets userReady after the first fetch', async () => {
   const { session } = await newTab(first)
   expect(session()).toMatchObject({ user: null, userReady: false })
   const fetching = session().fetchUser()
@@ -48,7 +48,7 @@ it('S4.02 the user is null until fetched, and userReady turns true after the fir
   expect(session()).toMatchObject({ user: server.user, userReady: true })
 })
 
-it('S7.14 S4.14 the profile is fetched on application start; the flag is true as soon as a token is in local storage', async () => {
+it('S7.14 S4.14 fetches the user on application start, with the flag true from the first token in local storage', async () => {
   const { session, startSession } = await newTab(first)
   const starting = startSession(null)
   expect(session().isAuthenticated).toBe(true)
@@ -67,7 +67,7 @@ it.each([{ accessToken: 'access 1' }, { refreshToken: 'refresh 1' }])(
   },
 )
 
-it('S4.14 S7.14 without a token the flag is false, and nobody is asked for', async () => {
+it('S4.14 S7.14 fetches no user and keeps the flag false without a token', async () => {
   const { session, startSession } = await newTab()
   await startSession(null)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
@@ -79,7 +79,7 @@ it.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['rubbish', () => new Response('<html>')],
   ['a user without roles', () => Response.json({ id: '1', user: 'Nora' })],
-])('S8.04 S4.02 %s makes the user null, ready all the same', async (_name, answer) => {
+])('S8.04 S4.02 sets the user to null and userReady to true after %s', async (_name, answer) => {
   const { session } = await newTab(first)
   await session().fetchUser()
   expect(session().user).not.toBeNull()
@@ -89,7 +89,7 @@ it.each([
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: true })
 })
 
-it('a session that is over leaves nobody logged in', async () => {
+it('logs out when the session is over', async () => {
   const { session, startSession } = await newTab(first)
   server.over = true
   await startSession(null)
@@ -97,11 +97,11 @@ it('a session that is over leaves nobody logged in', async () => {
   expect(browser.stored.size).toBe(0)
 })
 
-it('S7.01 a session whose user call stays 401 after one refresh ends, on start and on login', async () => {
+it('S7.01 ends the session when the user call stays 401 after one refresh, on start and on login', async () => {
   const { session, startSession } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
-    // Without a limit, a loop would never let this test go on.
+    // The limit ends the test when the calls repeat for ever.
     if (browser.calls.length > 20) throw new TypeError('Failed to fetch')
     if (call.path === '/auth/current-user') return new Response('', { status: 401 })
     server.expire()
@@ -118,14 +118,14 @@ it('S7.01 a session whose user call stays 401 after one refresh ends, on start a
   expect(browser.stored.size).toBe(0)
 })
 
-it('a login keeps its tokens and fetches who it is', async () => {
+it('stores the tokens of a login and fetches its user', async () => {
   const { session } = await newTab()
   await session().loggedIn(first)
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
   expect(Object.fromEntries(browser.stored)).toEqual(first)
 })
 
-it('S5.06 a new login forgets what the session before was told of this device; a refresh of its tokens does not', async () => {
+it('S5.06 removes the registration of the device on a new login, but not on a refresh', async () => {
   const { session } = await newTab({ ...first, fcm_token: 'of this device' })
   server.expire()
   await session().fetchUser()
@@ -135,7 +135,7 @@ it('S5.06 a new login forgets what the session before was told of this device; a
   expect(browser.stored.has('fcm_token')).toBe(false)
 })
 
-it('S4.02 S4.14 logging out clears the user and all tokens at once, and tells the server', async () => {
+it('S4.02 S4.14 clears the user and all tokens at once on logout, and calls the server', async () => {
   const { session } = await newTab({ ...first, authToken: 'of the tools' })
   await session().fetchUser()
   const leaving = session().logout()
@@ -146,7 +146,7 @@ it('S4.02 S4.14 logging out clears the user and all tokens at once, and tells th
   expect(call).toMatchObject({ bearer: 'access 1', body: { refreshToken: 'refresh 1' } })
 })
 
-it('S4.02 logging out works without a connection, and an answer that comes later changes nothing', async () => {
+it('S4.02 logs out without a connection, and ignores a later answer', async () => {
   const { session } = await newTab(first)
   server.answer = () => {
     throw new TypeError('Failed to fetch')
@@ -161,7 +161,7 @@ it('S4.02 logging out works without a connection, and an answer that comes later
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
 })
 
-it('another tab logs out: this one too; another tab logs in: this one fetches who it is', async () => {
+it('follows another tab that logs out or in', async () => {
   const { session, startSession } = await newTab(first)
   await startSession(null)
   browser.stored.clear()
@@ -172,7 +172,7 @@ it('another tab logs out: this one too; another tab logs in: this one fetches wh
   await vi.waitFor(() => expect(session()).toMatchObject({ user: server.user, isAuthenticated: true }))
 })
 
-it('somebody else logs in in another tab, without logging out before: this one fetches who it is', async () => {
+it('fetches the user when somebody else logs in in another tab without a logout', async () => {
   server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
   const { session, startSession } = await newTab(first)
   await startSession(null)
@@ -181,7 +181,7 @@ it('somebody else logs in in another tab, without logging out before: this one f
   await vi.waitFor(() => expect(session().user?.user).toBe('Nora'))
 })
 
-it('the connection comes back: who is logged in is found out then', async () => {
+it('fetches the user when the connection is back', async () => {
   const { session, startSession } = await newTab(first)
   const { answer } = server
   server.answer = () => {
@@ -194,7 +194,7 @@ it('the connection comes back: who is logged in is found out then', async () => 
   await vi.waitFor(() => expect(session().user).toEqual(server.user))
 })
 
-it('S2.31 tokens in the query are stored, the whole query is cleared, and the tokens are exchanged at once', async () => {
+it('S2.31 stores tokens of the query, clears the whole query, and exchanges the tokens at once', async () => {
   browser.window.location.href =
     'https://nebelhorn.example/login?token=access+1&returnTo=%2Fx&refreshtoken=refresh+1#end'
   const { session, startSession } = await newTab()
@@ -210,7 +210,7 @@ it('S2.31 tokens in the query are stored, the whole query is cleared, and the to
   expect(session().user).toEqual(server.user)
 })
 
-it('S2.31 tokens in the query that are good end the session whose place they take', async () => {
+it('S2.31 ends the earlier session when the tokens of the query are valid', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=access+1&refreshtoken=refresh+1'
   const { session, startSession } = await newTab({ accessToken: 'access 0', refreshToken: 'refresh 0' })
   const { takeQueryTokens } = await import('./query-tokens.ts')
@@ -223,7 +223,7 @@ it('S2.31 tokens in the query that are good end the session whose place they tak
   expect(session().user).toEqual(server.user)
 })
 
-it('S2.31 tokens in the query that are refused are dropped, and whoever was logged in still is', async () => {
+it('S2.31 keeps the earlier session when the tokens of the query are refused', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab(first)
   const { takeQueryTokens } = await import('./query-tokens.ts')
@@ -232,7 +232,7 @@ it('S2.31 tokens in the query that are refused are dropped, and whoever was logg
   expect(session()).toMatchObject({ user: server.user, isAuthenticated: true })
 })
 
-it('S2.31 tokens in the query that are refused leave nobody logged in where nobody was', async () => {
+it('S2.31 stays logged out when the tokens of the query are refused', async () => {
   browser.window.location.href = 'https://nebelhorn.example/?token=forged&refreshtoken=forged'
   const { session, startSession } = await newTab()
   const { takeQueryTokens } = await import('./query-tokens.ts')
@@ -241,14 +241,11 @@ it('S2.31 tokens in the query that are refused leave nobody logged in where nobo
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
 })
 
-it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])(
-  'S2.31 the query "%s" is left as it is',
-  async (query) => {
-    browser.window.location.href = `https://nebelhorn.example/login${query}`
-    await newTab()
-    const { takeQueryTokens } = await import('./query-tokens.ts')
-    expect(takeQueryTokens()).toBeNull()
-    expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
-    expect(browser.stored.size).toBe(0)
-  },
-)
+it.each(['', '?token=a', '?refreshtoken=r', '?token=&refreshtoken='])('S2.31 keeps the query "%s"', async (query) => {
+  browser.window.location.href = `https://nebelhorn.example/login${query}`
+  await newTab()
+  const { takeQueryTokens } = await import('./query-tokens.ts')
+  expect(takeQueryTokens()).toBeNull()
+  expect(browser.window.location.href).toBe(`https://nebelhorn.example/login${query}`)
+  expect(browser.stored.size).toBe(0)
+})

@@ -1,35 +1,35 @@
 import { create } from 'zustand'
 import { type AuthUser, getCurrentUser, logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, authFetch } from './api.ts'
-import { exchangeQueryTokens, type Handed } from './query-tokens.ts'
+import { exchangeQueryTokens, type QueryTokens } from './query-tokens.ts'
 import { accessToken, beginSession, clearTokens, hasTokens, onTokensChanged, refreshToken } from './tokens.ts'
 
 interface Session {
-  /** Who is logged in (S3.01); null until fetched, and when nobody is (S4.02). */
+  /** The logged-in user (S3.01); null until fetched, and when nobody is logged in (S4.02). */
   user: AuthUser | null
-  /** Whether it has been found out, with success or without (S4.02). */
+  /** Whether the first fetch of the user has ended, even with a failure (S4.02). */
   userReady: boolean
-  /** Whether a token is kept (S4.14). */
+  /** Whether a token is stored (S4.14). */
   isAuthenticated: boolean
-  /** Finds out who is logged in (S7.03). */
+  /** Fetches the user (S7.03). */
   fetchUser: () => Promise<void>
-  /** A login has succeeded. */
+  /** Starts a session after a successful login. */
   loggedIn: (tokens: TokenPair) => Promise<void>
-  /** Ends the session, here at any rate (S7.04). */
+  /** Ends the session, in this browser even without a connection (S7.04). */
   logout: () => Promise<void>
 }
 
-/** Whether somebody may do what readers do: a guest is somebody, but no reader (S6.02). */
+/** Whether a user has the rights of a reader. A guest has not (S6.02). */
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 
 let latest = 0
-/** How many user calls are on their way: each tries the tokens that it has refreshed by itself. */
+/** The number of user calls under way. Each uses the tokens that it refreshed. */
 let fetching = 0
 
 export const useSession = create<Session>((set, get) => ({
   user: null,
   userReady: false,
-  // As the prerendered page has it, until the session starts.
+  // The value of the prerendered page, until the session starts.
   isAuthenticated: false,
 
   fetchUser: async () => {
@@ -48,7 +48,7 @@ export const useSession = create<Session>((set, get) => ({
   logout: async () => {
     const [token, refresh] = [accessToken(), refreshToken()]
     latest++
-    // At once here, whatever becomes of the call; the refresh token ends the session even when the other is over.
+    // The tokens are removed before the call, which may fail. The refresh token ends the session even when the access token is over.
     clearTokens()
     set({ user: null, userReady: true, isAuthenticated: false })
     const headers = { authorization: `Bearer ${token}` }
@@ -57,11 +57,11 @@ export const useSession = create<Session>((set, get) => ({
   },
 }))
 
-/** A failure means nobody (S8.04), as does a user without a list of roles (S3.01). A 401 to a token that has just been refreshed ends the session (S7.01). */
+/** Fetches the user. Returns null after a failure (S8.04) and for a user without roles (S3.01). A 401 to a fresh token ends the session (S7.01). */
 async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
     const response = await authFetch(getCurrentUser, { credentials: 'include' }, (token) => {
-      // Another tab may have begun another session meanwhile.
+      // Another tab may have started another session in the meantime.
       if (accessToken() === token) clearTokens()
     })
     const user = response?.ok ? await response.json() : null
@@ -72,18 +72,17 @@ async function fetchCurrentUser(): Promise<AuthUser | null> {
 }
 
 /**
- * Finds out who is logged in on application start (S7.14), and again when another tab logs in or out, or the connection
- * comes back.
- * @param handed what has just come in the query, which is exchanged at once
+ * Fetches the user on application start (S7.14), and again when another tab logs in or out, or the connection is back.
+ * @param queryTokens from the address, which are exchanged at once
  */
-export async function startSession(handed: Handed | null): Promise<void> {
+export async function startSession(queryTokens: QueryTokens | null): Promise<void> {
   useSession.setState({ isAuthenticated: hasTokens() })
-  if (handed) await exchangeQueryTokens(handed)
+  if (queryTokens) await exchangeQueryTokens(queryTokens)
   await useSession.getState().fetchUser()
   onTokensChanged((elsewhere) => {
     const { user, isAuthenticated, fetchUser } = useSession.getState()
     if (!hasTokens()) useSession.setState({ user: null, isAuthenticated: false })
-    // In another tab somebody else may have logged in, as a guest does who becomes a reader.
+    // Another user may have logged in in another tab, such as a guest who became a reader.
     else if (elsewhere || (fetching === 0 && (!user || !isAuthenticated))) fetchUser()
   })
   window.addEventListener('online', () => {

@@ -8,10 +8,10 @@ const listeners = new Set<Listener>()
 export const accessToken = (): string | null => storage.get(storageKeys.accessToken)
 export const refreshToken = (): string | null => storage.get(storageKeys.refreshToken)
 
-/** Whether somebody is logged in, as far as this browser knows (S4.14). */
+/** Whether the browser has a token, valid or not (S4.14). */
 export const hasTokens = (): boolean => (accessToken() ?? refreshToken()) !== null
 
-/** Whose the access token is (RFC 7519 `sub`), however old; null when that cannot be read. For what is shown, and no proof. */
+/** Returns the owner of the access token (RFC 7519 `sub`), even of an expired one; null when it cannot be read. It proves nothing. */
 export function tokenOwner(): string | null {
   try {
     const payload = accessToken()?.split('.')[1] ?? ''
@@ -22,7 +22,7 @@ export function tokenOwner(): string | null {
   }
 }
 
-/** Keeps new tokens (S3.07). */
+/** Stores new tokens (S3.07). */
 export function storeTokens(tokens: TokenPair): void {
   storage.set(storageKeys.accessToken, tokens.accessToken)
   storage.set(storageKeys.refreshToken, tokens.refreshToken)
@@ -31,28 +31,28 @@ export function storeTokens(tokens: TokenPair): void {
 
 let sessions = 0
 
-/** How many sessions have begun or ended in this tab: what was done in one need not be true of the next. */
+/** Returns how many sessions have started or ended in this tab, by which a caller finds that the session has changed. */
 export const sessionCount = (): number => sessions
 
-/** Keeps the tokens of a new session, to which the device has not been registered yet (S5.06). */
+/** Stores the tokens of a new session, for which the device is not registered yet (S5.06). */
 export function beginSession(tokens: TokenPair): void {
   sessions++
   storage.remove(storageKeys.fcmToken)
   storeTokens(tokens)
 }
 
-/** Forgets them, and whatever else speaks for the reader (S4.02). */
+/** Removes the tokens and everything else stored for the session (S4.02). */
 export function clearTokens(): void {
   sessions++
   for (const key of Object.values(storageKeys)) storage.remove(key)
   tokensChanged()
 }
 
-/** Calls when tokens come or go, in this tab or elsewhere in another one. */
+/** Calls the listener when tokens are stored or removed. @param listener gets whether another tab did it */
 export function onTokensChanged(listener: Listener): void {
   if (listeners.size === 0) {
     window.addEventListener('storage', ({ key }) => {
-      // Without a key, everything has been cleared.
+      // The key is null when the whole storage was cleared.
       if (key === null || key === storageKeys.refreshToken) tokensChanged(true)
     })
   }

@@ -2,28 +2,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError, type Problem, problemOf, UNREACHABLE } from './problem.ts'
 
-/** What a press of a button does. */
+/** An action of a button. */
 export interface Action {
   /**
-   * Returns a message in place of `done` when it has come to something else; then there is nothing to undo.
-   * @throws what a call throws
+   * Returns a message in place of `done` when the result is another one, which cannot be undone.
+   * @throws the error of a call
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing.
   run: () => Promise<string | void>
   /** The message when it is done; a function is called then. */
   done?: string | (() => string)
-  /** How to take it back. */
+  /** The action that reverses this one. */
   undo?: Action
 }
 
 export interface ActionMessage {
   text: string
-  /** Why it is not done. */
+  /** The reason of a failure. */
   problem?: Problem
   undo?: Action
 }
 
-/** Performs one action at a time and keeps the message of what came of it. */
+/** Performs one action at a time and keeps the message of its result. */
 export function useAction() {
   const client = useQueryClient()
   const mutationKey = [useId()]
@@ -42,7 +42,7 @@ export function useAction() {
     onError: (problem: ApiError) => setMessage({ text: problem.message, problem }),
   })
 
-  /** Returns why it is not done; null when it is, undefined while another action is performed. */
+  /** Returns the problem of a failure, null after a success, and undefined when another action is under way. */
   const perform = async (action: Action): Promise<Problem | null | undefined> => {
     if (client.isMutating({ mutationKey }) > 0) return undefined
     return mutateAsync(action).then(

@@ -4,25 +4,25 @@ import type { HubClientMethods } from '#contract/live.ts'
 import { onLive, onLiveAgain } from '../live/live.ts'
 
 /**
- * Fetches the queries of a key again when the hub tells of an event, and when an event may have been missed.
+ * Fetches the queries of a key again when the hub sends an event, and when an event may have been missed.
  * @param isConcerned whether an event is about these queries
  */
 export function useLiveInvalidation<E extends keyof HubClientMethods>(
   queryKey: QueryKey,
   event: E,
-  isConcerned: (...news: Parameters<HubClientMethods[E]>) => boolean = () => true,
+  isConcerned: (...details: Parameters<HubClientMethods[E]>) => boolean = () => true,
 ): void {
   const client = useQueryClient()
   const latest = useRef({ queryKey, isConcerned })
   latest.current = { queryKey, isConcerned }
   useEffect(() => {
     const invalidate = () => void client.invalidateQueries({ queryKey: latest.current.queryKey })
-    const ends = [
-      onLive(event, (...news) => latest.current.isConcerned(...news) && invalidate()),
+    const unsubscribes = [
+      onLive(event, (...details) => latest.current.isConcerned(...details) && invalidate()),
       onLiveAgain(invalidate),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [client, event])
 }

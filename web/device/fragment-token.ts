@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The token of the link in a mail, taken out of the address at once, so that it stays in no history.
- * @returns undefined until it is known, null when there is none
+ * Returns the token of an emailed link, and removes it from the address, so that it stays in no history.
+ * @returns undefined before the first effect, null without a token
  */
 export function useFragmentToken(): string | null | undefined {
   const { pathname, search, hash } = useLocation()

@@ -1,4 +1,4 @@
-/** Whether what is pressed there are words: keys then have no other meaning. */
+/** Whether the target takes text, so that keys are no shortcuts there. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=radio], [type=checkbox])'))

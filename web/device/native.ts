@@ -1,4 +1,4 @@
-/** What the app's native side puts into the page before its first script runs (Capacitor's bridge). */
+/** The object that Capacitor's bridge puts into the page before its first script runs. */
 interface Bridge {
   isNativePlatform: () => boolean
   getPlatform: () => string
@@ -10,12 +10,12 @@ declare global {
 
 const bridge = globalThis.Capacitor
 
-/** The app that this page runs in (S2.17); null in a browser. Whatever needs the app is in web/native, and loaded there alone. */
+/** The platform of the native app (S2.17); null in a browser. The code for the app is in web/native, which only the app loads. */
 export const nativePlatform = bridge?.isNativePlatform() ? (bridge.getPlatform() as 'android' | 'ios') : null
 
-/** Where the site is: in the app, whose files come with it, what the app was made for (scripts/native.ts). */
+/** Returns the origin of the site. The app's own origin is another one (scripts/native.ts). */
 export const siteOrigin = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=site-origin]')?.content ?? location.origin
 
-/** The address of something that the server answers, from its path: in the app that is another origin than the page's. */
+/** Returns the address of a path on the server, which in the app has another origin than the page. */
 export const serverAddress = (path: string): string => (nativePlatform && path[0] === '/' ? siteOrigin() + path : path)

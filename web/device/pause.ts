@@ -1,2 +1,2 @@
-/** Lets the browser do what waits, such as a paint or a press, before the next piece of work. */
+/** Lets the browser paint and handle input before the next piece of work. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,30 +1,30 @@
 import type { PushPlatform } from '#contract/push.ts'
 
-/** Whether this device may show notifications, or why it never will. */
+/** The permission to show notifications, or the reason why the device never can. */
 export type PushStanding = NotificationPermission | 'unsupported' | 'safari'
 
-/** What a device is registered by (S3.06). */
+/** The token and platform with which a device is registered (S3.06). */
 export interface DeviceToken {
   token: string
   platform: PushPlatform
 }
 
-/** What this page runs on, as far as push messages go. */
+/** The push service of the device. */
 export interface PushDevice {
-  /** Resolves when it can be registered, which it may never be. */
+  /** Resolves when the device can be registered, which may never happen. */
   ready: () => Promise<unknown>
   standing: () => Promise<PushStanding>
-  /** Asks the person, unless they have answered before. */
+  /** Asks the person for the permission, unless they have answered before. */
   ask: () => Promise<void>
-  /** @throws {NoToken}, and what a call throws */
+  /** @throws {NoToken}, and the error of a call */
   token: () => Promise<DeviceToken>
-  /** The push service lets go of this device. */
+  /** Ends the registration at the push service. */
   forget: () => Promise<void>
-  /** Calls when the permission changes, here or in the device's settings. */
+  /** Calls the listener when the permission changes, here or in the device's settings. */
   onChange: (listener: () => void) => void
 }
 
-/** The device, or its push service, gives no token. */
+/** The device or its push service returned no token. */
 export class NoToken extends Error {
   override name = 'NoToken'
 }

@@ -4,10 +4,10 @@ import { nativePlatform } from './native.ts'
 import { NoToken, type PushDevice } from './push-device-api.ts'
 import { pushSupport } from './push-support.ts'
 
-/** How long a worker may take to start before its absence is a failure. */
+/** The time within which the service worker must be ready. */
 const WORKER_WAIT_MS = 10_000
 
-/** A browser, with the site's service worker. */
+/** The push service of a browser, with the site's service worker. */
 const browser: PushDevice = {
   ready: () => (pushSupport() === 'yes' ? navigator.serviceWorker.ready : new Promise(() => {})),
 
@@ -21,7 +21,7 @@ const browser: PushDevice = {
   },
 
   token: async () => {
-    const settings = await askForSettings()
+    const settings = await fetchSettings()
     const token = await browserToken(settings).catch((cause) => {
       throw new NoToken('The browser could not be registered with its push service.', { cause })
     })
@@ -41,12 +41,12 @@ const browser: PushDevice = {
   },
 }
 
-/** The device that this page runs on. */
+/** Returns the push service of the app or the browser. */
 export const pushDevice = async (): Promise<PushDevice> =>
   nativePlatform ? (await import('./push-native.ts')).nativeDevice(nativePlatform) : browser
 
 async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise<string> {
-  const registration = await worker()
+  const registration = await waitForWorker()
   const key = firebase?.vapidKey ?? vapidPublicKey
   const subscription = await subscriptionFor(registration, key)
   if (firebase) {
@@ -57,21 +57,21 @@ async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise
   return JSON.stringify(subscription ?? (await registration.pushManager.subscribe(options)))
 }
 
-async function worker(): Promise<ServiceWorkerRegistration> {
+async function waitForWorker(): Promise<ServiceWorkerRegistration> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const never = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('There is no service worker.')), WORKER_WAIT_MS)
   })
-  return Promise.race([navigator.serviceWorker.ready, never]).finally(() => clearTimeout(timer))
+  return Promise.race([navigator.serviceWorker.ready, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function askForSettings(): Promise<PushSettings> {
+async function fetchSettings(): Promise<PushSettings> {
   const response = await apiFetch(getPushSettings)
   if (!response.ok) throw new FetchFailed(response)
   return response.json()
 }
 
-/** The subscription that there is; one that is tied to another key of the site gets nothing any more, and goes. */
+/** Returns the current subscription. A subscription for an earlier key of the site is removed, because it gets no messages. */
 async function subscriptionFor(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription | null> {
   const current = await registration.pushManager.getSubscription()
   if (!current || base64url(current.options.applicationServerKey) === key.replace(/=+$/, '')) return current

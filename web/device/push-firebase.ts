@@ -3,9 +3,9 @@ import { getMessaging, getToken } from '@firebase/messaging'
 import type { PushSettings } from '#contract/push.ts'
 
 /**
- * Registers with Firebase Cloud Messaging, whose library is loaded where the site is set up for it and nowhere else.
- * @param registration that of the site's own worker, which shows what comes
- * @throws what Firebase throws
+ * Registers with Firebase Cloud Messaging. The library is loaded only when the site uses Firebase.
+ * @param registration of the site's own worker, which shows the messages
+ * @throws Firebase's errors
  */
 export function firebaseToken(
   { vapidKey, ...config }: NonNullable<PushSettings['firebase']>,

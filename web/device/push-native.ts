@@ -2,10 +2,10 @@ import { PushNotifications } from '@capacitor/push-notifications'
 import type { PushPlatform } from '#contract/push.ts'
 import { NoToken, type PushDevice } from './push-device-api.ts'
 
-/** Whether the app was made with what the platform's push service needs (build/native); else to register would end it. */
+/** Whether the app was built with the configuration of the platform's push service (build/native). Without it, registering crashes the app. */
 const isSetUp = (): boolean => document.querySelector('meta[name=native-push]') !== null
 
-/** The native app, with the push service of its platform. */
+/** Returns the push service of the native app's platform. */
 export const nativeDevice = (platform: PushPlatform): PushDevice => ({
   ready: () => (isSetUp() ? Promise.resolve() : new Promise(() => {})),
 
@@ -25,11 +25,11 @@ export const nativeDevice = (platform: PushPlatform): PushDevice => ({
     if (isSetUp()) await PushNotifications.unregister()
   },
 
-  // The device's settings are another app: back from there, they may be others.
+  // The permission can change in the settings app, so it is read again when the person returns.
   onChange: (listener) => document.addEventListener('visibilitychange', () => document.hidden || listener()),
 })
 
-/** Registers, and waits for what the platform says of it. @throws {NoToken} */
+/** Registers and returns the token of the platform. @throws {NoToken} */
 async function register(): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const listening = [

@@ -8,7 +8,7 @@ const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9)'
 it.each([
   ['Safari on a Mac', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15`],
   ['Safari on an iPhone', `${iphone} Version/18.5 Mobile/15E148 Safari/604.1`],
-])('S5.06 %s is Safari', (_name, agent) => {
+])('S5.06 detects %s as Safari', (_name, agent) => {
   expect(isSafari(agent)).toBe(true)
 })
 
@@ -24,6 +24,6 @@ it.each([
     'the browser of an old Android',
     `${android} AppleWebKit/534.30 (KHTML, like Gecko) Version/4.0 Mobile Safari/534.30`,
   ],
-])('S5.06 %s is not', (_name, agent) => {
+])('S5.06 does not detect %s as Safari', (_name, agent) => {
   expect(isSafari(agent)).toBe(false)
 })

@@ -1,11 +1,11 @@
-/** Whether a browser can get push messages, and if not, why. */
+/** Whether a browser can get push messages, or the reason why not. */
 export type PushSupport = 'yes' | 'unsupported' | 'safari'
 
-/** S5.06: what calls itself Safari and is neither Chrome or one of its kin, nor Firefox, nor on Android. */
+/** Whether a user agent is Safari (S5.06): browsers based on Chromium, Firefox and browsers on Android are not. */
 export const isSafari = (agent: string): boolean =>
   /Safari/.test(agent) && !/Chrom(e|ium)|CriOS|EdgiOS|FxiOS|Android/.test(agent)
 
-/** Whether this one can. Of an address that is not secure, browsers have none of it. */
+/** Returns the support of this browser. Browsers offer push messages on secure pages only. */
 export function pushSupport(): PushSupport {
   if (isSafari(navigator.userAgent)) return 'safari'
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'yes' : 'unsupported'

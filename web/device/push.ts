@@ -8,19 +8,19 @@ import type { PushStanding } from './push-device-api.ts'
 import { storage } from './storage.ts'
 
 interface Push {
-  /** Null until it is known. */
+  /** The permission on this device; null until read. */
   standing: PushStanding | null
-  /** Whether its reader has turned push off on this device, which the permission does not say. */
+  /** Whether the reader turned push off on this device, which the permission does not show. */
   off: boolean
-  /** How often the site has been told of this device since the page was loaded. */
+  /** The number of registrations since the page was loaded. */
   registrations: number
 }
 
-/** How push stands on this device. */
+/** The state of push messages on this device. */
 export const usePush = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
 
-/** Finds out how push stands. */
-export async function lookAtPush(): Promise<PushStanding> {
+/** Reads the state of push messages. */
+export async function readPush(): Promise<PushStanding> {
   const standing = await (await pushDevice()).standing()
   usePush.setState({ standing, off: storage.get(pushOffKey) === 'true' })
   return standing
@@ -28,20 +28,20 @@ export async function lookAtPush(): Promise<PushStanding> {
 
 let watching = false
 
-/** Finds out how push stands, now and whenever that changes. */
+/** Reads the state of push messages now and when it changes. */
 export async function watchPush(): Promise<void> {
   if (!watching) {
     watching = true
-    ;(await pushDevice()).onChange(lookAtPush)
+    ;(await pushDevice()).onChange(readPush)
   }
-  await lookAtPush()
+  await readPush()
 }
 
 let registering: Promise<void> = Promise.resolve()
 
 /**
- * S7.11: tells the site where to send this reader's messages. What it has been told before is not sent again (S5.06).
- * @throws what a call throws, and what the device throws that has no token
+ * Registers the device for this reader's messages (S7.11). A token that was sent before is not sent again (S5.06).
+ * @throws the error of a call, and the device's error when it has no token
  */
 export function registerDevice(): Promise<void> {
   registering = registering.catch(() => {}).then(register)
@@ -54,39 +54,39 @@ async function register(): Promise<void> {
   if (device.token === storage.get(storageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
-  // Another session has not been told.
+  // The token was registered for an earlier session, not for the current one.
   if (session !== sessionCount()) return
   storage.set(storageKeys.fcmToken, device.token)
   usePush.setState(({ registrations }) => ({ registrations: registrations + 1 }))
 }
 
 /**
- * Asks for the permission where it has not been given, and registers.
- * @returns how push stands then: the person may have refused
- * @throws what registerDevice throws
+ * Asks for the permission, unless it was given, and registers the device.
+ * @returns the permission, which the person may have refused
+ * @throws the errors of registerDevice
  */
 export async function turnPushOn(): Promise<PushStanding> {
   storage.remove(pushOffKey)
   const device = await pushDevice()
   if ((await device.standing()) === 'default') await device.ask()
-  const standing = await lookAtPush()
+  const standing = await readPush()
   if (standing !== 'granted') return standing
-  // The site, or the push service, may have forgotten it since: it begins anew.
+  // The site or the push service may have dropped the earlier registration.
   storage.remove(storageKeys.fcmToken)
   await device.forget().catch(() => {})
   await registerDevice()
   return standing
 }
 
-/** Takes this device out, and keeps it out. A site that does not answer finds out by the push service. */
+/** Removes the registration of this device for good. When the call fails, the site learns it from the push service. */
 export async function turnPushOff(): Promise<void> {
   storage.set(pushOffKey, 'true')
   const token = storage.get(storageKeys.fcmToken)
   storage.remove(storageKeys.fcmToken)
-  const farewell = token && authFetch(removeDeviceToken, { body: { token } })
-  await Promise.allSettled([farewell, forgetDevice()])
-  await lookAtPush()
+  const removal = token && authFetch(removeDeviceToken, { body: { token } })
+  await Promise.allSettled([removal, forgetDevice()])
+  await readPush()
 }
 
-/** The push service lets go of this device: nobody is logged in here any more. */
+/** Ends the registration at the push service. Called after a logout. */
 export const forgetDevice = async (): Promise<void> => (await pushDevice()).forget()

@@ -1,26 +1,26 @@
 const key = 'reloadedFor'
 
 /**
- * Loads the page anew because of a path, where that may help; in each tab once, so that it never goes on and on.
- * @returns whether it does
+ * Reloads the page once for a path in each tab, so that a page that cannot be loaded does not reload for ever.
+ * @returns whether the page reloads
  */
 export function reloadOnce(path: string): boolean {
   try {
     if (sessionStorage.getItem(key) === path) return false
     sessionStorage.setItem(key, path)
   } catch {
-    // What cannot be remembered must not be done.
+    // Without storage, the reloads could not be counted.
     return false
   }
   window.location.reload()
   return true
 }
 
-/** Says that it has helped. */
+/** Allows another reload for a path, after its page was loaded. */
 export function reloadHelped(path: string): void {
   try {
     if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key)
   } catch {
-    // Then there is nothing to forget.
+    // Without storage, no reload was recorded.
   }
 }

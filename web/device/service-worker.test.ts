@@ -7,23 +7,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Registers, in the built site; `said` is what the console was told. */
+/** Registers the worker of a built site. @returns the levels of the console's messages */
 async function registered(register: () => Promise<void>) {
-  const said: string[] = []
+  const levels: string[] = []
   for (const level of ['info', 'warn', 'error'] as const)
-    vi.spyOn(console, level).mockImplementation(() => said.push(level))
+    vi.spyOn(console, level).mockImplementation(() => levels.push(level))
   vi.stubEnv('PROD', true)
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   await registerServiceWorker()
-  return said
+  return levels
 }
 
-test('S4.15 the service worker is registered from a fixed path at the root, and that is only logged', async () => {
+test('S4.15 registers the service worker at a fixed path of the root and logs it', async () => {
   const register = vi.fn(async () => {})
   expect(await registered(register)).toEqual(['info'])
   expect(register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', { updateViaCache: 'none' })
 })
 
-test('S4.15 S8.12 a service worker that cannot be registered gives a warning in the console and nothing else', async () => {
+test('S4.15 S8.12 only warns in the console when the service worker cannot be registered', async () => {
   expect(await registered(() => Promise.reject(new Error('refused')))).toEqual(['warn'])
 })

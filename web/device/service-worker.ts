@@ -2,11 +2,10 @@ import { type CachedCopyMessage, type PageVisitedMessage, SERVICE_WORKER_PATH } 
 import { nativePlatform } from './native.ts'
 
 /**
- * Registers the service worker (S4.15). Nobody waits for it, and without it the site does what it did, with a warning in
- * the console (S8.12).
+ * Registers the service worker (S4.15). When that fails, the site works without it, with a warning in the console (S8.12).
  */
 export async function registerServiceWorker(): Promise<void> {
-  // The files of the native app are on the device.
+  // The native app has its files on the device.
   if (!import.meta.env.PROD || nativePlatform || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { updateViaCache: 'none' })
@@ -16,10 +15,10 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Whether the browser gets anywhere by itself: by the network, or by the worker, which answers without one. */
+/** Whether the browser can load a page: from the network, or from the service worker. */
 export const isBrowserHelpful = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
-/** Looks for the worker of a newer version, so that it is there before the page is loaded again. */
+/** Fetches the worker of a newer version, so that it is ready before the page is loaded again. */
 export async function updateServiceWorker(): Promise<void> {
   try {
     await (await navigator.serviceWorker?.getRegistration())?.update()
@@ -28,30 +27,30 @@ export async function updateServiceWorker(): Promise<void> {
   }
 }
 
-/** Hears of which version this page is, where it is a copy that the worker has kept. @returns what ends it */
+/** Calls the listener with the version of this page when the page is a cached copy. @returns a function that ends it */
 export function onCopy(listener: (version: string) => void): () => void {
   const worker = navigator.serviceWorker
-  const hear = ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
+  const onMessage = ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
     if (data.type === 'copy' && data.version) listener(data.version)
   }
-  worker?.addEventListener('message', hear)
-  return () => worker?.removeEventListener('message', hear)
+  worker?.addEventListener('message', onMessage)
+  return () => worker?.removeEventListener('message', onMessage)
 }
 
 let path = ''
 
 /**
- * Tells the worker, when the browser is idle, which page the reader is at, so that it is there without a connection. A
- * worker that takes charge later is told then. Who saves data keeps nothing ahead.
+ * Sends the path of the visited page to the worker when the browser is idle, so that the page works offline. A worker that
+ * takes control later gets the path then. Readers who save data send nothing.
  */
-export function tellVisited(visited: string): void {
+export function reportVisit(visited: string): void {
   if (!('serviceWorker' in navigator) || isSavingData()) return
-  if (path === '') navigator.serviceWorker.addEventListener('controllerchange', tell)
+  if (path === '') navigator.serviceWorker.addEventListener('controllerchange', postVisit)
   path = visited
-  tell()
+  postVisit()
 }
 
-function tell(): void {
+function postVisit(): void {
   const { controller } = navigator.serviceWorker
   const message: PageVisitedMessage = { type: 'visited', path }
   whenIdle(() => controller?.postMessage(message))

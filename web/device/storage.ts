@@ -1,7 +1,7 @@
-/** What lasts while storage is blocked: as long as the page. */
+/** Replaces a blocked storage until the page is left. */
 const memory = new Map<string, string>()
 
-/** Local storage that never throws: a browser can refuse it altogether. */
+/** Local storage that never throws, because browsers can block it. */
 export const storage = {
   get(key: string): string | null {
     try {
@@ -22,7 +22,7 @@ export const storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // Then it is not there either.
+      // A blocked storage has nothing to remove.
     }
   },
 }

@@ -1,26 +1,26 @@
 import { storage } from './storage.ts'
 
-/** Something that the browser keeps, the same in every tab. */
+/** A value in local storage, the same in every tab. */
 export interface StoredValue<T> {
-  /** As this tab or another has left it; the same object until it changes. */
+  /** Returns the value as any tab wrote it last. The object stays the same until the value changes. */
   read: () => T
-  /** @param value null forgets it */
+  /** @param value null removes it */
   write: (value: T | null) => void
-  /** @returns what ends it */
+  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param parse makes it of whatever is stored, of undefined when nothing is, or nothing readable */
+/** @param parse turns stored JSON into the value, and undefined when nothing readable is stored */
 export function storedValue<T>(key: string, parse: (stored: unknown) => T): StoredValue<T> {
   const listeners = new Set<() => void>()
   let stored: string | null = null
   let value = parse(undefined)
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const changedElsewhere = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) tell()
+    if (event.key === key || event.key === null) notify()
   }
   return {
     read: () => {
@@ -32,10 +32,10 @@ export function storedValue<T>(key: string, parse: (stored: unknown) => T): Stor
     write: (next) => {
       if (next === null) storage.remove(key)
       else storage.set(key, JSON.stringify(next))
-      // Where nothing can be kept, at least until the page is left.
+      // When storage is blocked, the value lasts until the page is left.
       value = next ?? parse(undefined)
       stored = storage.get(key)
-      tell()
+      notify()
     },
     subscribe: (listener) => {
       if (listeners.size === 0) window.addEventListener('storage', changedElsewhere)

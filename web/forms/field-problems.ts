@@ -2,18 +2,18 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { findPasswordProblem } from '#contract/password-rules.ts'
 
-const ofPassword = ['newPassword', 'password']
+const passwordFields = ['newPassword', 'password']
 
-/** The fields that a code is about, by name: the first that a form has is to blame. */
-const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
+/** The names of the fields that a code can be about. The first one that a form has is used. */
+const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
   name_missing: ['name'],
   name_too_long: ['name'],
   guest_incomplete: ['name'],
   email_invalid: ['email', 'owner'],
-  password_too_short: ofPassword,
-  password_too_long: ofPassword,
-  password_guessable: ofPassword,
-  password_is_email: ofPassword,
+  password_too_short: passwordFields,
+  password_too_long: passwordFields,
+  password_guessable: passwordFields,
+  password_is_email: passwordFields,
   wrong_credentials: ['password'],
   wrong_password: ['currentPassword'],
   confirmation_wrong: ['confirmation'],
@@ -34,11 +34,11 @@ const blamed: Partial<Record<ErrorCode, readonly string[]>> = {
   reason_missing: ['reason'],
 }
 
-/** The name of the field that a refusal is about; undefined when it is about the whole form. */
+/** Returns the name of the field that a refusal is about; undefined for the whole form. */
 export const fieldOf = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
-  code ? blamed[code]?.find((name) => form.elements.namedItem(name)) : undefined
+  code ? fieldsOfCode[code]?.find((name) => form.elements.namedItem(name)) : undefined
 
-/** What is wrong with what somebody typed, in words, as far as the browser can tell; undefined when nothing is. */
+/** The checks of fields in the browser. Each returns a message, or undefined for a valid value. */
 export const fieldProblems = {
   name: (name: string): string | undefined => {
     const { length } = [...name.trim()]
@@ -55,7 +55,7 @@ export const fieldProblems = {
         ? undefined
         : errors.email_invalid.message,
   password: (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined),
-  /** S5.02. @param email the account's address, which it must not be */
+  /** Checks a new password (S5.02). @param email of the account, which the password must not equal */
   newPassword: (password: string, email: string): string | undefined => {
     const code = password === '' ? null : findPasswordProblem(password, email)
     return password === '' ? 'Choose a password.' : code ? errors[code].message : undefined

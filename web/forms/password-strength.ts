@@ -6,8 +6,8 @@ const estimator = new ZxcvbnFactory({
   dictionary: { ...dictionary, site: [site.name.toLowerCase()] },
   graphs: adjacencyGraphs,
 })
-const words = ['very easy to guess', 'easy to guess', 'could be stronger', 'good', 'strong'] as const
+const labels = ['very easy to guess', 'easy to guess', 'could be stronger', 'good', 'strong'] as const
 
-/** How hard a password is to guess, in words (S5.02). @param known what an attacker would try first: name, address */
+/** Describes the strength of a password (S5.02). @param known the name and address, which an attacker tries first */
 export const strengthOf = (password: string, known: string[]): string =>
-  `This password: ${words[estimator.check(password, known).score]}.`
+  `This password: ${labels[estimator.check(password, known).score]}.`

@@ -1,5 +1,5 @@
-/** An address proposed from a name: "Théo's Burgers" is theos-burgers. */
-export const slugOf = (name: string): string =>
+/** Proposes a slug for a name: "Théo's Burgers" is theos-burgers. */
+export const proposeSlug = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/[\u0300-\u036f'’]/g, '')

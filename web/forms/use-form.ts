@@ -3,23 +3,23 @@ import { type Problem, problemOf } from '../api/problem.ts'
 import { fieldOf } from './field-problems.ts'
 import { hasProblems, type Problems, useProblems } from './use-problems.ts'
 
-/** What is typed, by the name of the field; a checkbox is 'on' or missing. */
+/** The values of a form by field name. A checkbox is 'on' or missing. */
 export type Values = Partial<Record<string, string>>
 
 interface FormOptions {
-  /** What is wrong before anything is sent, in words, by the name of the field. */
+  /** Returns the problems that prevent sending, by field. */
   check?: (values: Values) => Problems
-  /** Sends it. @throws what apiFetch throws; FetchFailed is told as the refusal it is */
+  /** Sends the form. @throws the errors of apiFetch; a FetchFailed is shown as the server's refusal */
   send: (values: Values) => Promise<void>
-  /** The words for an answer that never came. */
+  /** The message when no response comes. */
   offline: string
 }
 
 const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
- * A form that is sent by script: checked first, sent once at a time. What is wrong stands beside its field and takes the
- * focus, or belongs to the whole form. Fields keep what is typed themselves, so nothing is lost when it fails.
+ * Checks a form and sends it, once at a time. A problem of a field is shown beside the field, which takes the focus. Any other
+ * problem belongs to the whole form. The fields are uncontrolled, so their values stay after a failure.
  */
 export function useForm({ check, send, offline }: FormOptions) {
   const { props, problems: errors, setProblems } = useProblems()
@@ -54,16 +54,16 @@ export function useForm({ check, send, offline }: FormOptions) {
   }
 
   return {
-    /** For the form element. Sent before the page answers, it goes nowhere: its words are not for an address. */
+    /** The properties of the form element. With the method `dialog`, a submit before hydration puts no values into the address. */
     props: { ...props, onSubmit, method: 'dialog' },
     busy,
-    /** What is wrong with a field, by its name, until it is changed. */
+    /** The problems by field. A problem stays until its field changes. */
     errors,
-    /** What is wrong with the whole. */
+    /** The problem of the whole form. */
     problem,
-    /** What was sent last. */
+    /** The values that were sent last. */
     sent,
-    /** What is typed now. */
-    typed: (): Values => (props.ref.current ? valuesOf(props.ref.current) : {}),
+    /** Reads the current values. */
+    readValues: (): Values => (props.ref.current ? valuesOf(props.ref.current) : {}),
   }
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-/** What is wrong in a form, in words, by the name of the field. */
+/** The problems of a form by field. */
 export type Problems = Partial<Record<string, string>>
 
 export const hasProblems = (problems: Problems): boolean => Object.values(problems).some(Boolean)
@@ -8,14 +8,14 @@ export const hasProblems = (problems: Problems): boolean => Object.values(proble
 const nothingCorrected: ReadonlySet<string> = new Set()
 
 /**
- * Keeps what is wrong beside the fields of a form. The first wrong field takes the focus. A problem goes when the field of
- * its name is changed, or one that has its name in `data-corrects`: the time that another must come after.
+ * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field changes, or a
+ * field with its name in `data-corrects`, such as the time that must come before.
  */
 export function useProblems() {
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<Problems>({})
   const [corrected, setCorrected] = useState(nothingCorrected)
-  // Not when one of several is corrected: the focus stays where somebody types.
+  // A correction must not move the focus away from the field that is edited.
   useEffect(() => {
     if (hasProblems(found)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [found])
@@ -31,9 +31,9 @@ export function useProblems() {
   }
 
   return {
-    /** For the form element. */
+    /** The properties of the form element. */
     props: { ref: form, onInput, noValidate: true },
-    /** What is wrong and has not been corrected. */
+    /** The problems that have not been corrected. */
     problems: Object.fromEntries(Object.entries(found).filter(([name]) => !corrected.has(name))) as Problems,
     setProblems,
   }

@@ -9,9 +9,9 @@ const useSettings = create<{ stripe: PaymentSettings['stripe'] | undefined }>(()
 let loading: Promise<Stripe | null> | undefined
 
 /**
- * Who takes cards for this site: asked for once, and its script loaded once. What has failed is tried again by the next call.
- * @returns null where the site takes no cards; then nothing of a provider is loaded
- * @throws when there is no answer, or the script is blocked
+ * Loads the provider of card payments once. After a failure, the next call tries again.
+ * @returns null when the site takes no cards; then no script of a provider is loaded
+ * @throws when no response comes, or the script is blocked
  */
 export function cardProvider(): Promise<Stripe | null> {
   loading ??= load().catch((error) => {
@@ -23,25 +23,25 @@ export function cardProvider(): Promise<Stripe | null> {
 
 async function load(): Promise<Stripe | null> {
   const { stripe } = useSettings.getState()
-  const settings = stripe === undefined ? await ask() : stripe
+  const settings = stripe === undefined ? await fetchSettings() : stripe
   if (!settings) return null
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   return loadStripe(settings.publishableKey, { locale: 'en-GB' })
 }
 
-async function ask(): Promise<PaymentSettings['stripe']> {
+async function fetchSettings(): Promise<PaymentSettings['stripe']> {
   const response = await apiFetch(getPaymentSettings)
   const { stripe }: PaymentSettings = response.ok ? await response.json() : { stripe: null }
   useSettings.setState({ stripe })
   return stripe
 }
 
-/** S7.18: so early that the provider can tell a customer from a robot. Nobody waits for it, and nobody is told of a failure. */
+/** Loads the provider early, so that it can tell customers from robots (S7.18). A failure is only logged. */
 export async function startCardPayments(): Promise<void> {
   await cardProvider().catch((error) => console.info('Card payments could not be made ready', error))
 }
 
-/** Whether this site takes cards; undefined while that is not known. */
+/** Returns whether this site takes cards; undefined until the settings are fetched. */
 export function useTakesCards(): boolean | undefined {
   const takes = useSettings(({ stripe }) => (stripe === undefined ? undefined : stripe !== null))
   const isKnown = takes !== undefined

@@ -2,12 +2,12 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { reportError } from './report-error.ts'
 
 interface ErrorBoundaryProps {
-  /** What stands in the place of what could not be drawn. */
+  /** Renders the replacement for children that threw. */
   fallback: () => ReactNode
   children?: ReactNode
 }
 
-/** Keeps what cannot be loaded or drawn from blanking what is around it, and reports why (S8.12). */
+/** Replaces children that throw, so that the rest of the page stays, and reports the error (S8.12). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
@@ -25,13 +25,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 }
 
 interface RowProps {
-  /** The element that a list of such rows has, when it is not a list item. */
+  /** The element of the row. */
   as?: 'li' | 'div'
-  /** Draws the row: what throws in here leaves the other rows alone. */
+  /** Renders the row. An error in it does not affect other rows. */
   children: () => ReactNode
 }
 
-/** A row of a list with a boundary of its own. */
+/** A row of a list with its own error boundary. */
 export const Row = ({ as: Element = 'li', children }: RowProps) => (
   <ErrorBoundary
     fallback={() => <Element role="alert">This entry cannot be shown. The error has been reported.</Element>}

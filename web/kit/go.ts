@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom'
 import { type NavigateOptions, useNavigate } from 'react-router'
 import { isBrowserHelpful } from '../device/service-worker.ts'
 
-/** What a navigation needs of the application. */
+/** The functions of the application that a navigation calls. */
 interface Navigation {
   /** Loads the page at a path. */
   load: (path: string) => Promise<unknown>
-  /** Told when a page could not be loaded and there is no connection. */
+  /** Called when a page could not be loaded and there is no connection. */
   offline: () => void
 }
 
@@ -16,10 +16,10 @@ export const NavigationContext = createContext<Navigation>({ load: async () => {
 let latest = 0
 
 /**
- * Goes to an address of the site: loads its page first, so that the old one stays until the new one can be shown, and
- * changes over with a view transition. When the code of the page is gone, as after a new version, the browser goes there
- * by itself, which also brings the new version; without a connection, the copy that the service worker keeps.
- * @returns what resolves once the new page has taken the place of the old one
+ * Returns a function that goes to an address of the site. It loads the page first, so that the old page stays until the new one
+ * can be shown, and changes pages with a view transition. When the code of the page is gone, as after a new version, the browser
+ * loads the address itself. Without a connection, it then gets the service worker's copy.
+ * The promise resolves when the new page is shown.
  */
 export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
@@ -40,7 +40,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     }
     if (mine !== latest) return
     const change = () => flushSync(() => navigate(to, options))
-    // One that comes before the last is over takes its place, which is no failure.
+    // A new transition skips the one under way, whose promise then rejects. That is no failure.
     if (!document.startViewTransition) return change()
     const { ready, updateCallbackDone } = document.startViewTransition(change)
     ready.catch(() => {})

@@ -12,7 +12,7 @@ export interface HeadElement {
 /** The document title (S2.14, S2.15): the route's name, then the product's. */
 export const titleOf = (title: string): string => `${title} - ${site.name}`
 
-/** A page that is not there: for the 404 page. */
+/** The summary of the 404 page. */
 export const notFoundPage: PageSummary = {
   path: '/404',
   title: 'Page not found',
@@ -21,11 +21,11 @@ export const notFoundPage: PageSummary = {
   file: '',
 }
 
-/** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts); a screen has that of Home. */
+/** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). Screens have the picture of Home. */
 export const socialPictureOf = (page: PageSummary): string =>
   `/og/${(!page.screen && page.path.slice(1)) || 'home'}.png`
 
-/** Everything that a page says of itself to browsers, search engines and other sites (S2.14, S2.15). */
+/** Returns the head of a page, for browsers, search engines and other sites (S2.14, S2.15). */
 export function headOf(page: PageSummary): HeadElement[] {
   const picture = site.origin + socialPictureOf(page)
   const title = titleOf(page.title)
@@ -37,7 +37,7 @@ export function headOf(page: PageSummary): HeadElement[] {
     attributes: { property: key, content },
   })
   const type = page.path === '/' ? 'website' : 'article'
-  // One document of many addresses has no address of its own.
+  // A document that serves many addresses has no canonical one.
   const found = page !== notFoundPage && !hasParameters(page.path)
   return [
     { tag: 'title', text: title },
@@ -66,7 +66,7 @@ export function headOf(page: PageSummary): HeadElement[] {
   ]
 }
 
-/** JSON-LD by schema.org: the site on Home, an article elsewhere. */
+/** Returns JSON-LD by schema.org: the site on Home, an article on other pages. */
 function structuredData(page: PageSummary, url: string, description: string, image: string): string {
   const author = {
     '@type': 'Person',
@@ -90,13 +90,13 @@ function structuredData(page: PageSummary, url: string, description: string, ima
   return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
 }
 
-/** Gives the page at hand a name of its own, such as that of the kitchen it shows. */
+/** Sets the title of the document, such as the name of the kitchen shown. */
 export function nameDocument(title: string): void {
   const element = document.querySelector('title')
   if (element) element.textContent = titleOf(title)
 }
 
-/** Puts a page's head in place of the one before. */
+/** Replaces the head of the last page. */
 export function replaceHead(elements: HeadElement[]): void {
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove()
   for (const { tag, attributes = {}, text } of elements) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { slugOf } from '../forms/slug-of.ts'
+import { proposeSlug } from '../forms/slug-of.ts'
 import { Field } from '../ui/form/field.tsx'
 import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
 
-/** What a kitchen is begun with: its name, and with it an address, then where and in what money. */
+/** The fields for a new kitchen. The address is proposed from the name until it is edited. */
 export function KitchenFields({ errors }: { errors: Partial<Record<string, string>> }) {
   const [name, setName] = useState('')
-  const [typed, setTyped] = useState<string | null>(null)
-  const slug = typed ?? slugOf(name)
+  const [ownSlug, setOwnSlug] = useState<string | null>(null)
+  const slug = ownSlug ?? proposeSlug(name)
   return (
     <>
       <Field
@@ -31,7 +31,7 @@ export function KitchenFields({ errors }: { errors: Partial<Record<string, strin
         required
         value={slug}
         error={errors.slug}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setOwnSlug(event.target.value)}
       />
       <TimeZoneField id="kitchen-timezone" error={errors.timezone} />
       <Field

@@ -4,7 +4,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A link on the page /ueber-mich, with what the browser is asked to do. */
+/** Shows a link on the page /ueber-mich and records the calls to the browser. */
 async function link(to: string) {
   const page = fakePage(() => new Response())
   const done: unknown[] = []
@@ -15,20 +15,20 @@ async function link(to: string) {
   return { page, done }
 }
 
-test('S2.16 a link to the current path scrolls to the top and then loads the page again', async () => {
+test('S2.16 scrolls to the top and reloads the page when a link leads to the current path', async () => {
   const { page, done } = await link('/ueber-mich')
   await page.click('Go')
   expect(done).toEqual([{ top: 0, behavior: 'instant' }, 'reload'])
 })
 
-test('a link to another path goes there without loading', async () => {
+test('goes to another path without a reload', async () => {
   const { page, done } = await link('/bootsbau')
   await page.click('Go')
   expect(page.address()).toBe('/bootsbau')
   expect(done).toEqual([])
 })
 
-test('a link that is opened with a key held down is left to the browser', async () => {
+test('leaves a click with a modifier key to the browser', async () => {
   const { page, done } = await link('/ueber-mich')
   await page.click('Go', { button: 0, ctrlKey: true })
   expect(done).toEqual([])

@@ -8,8 +8,8 @@ interface LinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * A link within the site: loads its page on intent, changes pages within the application, and on the current path
- * refreshes and scrolls to the top (S2.16). Anything but a plain click is the browser's.
+ * A link within the site. It loads its page on hover, focus or touch, and changes pages without a reload. On the current path it
+ * scrolls to the top and reloads (S2.16). The browser handles every click that is not plain.
  */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const { load } = use(NavigationContext)
@@ -17,7 +17,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
   const go = useGo()
   const [path = '', hash] = to.split('#')
   const intent = () => {
-    // The page is the path's alone, whatever the query says to it.
+    // The path alone decides the page.
     load(path.replace(/\?.*/, '')).catch(() => {})
   }
 

@@ -3,7 +3,7 @@ import type { Subject } from '../look/subjects.ts'
 /** A module below web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
 export type FeatureModule = `${string}/${string}.tsx`
 
-/** What the site knows of a page without loading it: its front matter, checked by the build (build/front-matter.ts). */
+/** The data of a page that are known before it is loaded: its front matter, checked by the build (build/front-matter.ts). */
 export interface PageSummary {
   path: string
   title: string
@@ -13,25 +13,25 @@ export interface PageSummary {
   group?: string | undefined
   subject: Subject
   order?: number | undefined
-  /** The paths it had before: they lead to it, and its comments came along. */
+  /** Earlier paths of the page. They lead to it, and it keeps their comments. */
   aliases?: string[] | undefined
   wip?: boolean | undefined
-  /** The foot of every page links to it, in place of the menu. */
+  /** The footer of every page links to the page, and the menu does not. */
   footer?: boolean | undefined
   placeholder?: boolean | undefined
-  /** ISO date; a screen has none. */
+  /** The ISO date; undefined for a screen. */
   published?: string | undefined
-  /** The file of its words, below content/; a screen has its code in `screen`. */
+  /** The file of the text below content/; empty for a screen. */
   file: string
-  /** The module of a page that is no article. */
+  /** The module of a screen. */
   screen?: FeatureModule
-  /** What the screen of a desk page shows to admins alone. */
+  /** The part of a desk page that only admins load. */
   deskScreen?: FeatureModule
-  /** The words are on the server only (S2.09). */
+  /** The text is on the server only (S2.09). */
   private?: boolean
 }
 
-/** Whether search engines and the search are told of a page: Home, everything in the menu and in the foot, nothing private. */
+/** Whether search engines and the site's search find a page: Home and the pages of menu and footer, except private ones. */
 export const isPublic = (page: PageSummary): page is PublicPage =>
   !page.private &&
   page.published !== undefined &&

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parsePercent, percentInput, percentWords } from './percent.ts'
+import { formatPercent, formatPercentInput, parsePercent } from './percent.ts'
 
-test('a percentage is read as people write it, with a point or a comma and up to two digits', () => {
-  for (const [typed, rate] of [
+test('parses a percentage with a point or a comma and up to two digits', () => {
+  for (const [text, rate] of [
     ['12.5', 1250],
     ['12,50 %', 1250],
     [' 0.05', 5],
@@ -14,9 +14,9 @@ test('a percentage is read as people write it, with a point or a comma and up to
     ['ten', null],
     ['1000', null],
   ] as const)
-    expect([typed, parsePercent(typed)]).toEqual([typed, rate])
+    expect([text, parsePercent(text)]).toEqual([text, rate])
 })
 
-test('a percentage is said with two digits', () => {
-  expect([percentWords(1250), percentInput(5), percentWords(0)]).toEqual(['12.50%', '0.05', '0.00%'])
+test('formats a percentage with two digits', () => {
+  expect([formatPercent(1250), formatPercentInput(5), formatPercent(0)]).toEqual(['12.50%', '0.05', '0.00%'])
 })

@@ -1,40 +1,40 @@
-/** Something that went wrong. */
-export interface Caught {
-  /** What was thrown, which can be anything; null where the browser keeps it to itself. */
+/** An error of the page. */
+export interface CaughtError {
+  /** The thrown value, which can be anything; null when the browser hides it. */
   error: unknown
-  /** By which way it became known. */
+  /** The way by which the error became known. */
   by: 'error' | 'unhandledrejection' | 'caught'
-  /** What the browser says of an error that nobody has caught. */
+  /** The browser's event of an uncaught error. */
   event?: ErrorEvent
-  /** The components around the one that threw, in React's form. */
+  /** React's stack of the components around the error. */
   components?: string
 }
 
-const KEPT_MAX = 20
-const kept: Caught[] = []
-let hear = (caught: Caught): void => {
-  if (kept.length < KEPT_MAX) kept.push(caught)
-  wanted()
+const QUEUE_MAX = 20
+const queue: CaughtError[] = []
+let onQueued = (): void => {}
+let receive = (caught: CaughtError): void => {
+  if (queue.length < QUEUE_MAX) queue.push(caught)
+  onQueued()
 }
-let wanted = (): void => {}
 
 /**
- * Keeps what nobody catches (S8.12) until somebody hears it (hearErrors), the first twenty.
- * @param onError called with each one that is kept
+ * Queues the first twenty uncaught errors (S8.12) until subscribeToErrors is called.
+ * @param onError called after each queued error
  */
 export function keepErrors(onError: () => void): void {
-  wanted = onError
-  addEventListener('error', (event) => hear({ error: event.error, by: 'error', event }))
-  addEventListener('unhandledrejection', ({ reason }) => hear({ error: reason, by: 'unhandledrejection' }))
+  onQueued = onError
+  addEventListener('error', (event) => receive({ error: event.error, by: 'error', event }))
+  addEventListener('unhandledrejection', ({ reason }) => receive({ error: reason, by: 'unhandledrejection' }))
 }
 
-/** Says that something was caught which should not have happened. */
+/** Reports an unexpected error that was caught. */
 export function reportError(error: unknown, components?: string | null): void {
-  hear({ error, by: 'caught', ...(components && { components }) })
+  receive({ error, by: 'caught', ...(components && { components }) })
 }
 
-/** From now on hears of every error, of those that were kept first. */
-export function hearErrors(listener: (caught: Caught) => void): void {
-  hear = listener
-  for (const caught of kept.splice(0)) listener(caught)
+/** Calls the listener with the queued errors, then with each new one. */
+export function subscribeToErrors(listener: (caught: CaughtError) => void): void {
+  receive = listener
+  for (const caught of queue.splice(0)) listener(caught)
 }

@@ -29,20 +29,17 @@ it.each([
   ['401', () => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })],
   ['403', () => Response.json({ code: 'forbidden', message: '' }, { status: 403 })],
   ['200 without tools', () => Response.json({})],
-])(
-  'S8.09 S7.13 %s gives one alert, however often the tools are fetched again, and removes authToken',
-  async (_, reply) => {
-    toolsReply = reply
-    const tools = await newTab()
-    await tools().fetchTools()
-    await tools().fetchTools()
-    expect(alert.mock.calls).toEqual([['Unauthorized. Please log in again.']])
-    expect(tools().tools).toBeNull()
-    expect(browser.stored.has('authToken')).toBe(false)
-  },
-)
+])('S8.09 S7.13 shows one alert for %s, even after further fetches, and removes authToken', async (_, reply) => {
+  toolsReply = reply
+  const tools = await newTab()
+  await tools().fetchTools()
+  await tools().fetchTools()
+  expect(alert.mock.calls).toEqual([['Unauthorized. Please log in again.']])
+  expect(tools().tools).toBeNull()
+  expect(browser.stored.has('authToken')).toBe(false)
+})
 
-it('S8.09 the alert comes again once the tools have been there, and for the next admin', async () => {
+it('S8.09 shows the alert again after a successful fetch, and for the next admin', async () => {
   const tools = await newTab()
   const refuse = () => Response.json({})
   toolsReply = refuse
@@ -66,7 +63,7 @@ it.each([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('S7.13 %s is logged: no alert, no tools, and authToken stays', async (_, reply) => {
+])('S7.13 only logs %s: no alert, no tools, and authToken stays', async (_, reply) => {
   const logged = vi.spyOn(console, 'info')
   const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
   toolsReply = reply

@@ -6,23 +6,23 @@ import { useSession } from '../api/session.ts'
 import { storage } from '../device/storage.ts'
 
 interface Tools {
-  /** In their order; null until they are known, and for whoever is no admin. */
+  /** The tools in order; null until fetched, and for users who are no admins. */
   tools: readonly Tool[] | null
-  /** Whether the last try to fetch them came to nothing. */
+  /** Whether the last fetch failed. */
   failed: boolean
-  /** Whether the last answer was that this account may not have them; said once, however often they are fetched (S8.09). */
+  /** Whether the server refused the last fetch. The alert is shown once, even after further fetches (S8.09). */
   unauthorised: boolean
-  /** Fetches them (S7.13). Only an admin may (S5.07). */
+  /** Fetches the tools (S7.13). Only admins may (S5.07). */
   fetchTools: () => Promise<void>
-  /** An admin has changed them here. */
+  /** Shows the tools that an admin changed on this page. */
   toolsChanged: (tools: readonly Tool[]) => void
-  /** Whoever is logged in is no admin any more. */
+  /** Clears the tools when the user is no admin any more. */
   forget: () => void
 }
 
 let latest = 0
 
-/** The links of the menu's group Tools (S2.21), as the menu shows them and the desk keeps them. */
+/** The links of the menu's group Tools (S2.21), for the menu and the desk. */
 export const useTools = create<Tools>((set, get) => ({
   tools: null,
   failed: false,
@@ -30,12 +30,12 @@ export const useTools = create<Tools>((set, get) => ({
 
   fetchTools: async () => {
     const mine = ++latest
-    const answer = await askForTools()
-    if (mine !== latest || answer === 'nobody asks') return
+    const answer = await fetchToolList()
+    if (mine !== latest || answer === 'logged out') return
     const wasUnauthorised = get().unauthorised
     if (Array.isArray(answer)) set({ tools: answer, failed: false, unauthorised: false })
     else set({ failed: true, unauthorised: wasUnauthorised || answer === 'unauthorised' })
-    if (answer === 'unauthorised' && !wasUnauthorised) tellUnauthorised()
+    if (answer === 'unauthorised' && !wasUnauthorised) alertUnauthorised()
   },
 
   toolsChanged: (tools) => {
@@ -49,13 +49,13 @@ export const useTools = create<Tools>((set, get) => ({
   },
 }))
 
-async function askForTools(): Promise<Tool[] | 'nobody asks' | 'unauthorised' | 'failed'> {
+async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' | 'failed'> {
   try {
     const response = await authFetch(listTools).catch((error) => {
       if (error instanceof FetchFailed && error.response.status === 403) return error.response
       throw error
     })
-    if (!response) return 'nobody asks'
+    if (!response) return 'logged out'
     if (response.status === 401 || response.status === 403) return 'unauthorised'
     if (!response.ok) throw new FetchFailed(response)
     const { tools }: { tools?: Tool[] } = await response.json()
@@ -66,8 +66,8 @@ async function askForTools(): Promise<Tool[] | 'nobody asks' | 'unauthorised' | 
   }
 }
 
-/** S8.09; who it is now, the session finds out. */
-function tellUnauthorised(): void {
+/** Shows the alert of S8.09. The session then fetches its user again. */
+function alertUnauthorised(): void {
   window.alert('Unauthorized. Please log in again.')
   storage.remove(storageKeys.authToken)
   useSession.getState().fetchUser()

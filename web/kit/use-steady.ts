@@ -1,19 +1,19 @@
 import { useRef, useSyncExternalStore } from 'react'
 
-/** How long after a finger is lifted the browser may take to make a click of it; a release without a click is over by then. */
+/** The time after lifting a finger within which the browser sends a click. After it, a press without a click is over. */
 const CLICK_MS = 400
 
 const pointers = new Set<number>()
 const listeners = new Set<() => void>()
 let clickTimer: ReturnType<typeof setTimeout> | undefined
 let isPressed = false
-/** Counts the presses that are over, so that React draws what was held back. */
+/** Counts the presses that are over, so that React renders the newest values. */
 let releases = 0
 
 /**
- * Returns a value as it was when the pointer went down, until the click of that press is done; at other times the value
- * itself. What would move or cover a button goes through it, so that a click lands on what was pressed.
- * @param value compared by identity; while nothing is pressed, every render returns the newest
+ * Returns the value from the start of a press until its click is done, and the current value at other times. Values that move
+ * or cover buttons use it, so that a click reaches the pressed button.
+ * @param value compared by identity
  */
 export function useSteady<T>(value: T): T {
   useSyncExternalStore(subscribe, readReleases, readReleases)
@@ -39,7 +39,7 @@ function watch(change: 'addEventListener' | 'removeEventListener'): void {
   window[change]('pointerdown', pressed as EventListener, true)
   window[change]('pointerup', lifted as EventListener, true)
   window[change]('pointercancel', cancelled as EventListener, true)
-  // After every other listener: what is pressed must still be there for its own.
+  // This listener runs last, because the pressed element must exist for its own listeners.
   window[change]('click', clicked)
   window[change]('blur', release)
 }
@@ -55,7 +55,7 @@ function pressed({ pointerId, button }: PointerEvent): void {
 function lifted({ pointerId, pointerType }: PointerEvent): void {
   pointers.delete(pointerId)
   clearTimeout(clickTimer)
-  // The click of a mouse comes with the release, and what was dragged with it is shown at once.
+  // A mouse sends its click with the release. After a drag, the new values are shown at once.
   if (isPressed && pointers.size === 0) clickTimer = setTimeout(release, pointerType === 'mouse' ? 0 : CLICK_MS)
 }
 
@@ -77,7 +77,7 @@ function release(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back once nothing is pressed: at once, or after the click of the press. */
+/** Calls back at once, or after the click when something is pressed. */
 export function afterPress(callback: () => void): void {
   if (isPressed) {
     const end = subscribe(() => {

@@ -3,16 +3,16 @@ import type { AuthUser } from '#contract/accounts.ts'
 import type { SiteFeatures } from '#site'
 import type { FeatureModule, Heading, PageSummary } from './page.ts'
 
-/** A page that is no article. The menu, feeds and the search do not list it, and search engines leave it out. */
+/** A page that is not an article. The menu, the feeds, the search and search engines do not list it. */
 export interface FeatureScreen {
   path: string
   title: string
   heading?: string
   /** For search engines and link previews. */
   description: string
-  /** Exports `Screen`, and `preload` where it loads more before it is shown. */
+  /** Exports `Screen`, and `preload` when it loads more before it is shown. */
   screen: FeatureModule
-  /** What the screen of a desk page shows to admins alone. */
+  /** The part of a desk page that only admins load. */
   deskScreen?: FeatureModule
 }
 
@@ -33,8 +33,8 @@ export interface AccountLink {
 }
 
 /**
- * What a feature brings to the site. Components are part of the first load of every page, so they are small or load what
- * they show. Screens, desk pages and account sections are loaded with the first page that is no article
+ * The parts that a feature adds to the site. Its components are in the first load of every page, so they are small or load their
+ * content later. Screens, desk pages and account sections are loaded with the first page that is no article
  * (build/features-plugin.ts).
  */
 export interface WebFeature {
@@ -52,13 +52,13 @@ export interface WebFeature {
   Top?: ComponentType
   /** Stands at the end of the header. */
   HeaderItem?: ComponentType
-  /** A group after those of the author's pages in the menu. */
+  /** A group at the end of the menu, after the author's pages. */
   MenuGroup?: ComponentType
-  /** A section below the words of Home and of articles, and its heading for "On this page". */
+  /** A section below the text of Home and of articles, and its heading for "On this page". */
   articleEnd?: { heading: Heading; Section: ComponentType<{ page: PageSummary }> }
   /** Sticks to the bottom of the window. The strip of the first feature is the lowest. */
   FootStrip?: ComponentType
-  /** Has no place of its own, such as a dialog. */
+  /** Rendered outside the page's layout, such as a dialog. */
   Overlay?: ComponentType
   /** Loads each module that the feature names; added by the build. */
   modules?: Record<FeatureModule, () => Promise<unknown>>
@@ -67,8 +67,8 @@ export interface WebFeature {
 }
 
 /**
- * The features of the site (features.ts), for components that show what features bring. Screens find screens, desk pages
- * and account sections in it, everything around a page the rest.
+ * The features of the site (features.ts), for components that show parts of features. Only screens find screens, desk
+ * pages and account sections in it.
  */
 export const FeaturesContext = createContext<readonly WebFeature[]>([])
 

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('times go on by themselves, and rest while nobody looks', async () => {
+test('updates times, but not while the page is hidden', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') })
   const page = fakePage(() => new Response())
   const { When } = await import('./when.tsx')

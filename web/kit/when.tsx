@@ -5,14 +5,14 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
-/** An instant, said as people do, and again as time goes by; the exact time shows on hovering. */
+/** A relative time that updates itself. Its tooltip is the exact time. */
 export function When({ at }: { at: number }) {
-  const [, sayAgain] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => onTick(sayAgain), [])
+  const [, update] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => onTick(update), [])
   const date = new Date(at)
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {sayWhen(at, Date.now())}
+      {formatWhen(at, Date.now())}
     </time>
   )
 }
@@ -21,22 +21,22 @@ const TICK_MS = MINUTE_MS / 2
 const tickers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all, which rests while nobody looks. @returns what ends it */
+/** Calls `tick` with a timer that all times share and that stops while the page is hidden. @returns a function that ends it */
 function onTick(tick: () => void): () => void {
   if (tickers.size === 0) {
-    document.addEventListener('visibilitychange', startOrRest)
-    startOrRest()
+    document.addEventListener('visibilitychange', startOrStop)
+    startOrStop()
   }
   tickers.add(tick)
   return () => {
     tickers.delete(tick)
     if (tickers.size > 0) return
-    document.removeEventListener('visibilitychange', startOrRest)
+    document.removeEventListener('visibilitychange', startOrStop)
     clearInterval(timer)
   }
 }
 
-function startOrRest(): void {
+function startOrStop(): void {
   clearInterval(timer)
   if (document.hidden) return
   tickAll()
@@ -47,8 +47,8 @@ function tickAll(): void {
   for (const tick of tickers) tick()
 }
 
-/** Such as “5 minutes ago”, “in 2 hours”, “3 Nov 2026”. */
-export function sayWhen(at: number, now: number): string {
+/** Formats a time: “5 minutes ago”, “in 2 hours”, “3 Nov 2026”. */
+export function formatWhen(at: number, now: number): string {
   const distance = Math.abs(at - now)
   const sign = at > now ? 1 : -1
   if (distance < MINUTE_MS) return at > now ? 'in a moment' : 'just now'

@@ -9,7 +9,7 @@ import {
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 import { serverAddress } from '../device/native.ts'
 
-/** Everything that the hub calls. */
+/** The events of the hub. */
 export const liveEvents = Object.keys({
   commentSaved: true,
   commentRemoved: true,
@@ -25,13 +25,13 @@ export const liveEvents = Object.keys({
 } satisfies Record<keyof HubClientMethods, true>) as (keyof HubClientMethods)[]
 
 /**
- * A connection to the hub with the constants of S9.05, over whichever transport works (S7.15).
- * @param accessTokenFactory gives the token, or an empty text
- * @param onFailure hears why the connection was lost, and why it could not be had again
+ * Builds a connection to the hub with the constants of S9.05, over any transport that works (S7.15).
+ * @param accessTokenFactory returns the token, or an empty text
+ * @param onFailure called with the reason of a lost connection and of each failed reconnect
  */
 export function liveClient(
   accessTokenFactory: () => Promise<string>,
-  onFailure: (why: unknown) => void,
+  onFailure: (reason: unknown) => void,
 ): HubConnection {
   return new HubConnectionBuilder()
     .withUrl(serverAddress(HUB_PATH), { accessTokenFactory, timeout: LIVE_POLL_TIMEOUT_MS })

@@ -6,16 +6,15 @@ import { liveClient, liveEvents } from './live-client.ts'
 import type { LiveConnection, LiveSite } from './live-site.ts'
 import { liveToken } from './live-token.ts'
 
-/** A connection that is back within this time was never away: the server ends one when its token does. */
+/** A connection that is back within this time counts as never lost, because the server ends it when its token expires. */
 const GRACE_MS = 3 * SECOND_MS
-/** A clock that is looked at every so often, and has jumped so far, was asleep. Browsers wake a hidden tab once a minute. */
-const LOOK_MS = 30 * SECOND_MS
+/** The interval of the clock check. A gap of ASLEEP_MS means that the computer slept; hidden tabs are woken once a minute. */
+const CLOCK_CHECK_MS = 30 * SECOND_MS
 const ASLEEP_MS = 90 * SECOND_MS
 
 /**
- * Keeps the page connected to the hub. When the client's reconnects are used up, or there was no connection to begin with,
- * it begins anew every half minute; and at once when the network is back, when the page is looked at, and when somebody
- * logs in or out.
+ * Keeps the page connected to the hub. After the client's own reconnects, it connects again every half minute, and at once when
+ * the network is back, when the page becomes visible, and when somebody logs in or out.
  */
 export function connectLive(site: LiveSite): LiveConnection {
   const token = liveToken()
@@ -24,41 +23,41 @@ export function connectLive(site: LiveSite): LiveConnection {
   let retry: ReturnType<typeof setTimeout> | undefined
   let grace: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
-  /** Hidden for so long that nobody is waiting for news. */
-  let resting = false
+  /** Whether the page has been hidden so long that it disconnects. */
+  let isResting = false
 
-  /** Begins anew, whatever there was. */
+  /** Connects, and replaces any earlier connection. */
   function open(): void {
     close()
     const connection = liveClient(token.get, token.failed)
     const isCurrent = () => connection === current
     let reconnecting = false
     for (const event of liveEvents) {
-      connection.on(event, (...news) => isCurrent() && site.tell(event, ...(news as never)))
+      connection.on(event, (...details) => isCurrent() && site.publish(event, ...(details as never)))
     }
     connection.onreconnecting(() => {
       reconnecting = true
-      if (isCurrent()) waver()
+      if (isCurrent()) startGrace()
     })
     connection.onreconnected(() => {
       reconnecting = false
-      arrive(connection)
+      finishConnecting(connection)
     })
     connection.onclose(() => {
       if (!isCurrent()) return
-      // The server has ended it, as when somebody's rights have changed: then at once, but not over and over.
+      // The server ended the connection, as when rights change. Reconnects at once, unless that happens repeatedly.
       if (!reconnecting && Date.now() - startedAt > LIVE_RETRY_MS) open()
-      else later()
+      else retryLater()
     })
     current = connection
     startedAt = Date.now()
-    waver()
+    startGrace()
     connection.start().then(
-      () => arrive(connection),
-      (why) => {
+      () => finishConnecting(connection),
+      (reason) => {
         if (!isCurrent()) return
-        if (token.failed(why)) open()
-        else later()
+        if (token.failed(reason)) open()
+        else retryLater()
       },
     )
   }
@@ -67,88 +66,93 @@ export function connectLive(site: LiveSite): LiveConnection {
     clearTimeout(retry)
     const before = current
     current = null
-    // One that is still being started rejects, as told.
+    // Stopping a connection that is starting rejects its start.
     before?.stop().catch(() => {})
   }
 
-  function later(): void {
-    lose()
-    if (!resting) retry = setTimeout(open, LIVE_RETRY_MS * (0.75 + Math.random() / 2))
+  function retryLater(): void {
+    disconnect()
+    if (!isResting) retry = setTimeout(open, LIVE_RETRY_MS * (0.75 + Math.random() / 2))
   }
 
-  async function arrive(connection: HubConnection): Promise<void> {
-    const calls = Object.keys(site.wishes()) as (keyof HubServerMethods)[]
-    await Promise.all(calls.map((call) => ask(connection, call)))
+  async function finishConnecting(connection: HubConnection): Promise<void> {
+    const calls = Object.keys(site.subscriptions()) as (keyof HubServerMethods)[]
+    await Promise.all(calls.map((call) => subscribe(connection, call)))
     if (connection !== current || connection.state !== HubConnectionState.Connected) return
     clearTimeout(grace)
     grace = undefined
-    site.arrived()
+    site.onConnected()
   }
 
-  function waver(): void {
-    grace ??= setTimeout(site.lost, GRACE_MS)
+  function startGrace(): void {
+    grace ??= setTimeout(site.onDisconnected, GRACE_MS)
   }
 
-  function lose(): void {
+  function disconnect(): void {
     close()
     clearTimeout(grace)
     grace = undefined
-    site.lost()
+    site.onDisconnected()
   }
 
-  /** What the hub does not know, or is not for this reader, has no news. */
-  const ask = (connection: HubConnection, call: keyof HubServerMethods) =>
-    connection.invoke(call, ...site.wishes()[call]).catch(() => {})
+  /** Sends a subscription. The hub refuses unknown targets and those of other readers, which then have no events. */
+  const subscribe = (connection: HubConnection, call: keyof HubServerMethods) =>
+    connection.invoke(call, ...site.subscriptions()[call]).catch(() => {})
 
-  /** Tries now, unless it is connected or has a reason not to be. */
-  function hurry(): void {
-    if (!resting && current?.state !== HubConnectionState.Connected) open()
+  /** Connects now, unless the page is connected or disconnected on purpose. */
+  function connectNow(): void {
+    if (!isResting && current?.state !== HubConnectionState.Connected) open()
   }
 
   function onVisibility(): void {
     clearTimeout(hiding)
-    resting = false
-    if (!document.hidden) hurry()
+    isResting = false
+    if (!document.hidden) connectNow()
     else
       hiding = setTimeout(() => {
-        resting = true
-        lose()
+        isResting = true
+        disconnect()
       }, LIVE_HIDDEN_MS)
   }
 
-  /** It may believe that it is connected; and if it is, it may have missed what was said while nobody listened. */
+  /** After sleep, a connection may be lost unnoticed, or may have missed events. */
   function wake(): void {
-    if (current?.state === HubConnectionState.Connected) site.arrived()
-    else hurry()
+    if (current?.state === HubConnectionState.Connected) site.onConnected()
+    else connectNow()
   }
 
-  let lookedAt = Date.now()
+  let checkedAt = Date.now()
   setInterval(() => {
-    const asleep = Date.now() - lookedAt > ASLEEP_MS
-    lookedAt = Date.now()
+    const asleep = Date.now() - checkedAt > ASLEEP_MS
+    checkedAt = Date.now()
     if (asleep) wake()
-  }, LOOK_MS)
+  }, CLOCK_CHECK_MS)
   document.addEventListener('resume', wake)
   document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('online', hurry)
-  // The browser keeps a page to come back to only when that holds no connection.
-  window.addEventListener('pagehide', lose)
-  window.addEventListener('pageshow', ({ persisted }) => persisted && hurry())
+  window.addEventListener('online', connectNow)
+  // The browser's back-forward cache only takes pages without a connection.
+  window.addEventListener('pagehide', disconnect)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && connectNow())
   onTokensChanged(() => {
-    if (!resting && token.isOfAnother()) open()
+    if (!isResting && token.isOfAnother()) open()
   })
 
   if (document.hidden) onVisibility()
   open()
   return {
-    ask: async (call) => {
+    subscribe: async (call) => {
       const connection = current
       if (connection?.state !== HubConnectionState.Connected) return
-      const [pageUrl] = site.wishes().watchPage
-      await ask(connection, call)
-      // Between being asked for and being watched, it may have changed.
-      if (call === 'watchPage' && connection === current && pageUrl !== null && site.wishes().watchPage[0] === pageUrl)
-        site.tell('commentsChanged', pageUrl)
+      const [pageUrl] = site.subscriptions().watchPage
+      await subscribe(connection, call)
+      // The page may have changed before the subscription reached the hub.
+      if (
+        call === 'watchPage' &&
+        connection === current &&
+        pageUrl !== null &&
+        site.subscriptions().watchPage[0] === pageUrl
+      )
+        site.publish('commentsChanged', pageUrl)
     },
   }
 }

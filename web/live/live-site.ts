@@ -1,18 +1,19 @@
 import type { HubClientMethods, HubServerMethods } from '#contract/live.ts'
 
-/** What the hub is asked to tell of, by the call that asks. */
-export type Wishes = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
-export type News = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
+/** The page's subscriptions: the arguments of each call to the hub that subscribes. */
+export type Subscriptions = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
+export type EventDetails = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
 
-/** What the connection needs of the site, and the site of the connection (live-connection.ts, which is loaded late). */
+/** The functions of the site that the connection calls. */
 export interface LiveSite {
-  wishes: () => Wishes
-  tell: <E extends keyof HubClientMethods>(event: E, ...news: News[E]) => void
-  /** Connected, with news of the watched page: what happened before has to be asked for. */
-  arrived: () => void
-  /** Not connected, and not about to be. */
-  lost: () => void
+  subscriptions: () => Subscriptions
+  publish: <E extends keyof HubClientMethods>(event: E, ...details: EventDetails[E]) => void
+  /** Called when the page is connected and subscribed. Earlier events may have been missed. */
+  onConnected: () => void
+  /** Called when the page is disconnected and no reconnect is near. */
+  onDisconnected: () => void
 }
+/** The connection (live-connection.ts), which is loaded late. */
 export interface LiveConnection {
-  ask: (call: keyof HubServerMethods) => void
+  subscribe: (call: keyof HubServerMethods) => void
 }

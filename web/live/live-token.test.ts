@@ -14,11 +14,11 @@ afterEach(() => {
 })
 
 const part = (claims: object) => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')
-/** A token of Nora's that is good for so long. */
+/** Builds a token of Nora. */
 const token = (lifetimeMs: number, sid = 'one') =>
   `${part({ alg: 'EdDSA' })}.${part({ sub: 'nora>>?', sid, exp: (now + lifetimeMs) / SECOND_MS })}.signature`
 
-/** A browser with these tokens, whose server exchanges them for `next`, or refuses to. */
+/** Opens a browser with these tokens. Its server exchanges them for `next`, or refuses when there is none. */
 async function open(access: string | null, next: string | null = null) {
   vi.resetModules()
   const browser = fakeBrowser(() =>
@@ -31,7 +31,7 @@ async function open(access: string | null, next: string | null = null) {
 
 const unauthorised = new Error("Failed to complete negotiation with the server: Error: : Status code '401'")
 
-it('is the one that is kept while that is good, and nothing for nobody', async () => {
+it('returns the stored token while it is valid, and nothing when nobody is logged in', async () => {
   const nora = await open(token(60_000))
   expect(await nora.get()).toBe(token(60_000))
   expect(nora.calls).toEqual([])
@@ -39,15 +39,15 @@ it('is the one that is kept while that is good, and nothing for nobody', async (
 })
 
 it.each([
-  ['is over', -1],
-  ['is about to be over', 9 * SECOND_MS],
-])('is exchanged when it %s', async (_words, lifetimeMs) => {
+  ['has expired', -1],
+  ['is about to expire', 9 * SECOND_MS],
+])('exchanges a token that %s', async (_words, lifetimeMs) => {
   const nora = await open(token(lifetimeMs), token(900_000))
   expect(await nora.get()).toBe(token(900_000))
   expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
 })
 
-it('is exchanged once the server has refused it, and only once', async () => {
+it('exchanges a token that the server refused, and only once', async () => {
   const nora = await open(token(60_000), token(900_000))
   await nora.get()
   expect(nora.failed(unauthorised)).toBe(true)
@@ -55,28 +55,28 @@ it('is exchanged once the server has refused it, and only once', async () => {
   expect(nora.failed(unauthorised)).toBe(false)
 })
 
-it('is not exchanged for any other failure', async () => {
+it('keeps the token after any other failure', async () => {
   const nora = await open(token(60_000), token(900_000))
   await nora.get()
   expect(nora.failed(new Error("Status code '503'"))).toBe(false)
   expect(await nora.get()).toBe(token(60_000))
 })
 
-it('is not exchanged over and over where the clock is wrong', async () => {
+it('does not exchange a token repeatedly when the clock is wrong', async () => {
   const nora = await open(token(-3_600_000), token(-1_800_000))
   await nora.get()
   expect(await nora.get()).toBe(token(-1_800_000))
   expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
 })
 
-it('is nothing when the session is over, and when it is no token at all', async () => {
+it('returns nothing when the session is over or the text is no token', async () => {
   expect(await (await open(token(-1))).get()).toBe('')
   const odd = await open('access')
   expect(await odd.get()).toBe('')
   expect(odd.calls).toEqual([])
 })
 
-it('tells when somebody else, or another session, is logged in', async () => {
+it('detects that another user or session is logged in', async () => {
   const nora = await open(token(60_000))
   await nora.get()
   expect(nora.isOfAnother()).toBe(false)

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { refreshTokens } from '../api/api.ts'
 import { accessToken, hasTokens } from '../api/tokens.ts'
 
-/** A token that is over so soon is over by the time it arrives. */
+/** A token that expires within this time may be over when it arrives. */
 const MARGIN_MS = 10 * SECOND_MS
 
 interface Claims {
@@ -11,12 +11,12 @@ interface Claims {
   exp: number
 }
 
-/** The access token as the connection needs it: a good one, or an empty text where nobody is logged in. */
+/** Provides the connection with a valid access token, or an empty text when nobody is logged in. */
 export function liveToken() {
   let given: string | null = null
-  /** One that the server has not taken. */
+  /** The token that the server refused. */
   let refused: string | null = null
-  /** One that has just been exchanged is not exchanged again, whatever this computer's clock says of it. */
+  /** The last exchanged token. It is not exchanged again, because this computer's clock may be wrong. */
   let fresh: string | null = null
 
   return {
@@ -25,16 +25,16 @@ export function liveToken() {
       const claims = claimsOf(given)
       const isOver = claims !== null && claims.exp * SECOND_MS < Date.now() + MARGIN_MS && given !== fresh
       if (hasTokens() && (given === null || given === refused || isOver)) given = fresh = await refreshTokens(given)
-      // What is no token of ours speaks for nobody.
+      // A text that is no token is not sent.
       return claimsOf(given) && given !== null ? given : ''
     },
-    /** Takes why a start has failed. @returns whether another token may do better */
-    failed(why: unknown): boolean {
-      if (!given || !String(why).includes("'401'")) return false
+    /** Records a failed start. @returns whether another token may succeed */
+    failed(reason: unknown): boolean {
+      if (!given || !String(reason).includes("'401'")) return false
       refused = given
       return given !== fresh
     },
-    /** Whether somebody else is logged in than the connection was made for. */
+    /** Whether another session than the connection's is logged in. */
     isOfAnother: () => ownerOf(given) !== ownerOf(accessToken()),
   }
 }
@@ -44,7 +44,7 @@ function ownerOf(token: string | null): string {
   return claims ? `${claims.sub} ${claims.sid}` : ''
 }
 
-/** What a JSON Web Token says, which only the server can check; null when it is none. */
+/** Reads the claims of a JSON Web Token without a check of its signature; null for any other text. */
 function claimsOf(token: string | null): Claims | null {
   try {
     const [, payload = ''] = token?.split('.') ?? []

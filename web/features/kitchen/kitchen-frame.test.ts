@@ -7,7 +7,7 @@ import {
   FAKE_NOW,
 } from '#contract/testing/fake-kitchen-server.ts'
 import type { LiveSite } from '../../live/live-site.ts'
-import { openScreen } from '../../testing/hands.ts'
+import { openScreen } from '../../testing/page-actions.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: FAKE_NOW })
@@ -27,7 +27,7 @@ async function openBoard(replyMs = 0) {
   vi.doMock('../../live/live-connection.ts', () => ({
     connectLive: (site: LiveSite) => {
       Object.assign(hub, site)
-      return { ask: () => {} }
+      return { subscribe: () => {} }
     },
   }))
   const screen = await openScreen(
@@ -54,21 +54,21 @@ async function openBoard(replyMs = 0) {
     hub,
     kitchenId,
     calls: (path: string) => page.callsTo(`/api/kitchen${path}`).length,
-    publish: () => act(async () => hub.tell('orderChanged', { vId: kitchenId } as never)),
+    publish: () => act(async () => hub.publish('orderChanged', { vId: kitchenId } as never)),
   }
 }
 
 test('fetches the list of kitchens once and the kitchen again when the hub connects', async () => {
   const { page, hub, kitchenId, calls } = await openBoard()
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 1])
-  await act(async () => hub.arrived())
+  await act(async () => hub.onConnected())
   await page.wait(100)
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 2])
 })
 
 test('completes a slow fetch of the board while events arrive, and fetches once more after it', async () => {
   const { page, double, hub, kitchenId, calls, publish } = await openBoard(1_000)
-  await act(async () => hub.arrived())
+  await act(async () => hub.onConnected())
   await page.wait(5_000)
   const before = calls(`/${kitchenId}/board`)
   await publish()

@@ -26,7 +26,7 @@ import {
 import type { ReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
 import { serverAddress } from '../../device/native.ts'
-import { type Caught, hearErrors } from '../../kit/report-error.ts'
+import { type CaughtError, subscribeToErrors } from '../../kit/report-error.ts'
 import { scrubEvent, scrubSecrets } from './scrub.ts'
 import { reportTransport } from './transport.ts'
 
@@ -82,14 +82,14 @@ export function startReporter(): void {
     setReportedUser(useSession.getState())
     useSession.subscribe(setReportedUser)
   }
-  hearErrors(report)
+  subscribeToErrors(report)
   reportPageLoad()
 }
 
 const setReportedUser = ({ user }: { user: AuthUser | null }) =>
   setUser(user && { id: user.id, username: user.user, email: user.email })
 
-function report({ error, by, event, components }: Caught): void {
+function report({ error, by, event, components }: CaughtError): void {
   const mechanism = { type: by === 'caught' ? 'react' : `on${by}`, handled: by === 'caught' }
   if (components) captureReactException(error, { componentStack: components }, { mechanism })
   else if (error instanceof Object) captureException(error, { mechanism })

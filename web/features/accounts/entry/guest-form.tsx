@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { guestProblems, letGuestIn } from '../../../api/guest-login.ts'
+import { guestProblems, logInGuest } from '../../../api/guest-login.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
@@ -10,7 +10,7 @@ export function GuestForm() {
   const [open, setOpen] = useState(false)
   const form = useForm({
     check: guestProblems,
-    send: letGuestIn,
+    send: logInGuest,
     offline: 'Guest login failed. Try again.',
   })
   return (

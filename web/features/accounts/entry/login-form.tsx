@@ -60,7 +60,7 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
             href="/login?mode=signup"
             onClick={(event) => {
               event.preventDefault()
-              onSignup(form.typed())
+              onSignup(form.readValues())
             }}
           >
             Create an account

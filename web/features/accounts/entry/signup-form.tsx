@@ -94,7 +94,7 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
           href="/login"
           onClick={(event) => {
             event.preventDefault()
-            onLogin({ isPartner: undefined, ...form.typed() })
+            onLogin({ isPartner: undefined, ...form.readValues() })
           }}
         >
           Log in instead

@@ -3,7 +3,7 @@ import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { type ChosenPicture, choosePicture, pictureHint, sizeOf } from '../../../forms/chosen-picture.ts'
+import { type ChosenPicture, choosePicture, pictureHint, formatSize } from '../../../forms/chosen-picture.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -109,12 +109,12 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
         </div>
         <p className="soft">
           {chosen
-            ? `${chosen.file.name}, ${sizeOf(chosen.file.size)}. Not saved yet.`
+            ? `${chosen.file.name}, ${formatSize(chosen.file.size)}. Not saved yet.`
             : `${pictureHint} It is cropped to a square.`}
         </p>
         <ActionStatus
           message={message}
-          busy={busy && (chosen ? `Sending ${sizeOf(chosen.file.size)} …` : 'Removing …')}
+          busy={busy && (chosen ? `Sending ${formatSize(chosen.file.size)} …` : 'Removing …')}
         />
       </div>
     </div>

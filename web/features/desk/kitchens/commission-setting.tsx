@@ -5,7 +5,7 @@ import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
 import { api } from '../../../api/call-api.ts'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { parsePercent, percentInput, percentWords } from '../../../kit/percent.ts'
+import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 
@@ -27,7 +27,7 @@ export function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) 
   if (changing) return <CommissionForm kitchen={kitchen} onSaved={onSaved} onClose={() => change(false)} />
   return (
     <p className="row">
-      It pays {percentWords(kitchen.commissionRate)} of what it sells.
+      It pays {formatPercent(kitchen.commissionRate)} of what it sells.
       <button ref={button} type="button" className="link-button" onClick={() => change(true)}>
         Change<span className="visually-hidden"> the commission of {kitchen.name}</span> …
       </button>
@@ -69,7 +69,7 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
         hint="Of each sale from now on. What has been sold keeps the commission of its day."
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={percentInput(commissionRate)}
+        defaultValue={formatPercentInput(commissionRate)}
         error={errors.amount}
       />
       <FormProblem problem={problem} />

@@ -4,7 +4,7 @@ import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
-import { percentWords } from '../../../kit/percent.ts'
+import { formatPercent } from '../../../kit/percent.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -32,7 +32,7 @@ export function Screen() {
     })
   const setCommission = (kitchen: DeskKitchen) => {
     replace(kitchen)
-    action.setMessage(`${kitchen.name} pays ${percentWords(kitchen.commissionRate)} of what it sells from now on.`)
+    action.setMessage(`${kitchen.name} pays ${formatPercent(kitchen.commissionRate)} of what it sells from now on.`)
   }
   const remove = ({ vId, name }: DeskKitchen) =>
     action.perform({

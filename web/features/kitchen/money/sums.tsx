@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Statement } from '#contract/statements.ts'
-import { percentWords } from '../../../kit/percent.ts'
+import { formatPercent } from '../../../kit/percent.ts'
 import { formatMonth } from './format-month.ts'
 
 /** The sums of a statement: income, deductions and the payout. */
@@ -17,7 +17,7 @@ export function Sums({ statement: { month, currency, commissionRate, sums } }: {
         <Sum name="Given back" hint="By card." value={money(0 - sums.refunded)} />
         <Sum
           name="Commission"
-          hint={`Now ${percentWords(commissionRate)} of what you sell.`}
+          hint={`Now ${formatPercent(commissionRate)} of what you sell.`}
           value={money(0 - sums.commission)}
         />
         <Sum name={owes ? 'You pay the site' : 'Payout'} value={money(Math.abs(sums.payout))} main />

@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
 import { authFetch, FetchFailed } from '../../../api/api.ts'
-import { letGuestIn } from '../../../api/guest-login.ts'
+import { logInGuest } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext, useGo } from '../../../kit/go.ts'
@@ -67,7 +67,7 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
       // Loads the next page before the payment, since the network may be lost during it.
       await load(`/orders/${body.key}`).catch(() => {})
     }
-    if (!unanswered && !user) await letGuestIn(draft)
+    if (!unanswered && !user) await logInGuest(draft)
     const result = await placeOnce(body)
     if ('changedQuote' in result) {
       setChangedQuote({ before: body.total, quote: result.changedQuote })

@@ -32,7 +32,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
     vi.doMock('../../../live/live-connection.ts', () => ({
       connectLive: (site: LiveSite) => {
         Object.assign(hub, site)
-        return { ask: () => {} }
+        return { subscribe: () => {} }
       },
     }))
     const screen = await openScreen(
@@ -166,13 +166,13 @@ test('explains a change of the menu beside its line at the event of the hub, unt
   await page.until(() => button('Add Slaw'))
   await choose('Double smash', 'Triple')
   await press('Add Halloumi stack')
-  await page.until(() => expect(hub.wishes().watchKitchen).toEqual([kitchen.terms.vId]))
+  await page.until(() => expect(hub.subscriptions().watchKitchen).toEqual([kitchen.terms.vId]))
 
   const [size] = findDish([kitchen], 'Double smash').options
   for (const choice of size?.choices ?? []) if (choice.name === 'Triple') choice.soldOutUntil = Date.now() + HOUR_MS
   findDish([kitchen], 'Halloumi stack').price = 975
   findDish([kitchen], 'Lemonade').price = 200
-  await act(async () => hub.tell('kitchenChanged', kitchen.terms.vId))
+  await act(async () => hub.publish('kitchenChanged', kitchen.terms.vId))
   await says('Halloumi stack: £8.75 before, £9.75 now')
   expect(cart().textContent).toContain('Triple is sold out')
   expect(lines()).toEqual(['1 Double smash Triple £11.50', '1 Halloumi stack £9.75'])
@@ -183,7 +183,7 @@ test('explains a change of the menu beside its line at the event of the hub, unt
   expect(cart().textContent).toContain('Triple is sold out')
 
   kitchen.categories[0]?.items.shift()
-  await act(async () => hub.tell('kitchenChanged', kitchen.terms.vId))
+  await act(async () => hub.publish('kitchenChanged', kitchen.terms.vId))
   await says('No longer on the menu')
   await press('Remove Double smash')
   expect(lines()).toEqual(['1 Halloumi stack £9.75'])

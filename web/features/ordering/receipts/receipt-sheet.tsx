@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/payments.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
-import { slugOf } from '../../../forms/slug-of.ts'
+import { proposeSlug } from '../../../forms/slug-of.ts'
 import { fetchReceiptPdf } from '../orders/order-calls.ts'
 
 const kindLabels = { receipt: 'Receipt', credit_note: 'Credit note' } as const
@@ -69,7 +69,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
 function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, kitchen } = receipt
   const { busy, message, perform } = useAction()
-  const name = `${slugOf(`${kitchen.name} ${kindLabels[kind]} ${number}`)}.pdf`
+  const name = `${proposeSlug(`${kitchen.name} ${kindLabels[kind]} ${number}`)}.pdf`
 
   async function save() {
     const file = await fetchReceiptPdf(receipt, token)
