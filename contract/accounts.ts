@@ -3,7 +3,7 @@ import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
 import { passwordProblems } from './password-rules.ts'
 
-/** Text as the user userText it. This schema limits its length only; other rules have error codes of their own. */
+/** Text as the user typed it. This schema limits its length only; other rules have error codes of their own. */
 const userText = z.string('must be text').max(1000, 'is too long')
 const token = z.string().min(1).max(4096)
 const url = z.string().max(2000)
