@@ -6,7 +6,7 @@ export interface WordingViolation {
 }
 
 /** Rooms whose files follow the rules. */
-const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'hub', 'scripts', 'server']
+const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'hub', 'scripts', 'server', 'web']
 
 const unclearStart = /^(Of|What|Whose|Who(?:m|ever)?)\b(?![^.]*\?)/
 const title = /^\s*(?:test|describe)(?:\.\w+)*\(\s*(['"`])(?:S\d\.\d\d )*(.*?)\1/

@@ -3,7 +3,7 @@ import { parseMarkup } from '#contract/comment-markup.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import './markup.css'
 
-/** What a reader has written, with the marks that comments may have; everything else in it is shown as it was typed. */
+/** Renders a reader's text with the markup that comments may have. Everything else is shown as typed. */
 export function Markup({ source }: { source: string }) {
   const shown = useMemo(() => keyed(parseMarkup(source), showBlock), [source])
   return (

@@ -4,7 +4,7 @@ import '../ui.css'
 interface ConfirmProps {
   /** On the button that asks. */
   label: ReactNode
-  /** What will happen, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   question: string
   /** On the button that does it. */
   confirm: string

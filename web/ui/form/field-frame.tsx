@@ -6,24 +6,24 @@ export interface FieldFrameProps {
   label: string
   /** Said before anything is typed. */
   hint?: ReactNode
-  /** What is wrong with it, in words (useForm gives them by name). */
+  /** The message about the value; useForm returns it by the field's name. */
   error?: string | undefined
 }
 
-/** What ties a hint and an error to the control that they are about. */
-interface Told {
+/** The attributes that tie a control to its hint and its error. */
+interface DescribedBy {
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** What is around a control: its label above, its error and its hint below. A screen reader hears all three together. */
+/** The frame of a control: its label above, its error and its hint below. Screen readers announce all three together. */
 export function FieldFrame({
   id,
   label,
   hint,
   error,
   children,
-}: FieldFrameProps & { children: (told: Told) => ReactNode }) {
+}: FieldFrameProps & { children: (told: DescribedBy) => ReactNode }) {
   const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">

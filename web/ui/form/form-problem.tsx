@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import '../ui.css'
 
 interface FormProblemProps {
-  /** What is wrong with the whole, as no field is to blame. */
+  /** The problem of the whole form, where no field is to blame. */
   problem: { message: string } | null
-  /** What can be done about it. */
+  /** The action that may solve the problem. */
   children?: ReactNode
 }
 

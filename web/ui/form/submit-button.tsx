@@ -3,7 +3,7 @@ import '../ui.css'
 
 interface SubmitButtonProps {
   busy: boolean
-  /** What it says while it waits, such as "Logging in …". */
+  /** The label while the form is being sent, such as "Logging in …". */
   busyWords: string
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { SelectField } from './select-field.tsx'
 
 interface TimeZoneFieldProps {
   id: string
-  /** What is chosen at first; the browser's own when none is given. */
+  /** The time zone chosen at first; the browser's own when none is given. */
   chosen?: string
   error?: string | undefined
 }

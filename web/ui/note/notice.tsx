@@ -55,5 +55,5 @@ export function NoticeRow({ notice: { message, priority = 'normal', links = [] }
   )
 }
 
-/** What the application can go to itself: of this site, and no file such as /feed.xml. */
+/** Returns whether the application can navigate there itself: a page of this site, no file such as /feed.xml. */
 const isPage = (url: string) => /^\/[^.?#]*([?#]|$)/.test(url)

@@ -3,7 +3,7 @@ import type { ActionRunner } from '../../api/use-action.ts'
 import '../ui.css'
 
 /**
- * What came of the last action, said to screen readers too, and the way to take it back.
+ * The result of the last action, announced to screen readers too, with a button that undoes it.
  * @param shortcut the key that takes it back, where there is one
  */
 export function Outcome({ message, busy, perform, shortcut }: ActionRunner & { shortcut?: string | undefined }) {
