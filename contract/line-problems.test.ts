@@ -127,7 +127,7 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
   expect(problems(item, lines)).toEqual(found)
 })
 
-test('a quote contains the problems of its lines, and a removed item costs nothing', () => {
+test('a quote lists the problems of each line, and an item that left the menu adds nothing to the total', () => {
   const kitchen = buildKitchen([buildItem({ itemId: 'burger', price: 1_000, soldOutUntil: tomorrow })])
   const lines = [buildLine('gone', 3), buildLine('burger')]
   const quote = calculateQuote(kitchen, { service: 'pickup', slotAt: null, postcode: null, lines }, now)

@@ -67,8 +67,8 @@ export function parseLinkDestination(
 }
 
 /**
- * Returns the end of an address without angle brackets. Each link has its own bracket, so the number of brackets limits
- * repeated reading.
+ * Returns the end of a link address that has no angle brackets. Text can be read again for each opening bracket of a
+ * link, but no more often.
  */
 function rawDestinationEnd(text: string, start: number, work: WorkCounter): number {
   let depth = 0

@@ -15,7 +15,7 @@ export function formatStatementCsv({ entries, timezone }: Statement): string {
   const rows = entries.map((entry) => {
     const { kind, number, issuedAt, orderNumber, orderId, payment, amount, commission } = entry
     const sign = kind === 'receipt' ? 1 : -1
-    // Payments at handover are already with the kitchen.
+    // A customer who pays at handover pays the kitchen itself, so only the commission is left to settle.
     const payout = sign * ((payment === 'card' ? amount : 0) - commission)
     return [
       kinds[kind],

@@ -34,7 +34,7 @@ export function listImports(source: string): string[] {
 }
 
 const hubPackage = JSON.parse(readFileSync(path.join(import.meta.dirname, '../hub/package.json'), 'utf8'))
-/** The entry files of the hub, by the names that other rooms import. */
+/** The entry files of the hub, by the names under which other folders import them. */
 const hubEntries = new Map(
   Object.entries<string>(hubPackage.exports).map(([entry, file]) => [
     path.posix.join(hubPackage.name, entry),

@@ -28,7 +28,10 @@ export const findPageAt = (path: string): PageSummary | undefined =>
     findPage([...articles, ...(screens ?? [])], path) ??
     (screens && notFoundPage))
 
-/** Finds the page at a path (`findPageAt`), and loads the list of screens if needed. @throws when it cannot be fetched */
+/**
+ * Finds the page at a path (`findPageAt`), and loads the list of screens if needed.
+ * @throws when the list of screens cannot be fetched
+ */
 export async function resolvePage(path: string): Promise<PageSummary> {
   const page = path === offlinePath ? undefined : findPageAt(path)
   if (page) return page

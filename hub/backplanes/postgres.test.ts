@@ -223,7 +223,7 @@ describe('the queries of a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('ends a connection that opens after close', async () => {
+  it('ends a database connection that is established after close() was called', async () => {
     const client = new FakeClient()
     let arrive = (_client: PostgresClient) => {}
     const connecting = new Promise<PostgresClient>((resolve) => {

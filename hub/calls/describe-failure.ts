@@ -2,8 +2,8 @@ import { HubError } from '../errors.ts'
 import type { Close } from '../protocols/messages.ts'
 
 /**
- * Returns the error text for a client, in the form of ASP.NET Core. It is `summary` alone, or `summary` with the message
- * of a HubError, or with that of any error when `detailedErrors` is on. Reports every error but a HubError.
+ * Returns the error text for a client, in the form of ASP.NET Core: `summary`, followed by the message of a HubError,
+ * or of any error when `detailedErrors` is on. Every other error than a HubError also goes to the error reporter.
  */
 export function describeFailure(
   summary: string,

@@ -22,8 +22,8 @@ export interface ConnectionHub extends CallRules {
   readonly now: number
   readonly messages: { sent: number; received: number }
   /**
-   * Called when the handshake is done. Returns undefined when the client may call at once, else a promise that resolves
-   * when it may and rejects when the client is refused.
+   * Runs after the handshake. Returns undefined when the client can call methods at once, else a promise that resolves
+   * when the client can call methods, and rejects when the client is refused.
    */
   connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined
   /** Called when a connection has ended after `connected` was done. */

@@ -23,7 +23,7 @@ it('[hub 1] version 1 returns an id and a different token', async () => {
   })
 })
 
-it('[hub 2] a missing version means version 0, which has no token', async () => {
+it('[hub 2] a request without a version gets version 0, whose answer has no connection token', async () => {
   const { hub, port } = await serveFakeHub()
   const { text } = await ask(port, '/hub/negotiate', post)
   expect(JSON.parse(text)).toEqual({ negotiateVersion: 0, connectionId: 'id-1', availableTransports: everyTransport })

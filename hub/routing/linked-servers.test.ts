@@ -123,7 +123,7 @@ describe('two hub servers on one memory backplane', () => {
     await joining
   })
 
-  it('report a message that they cannot decode', async () => {
+  it('servers report a message of another server that they cannot decode', async () => {
     const backplane = memoryBackplane()
     const { errors } = await serve(backplane)
     await backplane.publish('/hub:all', Buffer.from([0xc1]))

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Mutants of chapter 8, the errors. */
+/** Mutants of the specification's chapter 8 (errors). */
 export const errorMutants: Mutant[] = [
   {
     row: 'S8.01',

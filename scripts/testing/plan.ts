@@ -19,7 +19,7 @@ export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Cha
   const cost = (file: string) => secondsOf(file) / workers
   const runnable = reached.unit.filter((file) => isBuilt || !file.startsWith('e2e/built/'))
   const forUnits = (reached.browser.length > 0 ? seconds / 2 : seconds) - UNIT_START
-  // One file runs in one worker.
+  // A file cannot be split between workers, so it must fit into the time of one.
   const short = runnable.filter((file) => secondsOf(file) <= forUnits)
   const unit = takeFitting(short, cost, forUnits)
   const used = UNIT_START + unit.reduce((total, file) => total + cost(file), 0)

@@ -128,7 +128,7 @@ export interface OrdersTable {
   /** The start of the slot in whose capacity it counts. */
   ready_slot: number
   promised_at: number
-  /** JSON: the address of the contract; null for pickup. */
+  /** The delivery address as JSON, in the shape that the contract declares; null for pickup. */
   address: string | null
   /** JSON: the order lines of the contract. */
   lines: string

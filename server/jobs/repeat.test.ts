@@ -53,7 +53,7 @@ test('a wake-up during a run is followed by another run', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('a wake-up while the next due time is being found is followed by another run', async () => {
+test('runs again after a wake-up that arrives while the next due time is looked up', async () => {
   const found = Promise.withResolvers<null>()
   const { run, wake } = repeated({ nextAt: () => found.promise })
   await pass(1)

@@ -87,7 +87,7 @@ test('a commit announces each mail, link or push once', async () => {
   expect(works).toEqual(['mail', 'link_request', 'mail'])
 })
 
-test('a transaction that is rolled back wakes no worker, nor does the next one on its connection', async () => {
+test('a rolled-back transaction wakes no worker, and the next transaction on its connection wakes none for it', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   const undone = db.transaction().execute(async (tx) => {

@@ -7,7 +7,10 @@ import { createTestSite } from './site.ts'
 /** The fields of a comment besides its text, which make it look ordinary. */
 const form = { openMs: 20_000, website: '' }
 
-/** A site where nobody's comments wait, with Ada the admin and Nora and Otto, who read: what tests of comments do with it. */
+/**
+ * Creates a site that approves every comment, with an admin (Ada) and two readers (Nora and Otto), and functions for
+ * tests of comments.
+ */
 export async function createCommentSite(options: Partial<AppOptions> = {}) {
   const site = await createTestSite(options)
   const { db, call } = site

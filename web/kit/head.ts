@@ -96,7 +96,7 @@ export function nameDocument(title: string): void {
   if (element) element.textContent = titleOf(title)
 }
 
-/** Replaces the head of the last page. */
+/** Replaces the head elements of the previous page. */
 export function replaceHead(elements: HeadElement[]): void {
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove()
   for (const { tag, attributes = {}, text } of elements) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPercent, formatPercentInput, parsePercent } from './percent.ts'
 
-test('parses a percentage with a point or a comma and up to two digits', () => {
+test('parses a percentage with a point or a comma and up to two decimal places', () => {
   for (const [text, rate] of [
     ['12.5', 1250],
     ['12,50 %', 1250],

@@ -66,7 +66,7 @@ async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' |
   }
 }
 
-/** Shows the alert of S8.09. The session then fetches its user again. */
+/** Shows the alert for a lost login (S8.09). Afterwards the session loads the current user again. */
 function alertUnauthorised(): void {
   window.alert('Unauthorized. Please log in again.')
   storage.remove(storageKeys.authToken)

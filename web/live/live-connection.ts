@@ -6,7 +6,10 @@ import { liveClient, liveEvents } from './live-client.ts'
 import type { LiveConnection, LiveSite } from './live-site.ts'
 import { liveToken } from './live-token.ts'
 
-/** A connection that is back within this time counts as never lost, because the server ends it when its token expires. */
+/**
+ * The server ends a connection when its token expires. A page that reconnects within this time does not show that it
+ * was disconnected.
+ */
 const GRACE_MS = 3 * SECOND_MS
 /** The interval of the clock check. A gap of ASLEEP_MS means that the computer slept; hidden tabs are woken once a minute. */
 const CLOCK_CHECK_MS = 30 * SECOND_MS

@@ -54,7 +54,10 @@ function showInline(part: InlineNode): ReactNode {
   }
 }
 
-/** A link that a reader has made: words of their choice never hide where it leads. */
+/**
+ * A link in a reader's text. Its host or address stands beside the link text, so that the text cannot disguise the
+ * target.
+ */
 function Outward({ href, bare, children }: Extract<InlineNode, { type: 'link' }>) {
   const host = bare || !URL.canParse(href) ? null : new URL(href).host
   return (

@@ -109,7 +109,7 @@ test('a successful login, as a reader or a guest, ends the session of the call',
   ])
 })
 
-test('a password is compared to its last character, with capitals and blanks, also years later', async () => {
+test('compares all characters of a password, with capitals and spaces, and accepts it years later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()

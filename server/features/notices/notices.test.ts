@@ -131,7 +131,7 @@ test('a notice that is unknown, for others or not yet begun cannot be dismissed 
     expect((await dismiss(encodeURI(id), nora.token)).statusCode, id).toBe(400)
 })
 
-test('an invalid token is answered 401, so that dismissed notices do not reappear', async () => {
+test('answers an invalid token with 401 instead of the notices of a visitor, among which dismissed ones reappear', async () => {
   const { call, post, dismiss, nora, shownTo } = await createNoticeSite()
   await dismiss(await post({ message: 'Old news' }), nora.token)
   vi.setSystemTime(NOON + ACCESS_TOKEN_MS + MINUTE_MS)

@@ -11,7 +11,10 @@ export interface CommentList {
   total: number
   /** The thread that the address links to, when it is after the edge. */
   linked: string | null
-  /** Ids of comments that the reader has posted or deleted here. They stay visible. */
+  /**
+   * Ids of comments that the reader has posted or deleted since the page was loaded. They are never folded away; a
+   * deleted one shows a placeholder.
+   */
   own: ReadonlySet<string>
 }
 

@@ -101,7 +101,7 @@ test.each([
   expect(page.callsTo('/api/reports/settings')).toHaveLength(0)
 })
 
-test('S8.12 at most 20 errors of a page load are reported', async () => {
+test('S8.12 reports at most 20 errors until the page is loaded again', async () => {
   const { errors, report } = await reportingPage()
   for (let number = 1; number <= 30; number++) report(new Error(`marble ${number}`))
   const messages = (await errors()).map(({ exception }) => exception?.values?.[0]?.value)

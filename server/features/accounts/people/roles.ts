@@ -37,7 +37,7 @@ export async function grantRole({ db, events }: People, by: By, userId: string, 
 /**
  * Takes a role from a reader; a second call changes nothing. The sessions continue with fewer permissions.
  * @returns whether something changed
- * @throws {Refusal} not_found; last_admin when no other admin could act
+ * @throws {Refusal} not_found; last_admin when no other admin would remain
  */
 export async function revokeRole(
   { db, events }: People,

@@ -159,7 +159,7 @@ test('reads the export in any JSON formatting', async () => {
   )
 })
 
-test('an answer to a comment outside the file stays in its thread', async () => {
+test('an answer stays in its thread when the comment it answers is not in the file', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
   json.comments.splice(1, 1)
   const db = await createTestDatabase()

@@ -28,7 +28,7 @@ export interface Plan {
   orphans: number
 }
 
-/** The number of comments, and the ids of some. */
+/** The number of comments that are left out, and the ids of the first of them. */
 export interface LeftOutComments {
   count: number
   ids: string[]

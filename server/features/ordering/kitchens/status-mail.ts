@@ -3,7 +3,7 @@ import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
 
 interface StatusChange {
   name: string
-  /** The URL of the board of the kitchen. */
+  /** The URL of the page where the kitchen sees its orders. */
   boardUrl: string
   status: 'active' | 'suspended'
   /** The text that the admin entered; may be empty. */

@@ -121,7 +121,7 @@ test('a first comment needs no approval from a reader with a completed order, bu
   expect(await post('It was good')).toMatchObject({ state: 'visible' })
 })
 
-test('deleting an account erases its cards, of an open order when it ends, and later checks store none', async () => {
+test('deleting an account erases its card data (for an open order, when that order ends), and later checks store none', async () => {
   const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } = await createHeldSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }

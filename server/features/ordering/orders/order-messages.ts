@@ -104,7 +104,11 @@ function describeRefund(order: Order): string {
 const writePhoneParagraphs = ({ vendor: { name, phone } }: Order) =>
   phone === '' ? [] : [`For questions, call ${name}: ${phone}`]
 
-/** Writes the mail to an owner of the kitchen. `deleteMailsOfOrders` finds the mail by its link. @param origin the origin of the site */
+/**
+ * Writes the mail about a new order to an owner of the kitchen. It contains the link to the order, by which
+ * `deleteMailsOfOrders` finds it.
+ * @param origin the origin of the site
+ */
 export function writeNewOrderMail(order: Order, to: { email: string; name: string }, origin: string): Mail {
   return emailTemplate({
     to: to.email,

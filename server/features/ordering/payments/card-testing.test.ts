@@ -233,7 +233,7 @@ test('an attempt that the provider lists again counts once, and a late refusal c
   expect(await db.selectFrom('payment_attempts').select('id').execute()).toHaveLength(CARD_DECLINES_MAX.order)
 })
 
-test('accounts, cards and addresses of attempts are deleted after the retention time, also from alerts, which stay', async () => {
+test('deletes accounts, cards and IP addresses from attempts and alerts after the retention time, and keeps the alerts', async () => {
   const { nora, db, app, addCardOrder, tryFresh, alerts } = await cardSite()
   const orderId = await addCardOrder(nora, 'home')
   await tryFresh(orderId, CARD_DECLINES_MAX.order)

@@ -226,7 +226,7 @@ test('an unpaid card order reserves its place in a slot until it ends', async ()
   expect((await call('GET', `/api/kitchens/${site.kitchen.slug}`)).json().fullSlots).toEqual([])
 })
 
-test('a payment that begins while its order ends is cancelled at once', async () => {
+test('a payment that begins while its order is cancelled or expires is cancelled at once', async () => {
   const { nora, placeByCard, ask, double, as, intent, read } = await createHeldSite()
   const order = await placeByCard(nora)
   double.onCall = async ({ name }, when) => {

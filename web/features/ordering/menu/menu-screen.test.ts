@@ -237,7 +237,7 @@ test('offers another try when the menu cannot be loaded, and keeps a loaded menu
   expect(lines()).toEqual(['1 Lemonade £1.60'])
 })
 
-test('links to all kitchens when the kitchen is unknown', async () => {
+test('shows a link to the list of kitchens when the kitchen does not exist', async () => {
   const { kitchen, openMenu } = newKitchen()
   const opened = openMenu()
   kitchen.terms.slug = 'another'

@@ -29,7 +29,7 @@ const link = `/orders/${orderId}/receipts`
 const receiptsPage = (answer: (call: Call) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
-test('shows each receipt and credit note on a sheet, and the result of saving its file', async () => {
+test('shows each receipt and credit note as a page of its own, and the result of saving its PDF', async () => {
   let isBroken = true
   const fetched: string[] = []
   const { page, part, press, says, texts } = await receiptsPage(({ path }) => {
