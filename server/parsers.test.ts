@@ -16,7 +16,7 @@ import { scrubText } from './features/reports/scrub.ts'
 import { envelopeOf } from './features/reports/server-error.ts'
 import { cleanLine } from './http/clean-line.ts'
 import { deviceOf } from './http/device.ts'
-import { emailTemplate } from './outbox/email-template.ts'
+import { writeMail } from './outbox/email-template.ts'
 
 /**
  * The number of shapes for each parser: a start, and a repeated part. With few shapes, the test fails when a parser
@@ -69,7 +69,7 @@ const parsers: Parser[] = [
   {
     name: 'mail, text and HTML',
     length: COMMENT_LENGTH_MAX,
-    read: (text) => emailTemplate({ to: '', subject: text, paragraphs: text.split(/\n+/) }),
+    read: (text) => writeMail({ to: '', subject: text, paragraphs: text.split(/\n+/) }),
   },
   { name: 'email addresses', length: BODY_LENGTH, read: emailKey },
   { name: 'lines: names, notes', length: BODY_LENGTH, read: cleanLine },

@@ -30,7 +30,7 @@ export interface EmailParts {
 }
 
 /** Writes a mail in text and in HTML. All parts are text and are escaped. */
-export function emailTemplate({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
+export function writeMail({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const lines = (part: string | Link) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
   const text = [greeting, ...paragraphs, ...[action ?? [], notes].flat().map(lines), site.name]

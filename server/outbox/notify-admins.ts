@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { ADMIN_MAILS_PER_HOUR, HOUR_MS } from '#contract/limits.ts'
 import { profiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
-import { emailTemplate } from './email-template.ts'
+import { writeMail } from './email-template.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { enqueueMail } from './outbox.ts'
 
@@ -36,7 +36,7 @@ export async function notifyAdmins(
   if (count > ADMIN_MAILS_PER_HOUR) return
   await enqueuePush(tx, 'admins', { topic: 'errors', title: title, body: summary, url, tag })
   for (const { name, email } of await admins(tx)) {
-    const mail = emailTemplate({
+    const mail = writeMail({
       to: email,
       name,
       subject: `${title}: ${summary.slice(0, 100).toWellFormed()}`,

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { type EmailParts, emailTemplate, type Mail } from '../../outbox/email-template.ts'
+import { type EmailParts, type Mail, writeMail } from '../../outbox/email-template.ts'
 
 /** The recipient of a mail. The name is set only when the address is confirmed; before, anybody may have entered it. */
 export interface Addressee {
@@ -15,7 +15,7 @@ export function linkTo(page: string, token: string): string {
 }
 
 const write = ({ email, ...named }: Addressee, parts: Omit<EmailParts, 'to' | 'name'>): Mail =>
-  emailTemplate({ to: email, ...named, ...parts })
+  writeMail({ to: email, ...named, ...parts })
 
 const notYou = 'If this was not you, you need to do nothing.'
 const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
-import { emailTemplate } from '../../outbox/email-template.ts'
+import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush } from '../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -47,7 +47,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
   if (answer.replies === 0) return
 
   const token = await unsubscribeToken(tx, answer.reader_id)
-  const mail = emailTemplate({
+  const mail = writeMail({
     to: answer.reader_email,
     name: answer.reader_name,
     subject: `${author} answered your comment on ${title}`,

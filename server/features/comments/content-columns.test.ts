@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
-import { emailTemplate } from '../../outbox/email-template.ts'
+import { writeMail } from '../../outbox/email-template.ts'
 import { contentHtml } from './content-columns.ts'
 
 const attributes = ['href', 'rel', 'start', 'style', 'lang', 'charSet']
@@ -20,7 +20,7 @@ test('hostile text stays text in the HTML of feeds', () => {
 
 test('hostile text stays text in mails, in body and subject', () => {
   for (const content of xssStrings) {
-    const { html } = emailTemplate({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
+    const { html } = writeMail({ to: 'a@b.cd', subject: content, name: content, paragraphs: content.split(/\n+/) })
     expect(listForbiddenHtml(html, inMails, false), content).toEqual([])
   }
 })

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
-import { getModerated } from './moderation.ts'
+import { getModeratedComment } from './moderation.ts'
 
 const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
   visible: 'comment approved',
@@ -40,6 +40,6 @@ export async function judgeComment(
     const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
     if (row.state !== state) await changeComment(tx, context, row, write)
     await events.publish(tx, 'moderation.changed')
-    return getModerated(context, tx, id)
+    return getModeratedComment(context, tx, id)
   })
 }

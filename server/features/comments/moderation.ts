@@ -34,7 +34,7 @@ export async function listModerated(
  * @param db the database, or the transaction that judges the comment
  * @throws {Refusal} not_found
  */
-export async function getModerated(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
+export async function getModeratedComment(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
   const comment = onlyPresented(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')

@@ -5,7 +5,7 @@ import { countMail } from './mail.ts'
 const LOG_ENTRIES = 8
 
 /** Counts mails by state and lists the latest actions. */
-export const overview = async (db: Queries, smtp: boolean) => ({
+export const readOverview = async (db: Queries, smtp: boolean) => ({
   mail: await countMail(db),
   smtp,
   log: await latestLog(db, LOG_ENTRIES),

@@ -13,7 +13,7 @@ import { damagedIn, type Presented } from '../../http/present-rows.ts'
 import type { DeskCounts } from '../define-feature.ts'
 import { listLog } from './log.ts'
 import { listMail, readMail, retryMail } from './mail.ts'
-import { overview } from './overview.ts'
+import { readOverview } from './overview.ts'
 
 type PeopleSummary = Pick<Overview, 'applications' | 'readers' | 'newReaders' | 'guests'> & {
   applicants: Presented<Overview['applicants'][number]>
@@ -34,7 +34,7 @@ export interface DeskContext {
 export function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskContext): void {
   bind(getOverview, async () => {
     const { applicants, ...people } = await summarisePeople(db)
-    const facts = await overview(db, smtp)
+    const facts = await readOverview(db, smtp)
     const [comments, errors, kitchens] = [await counts.comments(db), await counts.errors(db), await counts.kitchens(db)]
     const damaged = damagedIn(applicants, facts.log)
     const body = { ...people, ...facts, applicants: applicants.shown, log: facts.log.shown, damaged }

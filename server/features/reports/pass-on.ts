@@ -31,7 +31,7 @@ export interface Sender {
 }
 
 /** Creates the sender of scrubbed reports to the service of SENTRY_DSN. */
-export function passOnTo({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>): PassOn {
+export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>): PassOn {
   const queue = pLimit(AT_ONCE)
   const limits = serviceLimits()
   const pending = new Set<Promise<void>>()

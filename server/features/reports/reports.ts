@@ -11,7 +11,7 @@ import type { Dsn } from './dsn.ts'
 import { type Envelope, jsonOf } from './envelope.ts'
 import { eventSchema } from './event.ts'
 import { notifyOfError } from './notify-of-error.ts'
-import { passOnTo, type Sender } from './pass-on.ts'
+import { createReportSender, type Sender } from './pass-on.ts'
 import { reportOf } from './report.ts'
 import { type ErrorContext, envelopeOf } from './server-error.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
@@ -46,7 +46,7 @@ export interface Reports {
 export function createReports(context: ReportContext): Reports {
   const { db, dsn, events, version, origins, log } = context
   const placeFrames = sourceMaps(context)
-  const passOn = dsn && passOnTo(dsn, log)
+  const passOn = dsn && createReportSender(dsn, log)
   const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 

@@ -1,10 +1,10 @@
 import { site } from '#site'
-import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
+import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 
 /** Returns the mail that tells an applicant the decision. */
 export function decisionMail({ name, email }: { name: string; email: string }, approved: boolean): Mail {
   if (approved) {
-    return emailTemplate({
+    return writeMail({
       to: email,
       name,
       subject: `You are a partner of ${site.name} now`,
@@ -13,7 +13,7 @@ export function decisionMail({ name, email }: { name: string; email: string }, a
       ],
     })
   }
-  return emailTemplate({
+  return writeMail({
     to: email,
     name,
     subject: `Your application at ${site.name}`,

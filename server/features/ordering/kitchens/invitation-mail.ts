@@ -1,10 +1,10 @@
 import type { MemberRole } from '#contract/kitchen.ts'
 import { site } from '#site'
-import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
+import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 
 /** Writes the mail that invites an address to work in a kitchen. @param kitchen `page` is the link for joining */
 export const writeInvitationMail = (to: string, kitchen: { name: string; role: MemberRole; page: string }): Mail =>
-  emailTemplate({
+  writeMail({
     to,
     subject: `${kitchen.name} invites you to work there`,
     paragraphs: [

@@ -1,5 +1,5 @@
 import { site } from '#site'
-import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
+import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 
 interface StatusChange {
   name: string
@@ -17,7 +17,7 @@ export function writeStatusMail(
 ): Mail {
   const reasonParagraphs = reason === '' ? [] : [`The reason: ${reason}`]
   if (status === 'active')
-    return emailTemplate({
+    return writeMail({
       to: owner.email,
       name: owner.name,
       subject: `${name} is open to customers`,
@@ -27,7 +27,7 @@ export function writeStatusMail(
       ],
       action: { label: 'Go to the board', url: boardUrl },
     })
-  return emailTemplate({
+  return writeMail({
     to: owner.email,
     name: owner.name,
     subject: `${name} has been suspended`,

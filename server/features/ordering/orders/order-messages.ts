@@ -9,7 +9,7 @@ import {
 } from '#contract/order-facts.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { type EmailParts, emailTemplate, type Mail } from '../../../outbox/email-template.ts'
+import { type EmailParts, type Mail, writeMail } from '../../../outbox/email-template.ts'
 import type { PushMessage } from '../../../outbox/enqueue-push.ts'
 
 /** The recipient of a mail. `link` opens the order; its token is in the fragment, which logs and referrers do not contain. */
@@ -42,7 +42,7 @@ function writeCustomerMail(
   order: Order,
   { subject, paragraphs, notes }: CustomerParts,
 ): Mail {
-  return emailTemplate({
+  return writeMail({
     to: email,
     subject,
     paragraphs: [...paragraphs, ...writeOrderParagraphs(order)],
@@ -110,7 +110,7 @@ const writePhoneParagraphs = ({ vendor: { name, phone } }: Order) =>
  * @param origin the origin of the site
  */
 export function writeNewOrderMail(order: Order, to: { email: string; name: string }, origin: string): Mail {
-  return emailTemplate({
+  return writeMail({
     to: to.email,
     name: to.name,
     subject: `New ${formatTitle(order)}: ${formatAmount(order, order.total)}`,

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
-import { emailTemplate, type Mail } from '../../../outbox/email-template.ts'
+import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 import { writeOrderParagraphs } from '../orders/order-messages.ts'
 
 /** Returns the title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
@@ -47,7 +47,7 @@ export function writeReceiptMail(receipt: Receipt, order: Order, to: { email: st
           ...(reason === '' ? [] : [`The reason: ${reason}`]),
           'Banks take up to ten days for that.',
         ]
-  return emailTemplate({
+  return writeMail({
     to: to.email,
     subject: formatReceiptTitle(receipt),
     paragraphs: [...opening, ...writeOrderParagraphs(order)],
