@@ -51,7 +51,7 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
   const rank = (terms: KitchenTerms) => (describeOpening(terms, now).isOpen ? 0 : 1)
   const sorted = kitchens.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
   return (
-    <ul>
+    <ul className="kitchen-rows">
       {sorted.map((terms) => (
         <KitchenRow key={terms.vId} terms={terms} now={now} />
       ))}

@@ -77,11 +77,11 @@ export function SpecialDays({ formValues: { special, same }, services, today, pr
     <section className="stack" aria-labelledby="special">
       <h2 id="special">Special days</h2>
       <p className="soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
-      <ul>{days.filter((day) => !day.past).map((day) => day.row)}</ul>
+      <ul className="hours-days">{days.filter((day) => !day.past).map((day) => day.row)}</ul>
       {past.length > 0 && (
         <details className="fold">
           <summary>{past.length === 1 ? '1 day that is past' : `${past.length} days that are past`}</summary>
-          <ul>{past.map((day) => day.row)}</ul>
+          <ul className="hours-days">{past.map((day) => day.row)}</ul>
         </details>
       )}
       <div className="buttons">

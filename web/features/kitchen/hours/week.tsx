@@ -34,7 +34,7 @@ export function Week({ service, title, formValues: { weekly, same }, problems, e
   return (
     <section className="stack" aria-labelledby={`week-${service}`}>
       <h2 id={`week-${service}`}>{title}</h2>
-      <ul>
+      <ul className="hours-days">
         {weekdays.map((name, place) => {
           const weekday = place + 1
           const label = same ? name : `${title} on ${name}`

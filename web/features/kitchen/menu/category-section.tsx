@@ -74,7 +74,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
         </CategoryName>
       )}
       {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
-      <ul>
+      <ul className="dish-items">
         {items.map((item, at) => (
           <ItemRow
             key={item.itemId}

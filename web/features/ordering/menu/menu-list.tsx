@@ -57,7 +57,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
       {categories.map(({ id, name, items }) => (
         <section key={id} id={`category-${id}`} className="menu-section" aria-labelledby={`name-${id}`}>
           <h2 id={`name-${id}`}>{name}</h2>
-          <ul>
+          <ul className="dishes">
             {items.map((item) => (
               <Dish
                 key={item.itemId}
