@@ -17,12 +17,12 @@ export function checkLinks(
 ): void {
   const isBroken = (address: string, href: string): boolean => {
     const { origin, pathname } = new URL(href, site.origin + address)
+    if (origin !== site.origin) return false
     const isFound =
       findPage(pages, pathname) ||
-      pages.some(({ aliases }) => aliases?.includes(pathname)) ||
       takenPaths.includes(pathname.split('/', 2).join('/')) ||
       existsSync(path.join(servedFolder, pathname))
-    return origin === site.origin && !isFound
+    return !isFound
   }
   const errors = articles.flatMap(({ path: address, file, html }) => {
     const links = [...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href))]

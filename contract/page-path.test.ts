@@ -20,9 +20,10 @@ it.each([
   expect(readPathParameters(path, address)).toBeNull()
 })
 
-it('a page of exactly this path comes before one with parameters', () => {
-  const pages = [{ path: '/orders/:id' }, { path: '/orders/new' }]
+it('a page of exactly this path or alias comes before one with parameters', () => {
+  const pages = [{ path: '/orders/:id' }, { path: '/orders/new', aliases: ['/orders/now'] }]
   expect(findPage(pages, '/orders/new')).toBe(pages[1])
+  expect(findPage(pages, '/orders/now')).toBe(pages[1])
   expect(findPage(pages, '/orders/17')).toBe(pages[0])
   expect(findPage(pages, '/orders')).toBeUndefined()
 })

@@ -26,9 +26,13 @@ export function readPathParameters(pagePath: string, address: string): Record<st
   return parameters
 }
 
-/** Returns the page of an address: the page with exactly this path, else one whose parameters match. */
-export const findPage = <P extends { path: string }>(pages: readonly P[], address: string): P | undefined =>
+/** Returns the page of an address: the page with exactly this path, else with this alias, else with matching parameters. */
+export const findPage = <P extends { path: string; aliases?: string[] | undefined }>(
+  pages: readonly P[],
+  address: string,
+): P | undefined =>
   pages.find(({ path }) => path === address) ??
+  pages.find(({ aliases }) => aliases?.includes(address)) ??
   pages.find(({ path }) => hasParameters(path) && readPathParameters(path, address) !== null)
 
 function decoded(text: string): string {

@@ -24,9 +24,7 @@ export async function loadScreens(): Promise<PageSummary[]> {
 /** Returns the page at a path or alias, or the 404 page. Undefined when the path is no article and the screens are not loaded. */
 export const findPageAt = (path: string): PageSummary | undefined =>
   (path === offlinePath && screens?.find((page) => page.path === OFFLINE_PATH)) ||
-  (articles.find((page) => page.aliases?.includes(path)) ??
-    findPage([...articles, ...(screens ?? [])], path) ??
-    (screens && notFoundPage))
+  (findPage([...articles, ...(screens ?? [])], path) ?? (screens && notFoundPage))
 
 /**
  * Finds the page at a path (`findPageAt`), and loads the list of screens if needed.
