@@ -16,6 +16,9 @@ export async function takeBundleManifest(): Promise<BundleManifest> {
   return manifest
 }
 
+/** Returns the module of a screen in the manifest. */
+export const moduleOfScreen = (screen: string): string => `features/${screen}`
+
 /** Lists the scripts and style sheets that modules need. @throws when the bundler knows no such module */
 export function listBundleFiles(manifest: BundleManifest, modules: string[]): string[] {
   const needed = (module: string): string[] => {

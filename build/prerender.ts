@@ -6,7 +6,7 @@ import { toDocumentName } from '../contract/page-path.ts'
 import type { HeadElement } from '../web/kit/head.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { escapeMarkup } from './escape-markup.ts'
-import { type BundleManifest, listBundleFiles } from './manifest.ts'
+import { type BundleManifest, listBundleFiles, moduleOfScreen } from './manifest.ts'
 import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
 
 /** The hashes of a page's inline blocks for the Content-Security-Policy. */
@@ -85,7 +85,7 @@ async function readTemplate() {
 /** The style sheets of a screen, linked in the head, so that the HTML is never shown without them. */
 const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =>
   screen
-    ? listBundleFiles(manifest, [`features/${screen}`])
+    ? listBundleFiles(manifest, [moduleOfScreen(screen)])
         .filter((file) => file.endsWith('.css'))
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []

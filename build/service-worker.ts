@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SERVICE_WORKER_PATH, type WorkerBuild } from '../contract/service-worker.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { type BundleManifest, listBundleFiles } from './manifest.ts'
+import { type BundleManifest, listBundleFiles, moduleOfScreen } from './manifest.ts'
 import { buildWorkFolder, contentFolder, servedFolder } from './site.ts'
 
 /** The folder of the pages in the manifest, relative to web/. */
@@ -45,6 +45,6 @@ function shellFiles(manifest: BundleManifest): string[] {
 
 /** Returns the modules of a page's own that the page loader imports (web/page-loader.tsx). */
 function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
-  if (screen) return [`features/${screen}`]
+  if (screen) return [moduleOfScreen(screen)]
   return isPrivate ? [] : [`${content}/${file}`]
 }
