@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
-import { readPathParameters } from '#contract/page-path.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
+import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 import { FailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkNav } from '../../ui/layout/work-nav.tsx'
@@ -41,9 +40,7 @@ export const KitchenFrame = (props: KitchenFrameProps) => (
 )
 
 function OwnKitchen({ tab, children }: KitchenFrameProps) {
-  const { pathname } = useLocation()
-  const page = `/kitchen/:slug${tabs[tab].path}`
-  const slug = pathname === page ? null : (readPathParameters(page, pathname)?.slug ?? null)
+  const slug = usePathParameter(`/kitchen/:slug${tabs[tab].path}`, 'slug')
   const found = useSteady(useKitchen(slug))
   const name = found.state === 'here' ? found.kitchen.terms.name : null
 

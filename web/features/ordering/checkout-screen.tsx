@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { readPathParameters } from '#contract/page-path.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
+import { usePathParameter } from '../../kit/use-path-parameter.ts'
+import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { describeOpening } from './kitchen-text.ts'
@@ -14,13 +14,9 @@ import './ordering.css'
 import './cart/cart.css'
 import './checkout.css'
 
-const PAGE = '/order/:slug/checkout'
-
 /** `/order/:slug/checkout`: the checkout of a kitchen. */
 export function Screen() {
-  const { pathname } = useLocation()
-  // The prerendered page has no kitchen.
-  const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
+  const slug = usePathParameter('/order/:slug/checkout', 'slug')
   const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
@@ -45,14 +41,7 @@ export function Screen() {
         </div>
       </header>
       <div className="order-body checkout-page" aria-busy={!kitchen && !problem}>
-        {problem && (
-          <div className="note order-problem" role="alert">
-            <p>{problem}</p>
-            <button type="button" className="quiet-button" onClick={refetch}>
-              Try again
-            </button>
-          </div>
-        )}
+        {problem && <ProblemNote words={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (
           <div className="empty order-empty">
             <p>There is nothing in your order from {kitchen.terms.name} yet.</p>

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { orderStateLabels } from '#contract/order-states.ts'
-import { readPathParameters } from '#contract/page-path.ts'
 import { messageOf } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
+import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
 import { NoOrder } from './orders/no-order.tsx'
 import { OrderTracking } from './orders/order-tracking.tsx'
@@ -17,12 +16,9 @@ import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
 
-const PAGE = '/orders/:id'
-
 /** `/orders/:id`: the state of an order, its events, and its receipt. */
 export function Screen() {
-  const { pathname } = useLocation()
-  const orderId = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.id ?? null)
+  const orderId = usePathParameter('/orders/:id', 'id')
   // The prerendered page has no order.
   if (orderId === null) return <LoadingOrder />
   if (!/^[\da-f-]{36}$/i.test(orderId)) return <NoOrder />

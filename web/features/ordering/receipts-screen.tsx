@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { readPathParameters } from '#contract/page-path.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { messageOf } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
+import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
 import { NoOrder } from './orders/no-order.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
@@ -15,12 +14,9 @@ import '../../ui/ui.css'
 import './ordering.css'
 import './receipts/receipts.css'
 
-const PAGE = '/orders/:id/receipts'
-
 /** `/orders/:id/receipts`: the receipt of an order and its credit notes, each on a sheet of paper. */
 export function Screen() {
-  const { pathname } = useLocation()
-  const orderId = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.id ?? null)
+  const orderId = usePathParameter('/orders/:id/receipts', 'id')
   // The prerendered page has no order.
   if (orderId === null) return <LoadingReceipts />
   return (

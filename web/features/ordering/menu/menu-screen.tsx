@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { type CartLine, toCartItem } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
-import { readPathParameters } from '#contract/page-path.ts'
 import { Link } from '../../../kit/link.tsx'
+import { usePathParameter } from '../../../kit/use-path-parameter.ts'
 import { KitchenScene } from '../../../look/scenes/kitchen-scene.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartSheet } from '../cart/cart-sheet.tsx'
 import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
@@ -27,13 +27,9 @@ import '../ordering.css'
 import './menu-screen.css'
 import '../cart/cart.css'
 
-const PAGE = '/order/:slug'
-
 /** `/order/:slug`: the menu of a kitchen, and the cart. */
 export function Screen() {
-  const { pathname } = useLocation()
-  // The prerendered page has no kitchen.
-  const slug = pathname === PAGE ? null : (readPathParameters(PAGE, pathname)?.slug ?? null)
+  const slug = usePathParameter('/order/:slug', 'slug')
   const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
@@ -63,12 +59,10 @@ export function Screen() {
       <div className="order-body order-shop">
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (
-            <div className="note order-problem" role="alert">
-              <p>{kitchen ? `The menu may have changed. ${problem}` : `The menu could not be loaded. ${problem}`}</p>
-              <button type="button" className="quiet-button" onClick={refetch}>
-                Try again
-              </button>
-            </div>
+            <ProblemNote
+              words={kitchen ? `The menu may have changed. ${problem}` : `The menu could not be loaded. ${problem}`}
+              onRetry={refetch}
+            />
           )}
           {kitchen && (
             <MenuList kitchen={kitchen} lines={cart.lines} now={now} onAdd={addOrOpen} onOpen={setOpenItemId} />
