@@ -58,3 +58,11 @@ export function messageOf(error: unknown): string | undefined {
   if (!error) return
   return error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it, then try again.'
 }
+
+/** Returns a function for `catch`: it gives the result when a call was refused with the status, and throws any other error. */
+export const resultFor =
+  <T>(status: number, result: T) =>
+  (error: unknown): T => {
+    if (error instanceof ApiError && error.status === status) return result
+    throw error
+  }

@@ -4,7 +4,7 @@ import { type Board, getBoard, getSalesFigures } from '#contract/kitchen-orders.
 import type { Order } from '#contract/ordering.ts'
 import { getStatement } from '#contract/statements.ts'
 import { api } from '../../api/call-api.ts'
-import { ApiError } from '../../api/problem.ts'
+import { resultFor } from '../../api/problem.ts'
 
 /** A board with the milliseconds by which the server's clock is ahead of this device's. */
 interface FetchedBoard extends Board {
@@ -61,10 +61,7 @@ async function fetchKitchenId(slug: string | null, signal: AbortSignal): Promise
 
 async function fetchKitchen(kitchenId: string | undefined, signal: AbortSignal): Promise<ManagedKitchen | null> {
   if (kitchenId === undefined) return null
-  return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch((error) => {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  })
+  return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultFor(404, null))
 }
 
 /** Returns the newer version of an order when the list has one, else the order itself. */

@@ -4,7 +4,7 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { listMyOrders, type OrderSummary } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { api } from '../../api/call-api.ts'
-import { ApiError } from '../../api/problem.ts'
+import { resultFor } from '../../api/problem.ts'
 import { useLive } from '../../live/live.ts'
 import { fetchOrder, fetchReceipts } from './orders/order-calls.ts'
 import { trackedOrders } from './tracked-orders.ts'
@@ -94,10 +94,3 @@ const fetchAccountOrders = (cursor: string | undefined) =>
 
 /** Returns null for a stored id or token that the server rejects as invalid. */
 const fetchTrackedOrder = (orderId: string, token: string) => fetchOrder(orderId, token).catch(resultFor(400, null))
-
-const resultFor =
-  <T>(status: number, result: T) =>
-  (error: unknown): T => {
-    if (error instanceof ApiError && error.status === status) return result
-    throw error
-  }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type MyPushSettings, removeDevice, sendTestPush } from '#contract/push.ts'
 import { api } from '../../../api/call-api.ts'
-import { ApiError } from '../../../api/problem.ts'
+import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { When } from '../../../kit/when.tsx'
@@ -23,10 +23,8 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
     perform({
       run: async () => {
         if (current) await turnPushOff()
-        await api(removeDevice, { params: { id } }).catch((error) => {
-          // The target is already gone.
-          if (!(error instanceof ApiError && error.status === 404)) throw error
-        })
+        // The target is already gone.
+        await api(removeDevice, { params: { id } }).catch(resultFor(404, undefined))
         await onChange()
         // The pressed button was removed with its device.
         list.current?.focus()

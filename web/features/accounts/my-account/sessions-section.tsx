@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { endOtherSessions, endSession, type Session } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
-import { ApiError, messageOf } from '../../../api/problem.ts'
+import { messageOf, resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { ActionStatus } from './action-status.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -29,10 +29,8 @@ export function SessionsSection() {
   const end = (call: () => Promise<unknown>, words: string) =>
     perform({
       run: async () => {
-        await call().catch((error) => {
-          // The session has already ended.
-          if (!(error instanceof ApiError && error.status === 404)) throw error
-        })
+        // The session has already ended.
+        await call().catch(resultFor(404, undefined))
         await refetch()
         // The pressed button was removed with its session.
         list.current?.focus()
@@ -42,7 +40,7 @@ export function SessionsSection() {
 
   return (
     <SectionFrame title="Sessions" words="Every browser where you are logged in. End those that you do not know.">
-      {error && <LoadFailure words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
       {!sessions && !error && <p role="status">Loading your sessions …</p>}
       {sessions && (
         <>
