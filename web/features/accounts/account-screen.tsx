@@ -3,8 +3,8 @@ import type { AuthUser } from '#contract/accounts.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
 import { Link } from '../../kit/link.tsx'
+import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { LoginPanel } from './entry/login-panel.tsx'
-import { LoadFailure } from './my-account/load-failure.tsx'
 import { ReaderAccount } from './my-account/reader-account.tsx'
 import { SectionFrame } from './my-account/section-frame.tsx'
 import '../../ui/ui.css'
@@ -50,7 +50,7 @@ function Account() {
   }
   if (isAuthenticated) {
     return (
-      <LoadFailure
+      <ProblemNote
         words="We could not find out who you are: the site gave no answer. Check your connection, then try again."
         onRetry={fetchUser}
       />

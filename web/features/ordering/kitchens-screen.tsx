@@ -2,6 +2,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { listKitchens } from '#contract/ordering.ts'
 import { api } from '../../api/call-api.ts'
 import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
+import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { KitchenRow } from './kitchen-row.tsx'
 import { describeOpening } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
@@ -28,12 +29,10 @@ export function Screen() {
         {data && <Kitchens kitchens={data.kitchens} now={now} />}
         {!data && !problem && <LoadingKitchens />}
         {problem && (
-          <div className="note order-problem" role="alert">
-            <p>{data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}</p>
-            <button type="button" className="quiet-button" onClick={refetch}>
-              Try again
-            </button>
-          </div>
+          <ProblemNote
+            words={data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}
+            onRetry={refetch}
+          />
         )}
       </section>
     </div>

@@ -1,21 +1,14 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
 import { buildOrder, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
 import type { Call } from '../../testing/browser.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: FAKE_NOW })
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+installFakeClock()
 
 /** The page of an order, opened with the token of its mail, without the hub. */
 async function orderPage(order: Order, answer: (call: Call) => Response) {

@@ -13,6 +13,7 @@ import { Link } from '../../kit/link.tsx'
 import { useSteady } from '../../kit/use-steady.ts'
 import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
 import { DamagedNote } from '../../ui/note/damaged-note.tsx'
+import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
 import { describePromise, listDishes } from './orders/order-text.ts'
 import { orderKeys, orderQueries, useHubOrInterval } from './queries.ts'
@@ -58,12 +59,10 @@ function MyOrders() {
       </header>
       <div className="order-body my-orders-list" aria-busy={!data && !problem}>
         {problem && (
-          <div className="note order-problem" role="alert">
-            <p>{data ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}</p>
-            <button type="button" className="quiet-button" onClick={() => refetch()}>
-              Try again
-            </button>
-          </div>
+          <ProblemNote
+            words={data ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}
+            onRetry={() => refetch()}
+          />
         )}
         {data && <DamagedNote rows={data.damaged} kind={['order', 'orders']} />}
         {data && <Orders orders={data.orders} now={now} />}

@@ -4,8 +4,8 @@ import { setMailPreferences } from '#contract/comments.ts'
 import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { ActionStatus } from './action-status.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -27,7 +27,7 @@ export function AccountSection() {
 
   return (
     <SectionFrame title="Mails" words="What we may write to you about, besides your account.">
-      {error && <LoadFailure words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
       {!preferences && !error && <p role="status">Loading what you have chosen …</p>}
       {preferences && (
         <div className="check">

@@ -3,7 +3,7 @@ import { type MyPushSettings, type PushPreferences, savePushPreferences } from '
 import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { usePush } from '../../../device/push.ts'
-import { LoadFailure } from './load-failure.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { PushSwitch } from './push-switch.tsx'
 import { PushTopics } from './push-topics.tsx'
@@ -28,7 +28,7 @@ export function AccountSection() {
       title="Push notifications"
       words="What this site tells you at once, also while it is not open: what of, when, and on which devices."
     >
-      {error && <LoadFailure words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
       {!my && !error && <p role="status">Loading what you have chosen …</p>}
       {my && (
         <>

@@ -5,10 +5,10 @@ import { messageOf } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
 import { useFeatures } from '../../../kit/web-feature.ts'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSection } from './email-section.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import { LoginMethods } from './login-methods.tsx'
 import { NameSetting } from './name-setting.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -45,7 +45,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
 
   if (!account || !sections)
     return error ? (
-      <LoadFailure words={messageOf(error) ?? ''} onRetry={refetch} />
+      <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />
     ) : (
       <p role="status">Loading your account …</p>
     )
