@@ -1,23 +1,13 @@
 import { act, createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  answerKitchenCall,
-  buildOrder,
-  createFakeKitchenServer,
-  FAKE_NOW,
-} from '#contract/testing/fake-kitchen-server.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answerKitchenCall, buildOrder, createFakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
 import type { LiveSite } from '../../live/live-site.ts'
+import { installFakeClock } from '../../testing/fake-clock.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: FAKE_NOW })
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-})
+installFakeClock()
 afterEach(() => {
   vi.doUnmock('../../live/live-connection.ts')
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 /** Opens the board of the fake kitchen on a page that can connect to the hub. @param replyMs the duration of each call */

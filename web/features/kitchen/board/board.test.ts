@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
@@ -10,17 +10,10 @@ import {
   FAKE_NOW,
 } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: FAKE_NOW })
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+installFakeClock()
 
 const address = { address: '12 High Street', city: 'Aberdeen', postcode: 'AB1 3' }
 const due = FAKE_NOW + 25 * MINUTE_MS

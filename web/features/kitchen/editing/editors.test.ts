@@ -1,20 +1,13 @@
 import { act, createElement, type ReactNode, useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import type { Call } from '../../../testing/browser.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: FAKE_NOW })
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+installFakeClock()
 
 const member = (userId: string, name: string, role: 'owner' | 'staff') => ({
   userId,

@@ -1,19 +1,12 @@
 import { createElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildManagedKitchen, FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
+import { expect, test, vi } from 'vitest'
+import { buildManagedKitchen } from '#contract/testing/fake-kitchen-server.ts'
 import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/testing/sample-payments.ts'
 import type { Call } from '../../../testing/browser.ts'
+import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: FAKE_NOW })
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+installFakeClock()
 
 const november = buildStatement([
   buildStatementEntry(12),
