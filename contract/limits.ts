@@ -88,11 +88,6 @@ export const LIVE_HIDDEN_MS = 10 * MINUTE_MS
 
 /** The length of a Firebase token or of a subscription as JSON. */
 export const PUSH_TOKEN_LENGTH_MAX = 4_096
-/**
- * How long a push service keeps a message for an offline device, in seconds (RFC 8030 4.4). A notice is kept until its
- * end at most.
- */
-export const PUSH_TTL_S = { notices: 86_400, replies: 7 * 86_400, orders: 3_600, errors: 86_400, test: 300 } as const
 /** How long the desk shows the result of a push message. */
 export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
 

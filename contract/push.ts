@@ -10,6 +10,18 @@ const ms = z.int()
 export const pushTopics = ['notices', 'replies', 'orders', 'errors'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
+/**
+ * How long a push service keeps a message for an offline device, in seconds (RFC 8030 4.4). A notice is kept until its
+ * end at most.
+ */
+export const PUSH_TTL_S: Record<PushTopic | 'test', number> = {
+  notices: 86_400,
+  replies: 7 * 86_400,
+  orders: 3_600,
+  errors: 86_400,
+  test: 300,
+}
+
 /** The platform of a device (S3.06). */
 export const pushPlatforms = ['android', 'ios', 'web'] as const
 export type PushPlatform = (typeof pushPlatforms)[number]
@@ -82,7 +94,7 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time 
 
 const preferences = z.object({
   /** The subscribed topics. */
-  topics: z.object({ notices: z.boolean(), replies: z.boolean(), orders: z.boolean(), errors: z.boolean() }),
+  topics: z.record(z.enum(pushTopics), z.boolean()),
   /**
    * The quiet hours in the reader's own time zone. Only order changes arrive within them; other messages arrive at
    * their end.

@@ -1,5 +1,5 @@
 import type { CDPSession, Page, Worker } from '@playwright/test'
-import { PUSH_TTL_S } from '../contract/limits.ts'
+import { PUSH_TTL_S } from '../contract/push.ts'
 import { storageKeys } from '../contract/storage-keys.ts'
 import { fullChromiumOptions } from '../scripts/chromium.ts'
 import { test } from './claimed-site.ts'

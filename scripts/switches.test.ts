@@ -8,9 +8,9 @@ import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
 /** Each feature's addresses, words, storage and calls: no served file holds them while the feature is off. */
 const traces: Record<keyof SiteFeatures, RegExp> = {
   accounts: /log ?in\b|sign ?up|password"|\/account\b|\/desk|\/welcome|session-menu|`\/notifications|`\/tools/i,
-  comments: /comments\b|\/unsubscribe|moderat/i,
+  comments: /comments\b|my comment\b|\/unsubscribe|moderat/i,
   push: /push (messages|notifications)|showNotification|pushManager/i,
-  ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|stripe/i,
+  ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|my order\b|an order\b|stripe/i,
 }
 /** Files of packages whose words are only alike, and the sentences of refusals, which all features have in one file. */
 const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength|form)-/

@@ -1,3 +1,5 @@
+import type { PushTopic } from '#contract/push.ts'
+
 /** A device that receives push messages until the session in which it was registered ends. */
 export interface PushDevicesTable {
   id: string
@@ -12,12 +14,8 @@ export interface PushDevicesTable {
 }
 
 /** Push preferences. An account without a row gets every topic at any time. */
-export interface PushPreferencesTable {
+export interface PushPreferencesTable extends Record<PushTopic, 0 | 1> {
   user_id: string
-  notices: 0 | 1
-  replies: 0 | 1
-  orders: 0 | 1
-  errors: 0 | 1
   /** JSON: `{from, to, timeZone}`, or null. */
   quiet_hours: string | null
 }
@@ -25,7 +23,7 @@ export interface PushPreferencesTable {
 /** Push messages. One message has an outbox row for each device. */
 export interface PushMessagesTable {
   id: string
-  topic: 'notices' | 'replies' | 'orders' | 'errors' | 'test'
+  topic: PushTopic | 'test'
   title: string
   body: string
   url: string

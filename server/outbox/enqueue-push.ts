@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { PUSH_TTL_S, SECOND_MS } from '#contract/limits.ts'
-import type { PushTopic } from '#contract/push.ts'
+import { SECOND_MS } from '#contract/limits.ts'
+import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { liveDevices } from './live-devices.ts'

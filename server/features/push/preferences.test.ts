@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HOUR_MS, PUSH_TTL_S, SECOND_MS } from '#contract/limits.ts'
-import { pushTopics } from '#contract/push.ts'
+import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
+import { PUSH_TTL_S, pushTopics } from '#contract/push.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 

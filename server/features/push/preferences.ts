@@ -1,4 +1,4 @@
-import type { PushPreferences } from '#contract/push.ts'
+import { type PushPreferences, type PushTopic, pushTopics } from '#contract/push.ts'
 import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
@@ -7,16 +7,11 @@ import { isTimeZone } from '../../http/time-zone.ts'
 export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {
   const row = await db
     .selectFrom('push_preferences')
-    .select(['notices', 'replies', 'orders', 'errors', 'quiet_hours'])
+    .select([...pushTopics, 'quiet_hours'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return {
-    topics: {
-      notices: row?.notices !== 0,
-      replies: row?.replies !== 0,
-      orders: row?.orders !== 0,
-      errors: row?.errors !== 0,
-    },
+    topics: byTopic((topic) => row?.[topic] !== 0),
     quietHours: JSON.parse(row?.quiet_hours ?? 'null'),
   }
 }
@@ -30,10 +25,7 @@ export async function savePreferences(
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
   const columns = {
-    notices: bit(topics.notices),
-    replies: bit(topics.replies),
-    orders: bit(topics.orders),
-    errors: bit(topics.errors),
+    ...byTopic((topic): 0 | 1 => (topics[topic] ? 1 : 0)),
     quiet_hours: quietHours && JSON.stringify(quietHours),
   }
   await db
@@ -43,4 +35,5 @@ export async function savePreferences(
     .execute()
 }
 
-const bit = (is: boolean): 0 | 1 => (is ? 1 : 0)
+const byTopic = <T>(value: (topic: PushTopic) => T) =>
+  Object.fromEntries(pushTopics.map((topic) => [topic, value(topic)])) as Record<PushTopic, T>

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { DAY_MS, MINUTE_MS, PUSH_TTL_S, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS, REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
+import { PUSH_TTL_S } from '#contract/push.ts'
 import { connect } from '../../db/database.ts'
 import { deliverDue } from '../../outbox/deliver.ts'
 import { locateTestDatabase } from '../../testing/database.ts'

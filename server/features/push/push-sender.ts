@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import type { PushTopic } from '#contract/push.ts'
+import { type PushTopic, pushTopics } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
@@ -81,7 +81,7 @@ async function find(
 
 const findDevice = (db: Database, id: string, now: number) =>
   liveDevices(db, now)
-    .select(['push_devices.id', 'token', 'platform', 'notices', 'replies', 'orders', 'errors', 'quiet_hours'])
+    .select(['push_devices.id', 'token', 'platform', ...pushTopics, 'quiet_hours'])
     .select((eb) =>
       eb
         .selectFrom('user_roles')

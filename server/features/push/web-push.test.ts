@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { HOUR_MS, PUSH_TTL_S } from '#contract/limits.ts'
+import { HOUR_MS } from '#contract/limits.ts'
+import { PUSH_TTL_S } from '#contract/push.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 

@@ -1,16 +1,18 @@
 import { useId, useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
+import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
 
-const words: Record<PushTopic, string> = {
-  replies: 'Somebody answers my comment',
+/** The topics of the features that are on. */
+const labels: Partial<Record<PushTopic, string>> = {
+  ...(site.features.comments && { replies: 'Somebody answers my comment' }),
   notices: 'A notice of the site',
-  orders: 'My order changes',
-  errors: 'An error of the site that has not come up before, or a payment to look at',
+  ...(site.features.ordering && { orders: 'My order changes' }),
+  errors: `An error of the site that has not come up before${site.features.ordering ? ', or a payment to look at' : ''}`,
 }
 
 interface PushTopicsProps {
@@ -25,7 +27,7 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
   const id = useId()
-  const names = (Object.keys(words) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
+  const names = (Object.keys(labels) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
   const save = (wanted: Topics) => {
@@ -51,7 +53,7 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
             aria-disabled={busy}
             onChange={({ currentTarget }) => save({ ...chosen, [topic]: currentTarget.checked })}
           />
-          <label htmlFor={id + topic}>{words[topic]}</label>
+          <label htmlFor={id + topic}>{labels[topic]}</label>
         </div>
       ))}
       <ActionStatus message={message} busy={busy && 'Saving …'} />

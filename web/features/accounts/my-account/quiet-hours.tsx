@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import type { PushPreferences } from '#contract/push.ts'
+import { site } from '#site'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -54,7 +55,10 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
             }}
           />
           <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
-          <p className="soft">What comes up then arrives at their end. Changes of an order arrive at any time.</p>
+          <p className="soft">
+            What comes up then arrives at their end.
+            {site.features.ordering && ' Changes of an order arrive at any time.'}
+          </p>
         </div>
         {on && (
           <>
