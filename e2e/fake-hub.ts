@@ -5,11 +5,9 @@ const END = '\x1e'
 
 /** A hub that the test controls; it follows the protocol while it is running. */
 export interface FakeHub {
-  /** The times of negotiations, by the page's clock. */
-  negotiated: number[]
-  /** The received messages with their times, by the page's clock. */
-  heard: { at: number; type: number; target?: string; arguments?: unknown[] }[]
-  /** The tokens of negotiations; null without one. */
+  /** The received messages. */
+  heard: { type: number; target?: string; arguments?: unknown[] }[]
+  /** The token of each negotiation; null without one. */
   tokens: (string | null)[]
   /** Ends all connections and refuses new ones without a console message. */
   vanish: () => Promise<void>
@@ -27,11 +25,8 @@ export async function installFakeHub(page: Page): Promise<FakeHub> {
   let here = true
   let refusing = false
   let socket: WebSocketRoute | undefined
-  // The page may be closing.
-  const now = () => page.evaluate(() => Date.now()).catch(() => Number.NaN)
   const send = (message: object) => socket?.send(JSON.stringify(message) + END)
   const hub: FakeHub = {
-    negotiated: [],
     heard: [],
     tokens: [],
     vanish: async () => {
@@ -49,8 +44,7 @@ export async function installFakeHub(page: Page): Promise<FakeHub> {
     close: (allowReconnect) => send({ type: 7, ...(allowReconnect && { allowReconnect }) }),
   }
 
-  await page.route(`${HUB_PATH}/negotiate?*`, async (route: Route) => {
-    hub.negotiated.push(await now())
+  await page.route(`${HUB_PATH}/negotiate?*`, (route: Route) => {
     hub.tokens.push(route.request().headers().authorization?.replace('Bearer ', '') ?? null)
     const refused = refusing
     refusing = false
@@ -68,12 +62,12 @@ export async function installFakeHub(page: Page): Promise<FakeHub> {
   })
   await page.routeWebSocket(/\/hub\?id=/, (opened) => {
     socket = opened
-    opened.onMessage(async (frame) => {
+    opened.onMessage((frame) => {
       for (const text of String(frame).split(END).slice(0, -1)) {
         const message = JSON.parse(text)
         if (message.protocol) opened.send(`{}${END}`)
         if (message.invocationId) opened.send(JSON.stringify({ type: 3, invocationId: message.invocationId }) + END)
-        hub.heard.push({ ...message, at: await now() })
+        hub.heard.push(message)
       }
     })
   })
