@@ -21,6 +21,9 @@ function developmentStyle(): Plugin {
   }
 }
 
+/** What boot.ts needs, and everything else shares with it. */
+const boot =
+  /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/]notices-store)|device[\\/](service-worker|pause)|kit[\\/]report-error)\.ts$/
 /** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
 const base =
   /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
@@ -62,6 +65,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
             output: {
               codeSplitting: {
                 groups: [
+                  { name: 'boot', test: boot, priority: 1 },
                   { name: 'base', test: base },
                   { name: 'form', test: form },
                   { name: 'food', test: ordering, minShareCount: 2 },

@@ -35,7 +35,10 @@ export async function prerenderPages(
       `<style>${style}</style>`,
       ...sheetsOf(page, manifest),
     ].join('\n')
-    const document = template.replace('<!--head-->', () => head).replace('<!--app-->', () => html)
+    const document = template
+      .replace('<html ', page.screen ? '<html data-app="now" ' : '<html ')
+      .replace('<!--head-->', () => head)
+      .replace('<!--app-->', () => html)
     const file = path.join(servedFolder, `${toDocumentName(page.path)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, document)

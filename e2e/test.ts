@@ -82,9 +82,17 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await waitForApplication(page)
 }
 
-/** Waits until the application is ready (web/boot.ts sets the mark). */
-export const waitForApplication = (page: Page): Promise<void> =>
-  expect(page.locator('html')).toHaveAttribute('data-ready', '')
+/** Begins to press the menu's button, which loads the application, and waits until it is ready (web/boot.ts sets the mark). */
+export async function waitForApplication(page: Page): Promise<void> {
+  const press = () => {
+    const isReady = document.documentElement.dataset.ready === ''
+    if (!isReady)
+      document.querySelector('.menu-button')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    return isReady
+  }
+  // A page may navigate in the meantime.
+  await expect.poll(() => page.evaluate(press).catch(() => false)).toBe(true)
+}
 
 /** Waits until the page is connected to the hub and receives its comments (web/live/live.ts sets the mark). */
 export const waitForLiveConnection = (page: Page): Promise<void> =>

@@ -4,6 +4,12 @@ import { fakePage } from './testing/render.ts'
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('react-dom/client', () => ({}))
 vi.mock('./device/pause.ts', () => ({ pause: async () => {} }))
+vi.mock('./device/service-worker.ts', () => ({
+  registerServiceWorker: () => loaded.push('worker'),
+  reportVisit: () => {},
+  onCopy: () => {},
+  updateServiceWorker: () => {},
+}))
 vi.mock('./main.tsx', () => ({
   hydrate: async (onReady: () => void) => {
     loaded.push('application')
@@ -15,20 +21,129 @@ vi.mock('./features/reports/reporter.ts', () => ({ startReporter: () => loaded.p
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
   loaded.length = 0
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-test('S7.18 S8.12 start-up loads the application, then card payments, then the error reporter', async () => {
-  const page = fakePage(() => new Response())
-  Object.assign(page.window.location, { search: '' })
+const button = '<button id="theme">Night</button><button popovertarget="menu">Menu</button><a href="/next">Next</a>'
+
+interface Options {
+  html: string
+  /** The page's `data-app`. */
+  app: string
+  stored: Record<string, string>
+  hash: string
+  isPainted: boolean
+}
+
+type Opened = Awaited<ReturnType<typeof openPage>>
+type Page = Opened['page']
+
+/** Loads a page that has been painted. The server can be changed; `near` brings the observed parts near the window. */
+async function openPage({ html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {}) {
+  const server = { version: 'one', notices: [] as object[] }
+  const page = fakePage(({ path }) =>
+    Response.json(path === '/notifications' ? server.notices : { version: server.version }),
+  )
+  page.document.body.innerHTML = `<div id="root"><main>${html}</main></div>`
+  if (app) page.document.documentElement.dataset.app = app
+  Object.assign(page.window.location, { search: '', hash, pathname: '/ueber-mich' })
+  for (const [key, value] of Object.entries(stored)) page.stored.set(key, value)
   for (const name of ['addEventListener', 'removeEventListener'] as const)
-    vi.stubGlobal(name, page.window[name].bind(page.window))
+    vi.stubGlobal(name, page.document[name].bind(page.document))
+  const observed: Element[] = []
+  let near = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(meet: (entries: object[]) => void, { rootMargin }: IntersectionObserverInit) {
+        expect(rootMargin).toBe('0px 0px 100% 0px')
+        near = () => meet([{ isIntersecting: true }])
+      }
+      observe = (element: Element) => observed.push(element)
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      readonly painted: (list: object, observer: object) => void
+      constructor(painted: (list: object, observer: object) => void) {
+        this.painted = painted
+      }
+      observe = () => isPainted && this.painted({ getEntriesByName: () => [{}] }, { disconnect: () => {} })
+    },
+  )
+  Object.defineProperty(page.document, 'readyState', { value: 'complete' })
   await import('./boot.ts')
-  await vi.waitFor(() => expect(loaded).toContain('card payments'))
-  await vi.advanceTimersByTimeAsync(2_000)
-  await vi.waitFor(() => expect(loaded).toEqual(['application', 'card payments', 'reporter']), { timeout: 10_000 })
+  await page.wait(1_000)
+  return { page, server, observed, near: () => near() }
+}
+
+const press = (page: Page, selectors: string, type: 'pointerdown' | 'click') =>
+  page.document.querySelector(selectors)?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }))
+
+test('a page that is only read fetches the version and the notices, and no application', async () => {
+  const { page } = await openPage()
+  await page.wait(120_000)
+  press(page, 'a', 'pointerdown')
+  press(page, 'a', 'click')
+  await page.wait(1_000)
+  expect(loaded).toEqual(['worker'])
+  expect(new Set(page.calls.map(({ path }) => path))).toEqual(new Set(['/api/version', '/notifications']))
+})
+
+test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
+  ['a screen', { app: 'now' }, () => {}],
+  ['a stored session', { stored: { refreshToken: 'refresh 1' } }, () => {}],
+  ['a link to a comment', { hash: '#comment-7' }, () => {}],
+  ['a button that is being pressed', {}, ({ page }) => press(page, '#theme', 'pointerdown')],
+  ['the button of the menu', {}, ({ page }) => press(page, '[popovertarget]', 'click')],
+  ['comments that come near', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
+  ['scrolling on Home', { html: '<div data-app="scroll"></div>' }, ({ page }) => page.dispatch('scroll')],
+  ['a notice', {}, ({ server }) => server.notices.push({ id: 'a', message: 'The server moves tonight.' })],
+  ['a new version', {}, ({ server }) => Object.assign(server, { version: 'two' })],
+])('%s loads the application', async (_, options, act) => {
+  const opened = await openPage(options)
+  await act(opened)
+  await opened.page.wait(60_000)
+  expect(loaded).toContain('application')
+})
+
+test('scrolling on an article loads no application', async () => {
+  const { page, observed } = await openPage({ html: '<section data-app="near"></section>' })
+  expect(observed).toHaveLength(1)
+  await page.dispatch('scroll')
+  await page.wait(1_000)
+  expect(loaded).toEqual(['worker'])
+})
+
+test('a click and a shortcut from before the application is ready are repeated, a click that opens the menu is not', async () => {
+  const { page } = await openPage()
+  const seen: string[] = []
+  for (const element of page.findAll('button')) element.addEventListener('click', () => seen.push(element.textContent))
+  press(page, '#theme', 'click')
+  press(page, '[popovertarget]', 'click')
+  expect(seen).toEqual(['Night', 'Menu'])
+  await page.wait(1_000)
+  expect(seen).toEqual(['Night', 'Menu', 'Night'])
+})
+
+test('S4.15 S7.18 S8.12 start-up registers the service worker, then loads the application, card payments and the error reporter', async () => {
+  const { page } = await openPage({ app: 'now' })
+  await page.wait(5_000)
+  expect(loaded).toEqual(['worker', 'application', 'card payments', 'reporter'])
+})
+
+test('S4.15 a press before the page is painted registers the service worker before the application mounts', async () => {
+  const { page } = await openPage({ isPainted: false })
+  expect(loaded).toEqual([])
+  press(page, '#theme', 'click')
+  await page.wait(1_000)
+  expect(loaded.slice(0, 2)).toEqual(['worker', 'application'])
 })

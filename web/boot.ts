@@ -1,14 +1,22 @@
 /**
  * The only script that a page starts with. A page is complete without the application, because links and the menu are the
- * browser's own. The application loads when the page has been painted and the browser is idle, or on the reader's first
- * input. Clicks and shortcuts from before the application is ready are stored and repeated then.
+ * browser's own. The application loads when a reader does something that needs it, when something waits to be shown, or when
+ * the page is a screen. Clicks and shortcuts from before it is ready are stored and repeated then.
  */
 import { site } from '#site'
+import { hasTokens, onTokensChanged } from './api/tokens.ts'
+import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
+import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
+import { noticesStore, startNoticesPoll } from './features/notices/notices-store.ts'
+import { startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
 
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
 const REPORTER_DELAY_MS = 2_000
+
+/** Parts that only the application fills load it when they are at most one window height below the window. */
+const NEAR = '0px 0px 100% 0px'
 
 keepErrors(loadReporter)
 
@@ -24,6 +32,7 @@ async function start() {
     await pause()
     const { hydrate } = await import('./main.tsx')
     await pause()
+    watch()
     await hydrate(takenOver)
   } catch (error) {
     // The page stays usable. The next input tries again.
@@ -60,7 +69,7 @@ async function loadCardPayments() {
 }
 
 function takenOver() {
-  for (const type of intents) removeEventListener(type, start)
+  removeEventListener('pointerdown', onPointerDown, true)
   removeEventListener('click', keepClick, true)
   removeEventListener('keydown', keepKey, true)
   document.documentElement.dataset.ready = ''
@@ -69,17 +78,27 @@ function takenOver() {
   if (site.features.ordering) whenIdle(loadCardPayments)
 }
 
-/** Stores a click on a button that needs the application. Links and `popovertarget` work without it. */
-function keepClick(event: MouseEvent) {
-  const button =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('button:not([popovertarget])') : null
-  if (button) early.push(() => button.isConnected && button.click())
+const findButton = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('button, summary') : null
+
+/** Loads the application while a button is being pressed. */
+function onPointerDown(event: Event) {
+  if (findButton(event)) start()
+}
+
+/** Stores a click on a button that needs the application. Links, `summary` and `popovertarget` work without it. */
+function keepClick(event: Event) {
+  const button = findButton(event)
+  if (!button) return
+  start()
+  if (button.matches('button:not([popovertarget])')) early.push(() => button.isConnected && button.click())
 }
 
 function keepKey(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey } = event
   if (key === '/' || (key === 'k' && (ctrlKey || metaKey))) {
     event.preventDefault()
+    start()
     early.push(() => document.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, metaKey, bubbles: true })))
   }
 }
@@ -89,17 +108,50 @@ function whenIdle(work: () => void) {
   else setTimeout(work, 200)
 }
 
-const passive = { passive: true } as const
-const intents = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
-for (const type of intents) addEventListener(type, start, passive)
+addEventListener('pointerdown', onPointerDown, { capture: true, passive: true })
 addEventListener('click', keepClick, true)
 addEventListener('keydown', keepKey, true)
+
+let watching = false
+
+/**
+ * Registers the service worker, which comes before the application mounts (S4.15), starts what a page does for a reader who
+ * only reads, and loads the application when it has something to show.
+ */
+function watch() {
+  if (watching) return
+  watching = true
+  registerServiceWorker()
+  reportVisit(location.pathname)
+  if (!nativePlatform) {
+    startVersionPoll()
+    versionStore.subscribe(({ changed }) => changed && start())
+  }
+  if (site.features.accounts) {
+    startNoticesPoll()
+    noticesStore.subscribe(({ notices }) => notices.length > 0 && start())
+    if (hasTokens()) start()
+    onTokensChanged(start)
+  }
+  // A screen, or the address of a comment.
+  if (document.documentElement.dataset.app === 'now' || location.hash.startsWith('#comment')) start()
+  if (document.querySelector('[data-app=scroll]')) addEventListener('scroll', start, { passive: true, once: true })
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      start()
+    },
+    { rootMargin: NEAR },
+  )
+  for (const part of document.querySelectorAll('[data-app=near]')) observer.observe(part)
+}
 
 const whenPainted = () =>
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
-    whenIdle(start)
+    whenIdle(watch)
   }).observe({ type: 'paint', buffered: true })
 // Starts at once in development, where the page is empty, and when the query has tokens (S2.31), which must not stay there.
 if (!document.getElementById('root')?.firstElementChild || location.search.includes('refreshtoken=')) start()

@@ -11,13 +11,12 @@ const hydrateRoot = vi.hoisted(() => vi.fn<(root: unknown, router: RouterElement
 vi.mock('react-dom/client', () => ({ hydrateRoot, createRoot: vi.fn() }))
 vi.mock('./app.tsx', () => ({ App }))
 vi.mock('./page-loader.tsx', () => ({ loadPage: async () => order.push('page'), pageAt: vi.fn(), standIn: vi.fn() }))
-vi.mock('./device/service-worker.ts', () => ({ registerServiceWorker: () => order.push('worker') }))
 vi.mock('./api/session.ts', () => ({ startSession: () => order.push('session') }))
 vi.mock('./api/query-tokens.ts', () => ({ takeQueryTokens: () => order.push('tokens') && null }))
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('S4.15 S7.14 start-up registers the service worker, then mounts the application with router and error handlers', async () => {
+test('S7.14 start-up mounts the application with router and error handlers, then fetches the profile', async () => {
   const root = { firstElementChild: {} }
   vi.stubGlobal('window', { location: { pathname: '/ueber-mich' } })
   vi.stubGlobal('document', { getElementById: (id: string) => (id === 'root' ? root : null) })
@@ -25,7 +24,7 @@ test('S4.15 S7.14 start-up registers the service worker, then mounts the applica
   const { hydrate } = await import('./main.tsx')
   const onReady = vi.fn()
   await hydrate(onReady)
-  expect(order).toEqual(['tokens', 'page', 'worker', 'mount'])
+  expect(order).toEqual(['tokens', 'page', 'mount'])
 
   const [place, router, handlers = {}] = hydrateRoot.mock.calls[0] ?? []
   expect(place).toBe(root)

@@ -8,7 +8,6 @@ import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
-import { registerServiceWorker } from './device/service-worker.ts'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { reportError } from './kit/report-error.ts'
 import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
@@ -25,8 +24,6 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
   await loadPage(path)
   await pause()
-  // Registered before the application mounts (S4.15), but after its code has loaded, so that the two do not compete.
-  registerServiceWorker()
   const ready = () => {
     onReady()
     if (site.features.accounts) startSession(handed)

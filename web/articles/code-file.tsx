@@ -39,7 +39,7 @@ export function CodeFile({ src, name, language }: CodeFileProps) {
   )
   return (
     <CodeBlock title={download}>
-      <code className="needs-scripts" ref={place}>
+      <code className="needs-scripts" data-app="near" ref={place}>
         {typeof content === 'string' ? content : content.map(renderLine)}
       </code>
     </CodeBlock>

@@ -9,7 +9,7 @@ export const homeComponents = { Hero, Stage, Figures }
 /** The home page: the content of home.mdx and the run. */
 export function Home({ children }: { children: ReactNode }) {
   return (
-    <div className="home">
+    <div className="home" data-app="scroll">
       {children}
       <CourseRun />
     </div>

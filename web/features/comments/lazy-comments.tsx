@@ -60,7 +60,7 @@ export function LazyComments({ page }: { page: PageSummary }) {
   }, [isLinked])
 
   return (
-    <section id="comments" className="comments" aria-labelledby="comments-title" ref={section}>
+    <section id="comments" className="comments" data-app="near" aria-labelledby="comments-title" ref={section}>
       <header className="comments-header">
         <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
         {!page.private && (

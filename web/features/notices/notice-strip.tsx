@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import { isReader, useSession } from '../../api/session.ts'
 import { Row } from '../../kit/error-boundary.tsx'
 import { useSteady } from '../../kit/use-steady.ts'
 import { useFooterHeight } from '../../ui/layout/use-footer-height.ts'
 import { NoticeRow } from '../../ui/note/notice.tsx'
-import { useNotices } from './notices-store.ts'
+import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
 
 /** The number of notices that are shown before the strip is expanded. */
@@ -15,8 +16,8 @@ const ROWS = 2
  * never covers the end of the page. Only readers have dismiss buttons (S6.01).
  */
 export function NoticeStrip() {
-  const dismiss = useNotices((state) => state.dismiss)
-  const notices = useSteady(useNotices((state) => state.notices))
+  const dismiss = useStore(noticesStore, (state) => state.dismiss)
+  const notices = useSteady(useStore(noticesStore, (state) => state.notices))
   const canDismiss = useSession(({ user }) => isReader(user))
   const [open, setOpen] = useState(false)
   const strip = useRef<HTMLElement>(null)

@@ -7,8 +7,8 @@ afterEach(() => vi.unstubAllGlobals())
 it('S7.12 a notice is dismissed by POST /notifications/dismiss/{id}, with the bearer token and without a body', async () => {
   const browser = fakeBrowser(() => new Response(null, { status: 204 }))
   browser.stored.set('accessToken', 'access 1')
-  const { useNotices } = await import('./notices-store.ts')
-  await useNotices.getState().dismiss('7')
+  const { noticesStore } = await import('./notices-store.ts')
+  await noticesStore.getState().dismiss('7')
   const [call] = browser.calls
   expect(browser.calls).toHaveLength(1)
   expect(call).toMatchObject({ path: '/notifications/dismiss/7', bearer: 'access 1', init: { method: 'POST' } })

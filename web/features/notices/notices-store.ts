@@ -1,4 +1,5 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { NOTICE_POLL_MS } from '#contract/limits.ts'
 import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { apiFetch, authFetch } from '../../api/api.ts'
 
@@ -17,7 +18,8 @@ interface Notices {
 
 let latest = 0
 
-export const useNotices = create<Notices>((set, get) => ({
+/** The notices of the site. It is used before React is loaded. */
+export const noticesStore = createStore<Notices>((set, get) => ({
   notices: [],
   dismissed: new Set(),
 
@@ -49,3 +51,16 @@ export const useNotices = create<Notices>((set, get) => ({
     set({ notices: [], dismissed: new Set() })
   },
 }))
+
+/**
+ * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02), and when the tab becomes visible, because browsers
+ * slow the timers of hidden tabs.
+ */
+export function startNoticesPoll(): void {
+  const { fetchNotices } = noticesStore.getState()
+  fetchNotices()
+  setInterval(fetchNotices, NOTICE_POLL_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) fetchNotices()
+  })
+}

@@ -1,0 +1,55 @@
+import { createStore } from 'zustand/vanilla'
+import type { Reply } from '#contract/endpoint.ts'
+import { VERSION_POLL_MS } from '#contract/limits.ts'
+import { getVersion } from '#contract/version.ts'
+import { onCopy, updateServiceWorker } from '../../device/service-worker.ts'
+
+interface VersionState {
+  /** The first version seen since the page was loaded (S4.06). */
+  first: string | null
+  /** The latest version. */
+  latest: string | null
+  /** Whether a different version has been served since (S4.07). */
+  changed: boolean
+  versionSeen: (version: string) => void
+}
+
+/** The versions that this page has seen. It is used before React is loaded. */
+export const versionStore = createStore<VersionState>((set) => ({
+  first: null,
+  latest: null,
+  changed: false,
+  versionSeen: (version) =>
+    set(({ first, changed }) => ({
+      first: first ?? version,
+      latest: version,
+      changed: changed || (first !== null && version !== first),
+    })),
+}))
+
+/** Fetches the version of the server now and every 30 s while the page is visible (S9.01). */
+export function startVersionPoll(): void {
+  const { versionSeen } = versionStore.getState()
+  const check = async () => {
+    if (document.hidden) return
+    const version = await fetchVersion()
+    if (version) versionSeen(version)
+  }
+  onCopy(versionSeen)
+  versionStore.subscribe(({ changed, latest }, before) => {
+    if (changed && latest !== before.latest) updateServiceWorker()
+  })
+  check()
+  setInterval(check, VERSION_POLL_MS)
+}
+
+/** Returns the current version of the server, or null when it cannot be fetched (S8.06). */
+async function fetchVersion(): Promise<string | null> {
+  try {
+    const response = await fetch(getVersion.path, { cache: 'no-store' })
+    const reply = (await response.json()) as Partial<Reply<typeof getVersion>>
+    return response.ok && typeof reply.version === 'string' ? reply.version : null
+  } catch {
+    return null
+  }
+}
