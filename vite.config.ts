@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { site } from '#site'
 import { contentPlugin } from './build/content-plugin.ts'
-import { installDrawingFonts } from './build/drawing-fonts.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
+import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
@@ -37,11 +37,11 @@ const form =
 const query = /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](query-client|use-action|use-live-invalidation)\.tsx?$)/
 
 export default defineConfig(async (): Promise<UserConfig> => {
-  await installDrawingFonts()
+  await Promise.all([installDrawingFonts(), installPageFonts()])
   return {
     root: path.join(root, 'web'),
     publicDir: false,
-    resolve: { alias: { '#site': siteConfig } },
+    resolve: { alias: { '#site': siteConfig, '@fonts': pageFontFolder } },
     plugins: [
       endpointsPlugin(),
       contentPlugin(),

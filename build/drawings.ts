@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
-import { installDrawingFonts } from './drawing-fonts.ts'
 import { escapeMarkup } from './escape-markup.ts'
+import { installDrawingFonts } from './fonts.ts'
 import { type RendererModule, servedFolder } from './site.ts'
 
 /** Draws the icons, and one Open Graph picture for each page (1200 × 630). */

@@ -6,6 +6,8 @@ import subsetFont from 'subset-font'
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'node_modules/.cache/drawing-fonts')
+/** The folder of the fonts that `installPageFonts` writes. Style sheets call it `@fonts`. */
+export const pageFontFolder = path.join(root, 'node_modules/.cache/page-fonts')
 
 const faces = [
   'unbounded/files/unbounded-latin-700-normal',
@@ -50,4 +52,24 @@ export async function installDrawingFonts(): Promise<void> {
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>\n`,
   )
   process.env.FONTCONFIG_FILE = config
+}
+
+const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')
+/** The characters of most pages. web/look/type.css has them as a `unicode-range`. */
+const common = `${ascii}\u00a0·×–—‘’“”…`
+
+/**
+ * Writes the fonts of the pages with the characters of most pages only, which halves them. A page with other characters loads
+ * the whole fonts, too.
+ */
+export async function installPageFonts(): Promise<void> {
+  await mkdir(pageFontFolder, { recursive: true })
+  const subset = async (name: string, face: string, options?: { variationAxes: object }) => {
+    const source = await readFile(packages.resolve(`${face}.woff2`))
+    const file = path.join(pageFontFolder, `${name}-common.woff2`)
+    await writeFile(file, await subsetFont(source, common, { targetFormat: 'woff2', ...options }))
+  }
+  await subset('unbounded', '@fontsource/unbounded/files/unbounded-latin-700-normal')
+  const weights = { wght: { min: 400, max: 700, default: 400 } }
+  await subset('figtree', '@fontsource-variable/figtree/files/figtree-latin-wght-normal', { variationAxes: weights })
 }
