@@ -107,6 +107,18 @@ export default defineConfig(async (): Promise<UserConfig> => {
           },
         },
       },
+      /** What the server renders: the pages of kitchens. */
+      renderer: {
+        consumer: 'server',
+        resolve: { noExternal: true },
+        build: {
+          outDir: path.join(buildWorkFolder, 'renderer'),
+          ssr: true,
+          minify: true,
+          emitAssets: false,
+          rolldownOptions: { input: path.join(root, 'web/features/ordering/served-pages.tsx') },
+        },
+      },
       /**
        * The server in one file: it starts three times as fast as from its packages, and what it loads late is there even
        * when a new build has taken the place of its own. Packages with native code stay in node_modules.

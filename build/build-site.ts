@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { compressFiles } from './compress.ts'
@@ -92,7 +93,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   const records = readPages().map(recordOf)
   const { version, csp, pages, manifest, bundle } = await buildVersion(say)
   say('Bundling the server …')
-  await bundle('server')
+  await bundle('server', ...(site.features.ordering ? ['renderer'] : []))
   say('Compressing …')
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)

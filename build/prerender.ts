@@ -3,9 +3,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
 import { toDocumentName } from '../contract/page-path.ts'
-import type { HeadElement } from '../web/kit/head.ts'
+import { renderHead } from '../web/kit/head-html.ts'
 import type { PageSummary } from '../web/kit/page.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { type BundleManifest, listBundleFiles, moduleOfScreen } from './manifest.ts'
 import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
 
@@ -29,12 +28,9 @@ export async function prerenderPages(
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
     assertNoForbiddenInline(page.path, html)
-    const head = [
-      ...site.headOf(page).map(headHtml),
-      ...fonts,
-      `<style>${style}</style>`,
-      ...sheetsOf(page, manifest),
-    ].join('\n')
+    const head = [renderHead(site.headOf(page)), ...fonts, `<style>${style}</style>`, ...sheetsOf(page, manifest)].join(
+      '\n',
+    )
     const document = template
       .replace('<html ', page.screen ? '<html data-app="now" ' : '<html ')
       .replace('<!--head-->', () => head)
@@ -92,11 +88,3 @@ const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =
         .filter((file) => file.endsWith('.css'))
         .map((file) => `<link rel="stylesheet" href="${file}">`)
     : []
-
-/** Renders an element of the head; a navigation replaces elements with `data-head` (web/kit/head.ts). */
-function headHtml({ tag, attributes = {}, text }: HeadElement): string {
-  const all = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`)
-  const open = `<${tag}${all.join('')} data-head>`
-  if (tag === 'script') return `${open}${text}</script>`
-  return text === undefined ? open : `${open}${escapeMarkup(text)}</${tag}>`
-}

@@ -8,13 +8,16 @@ import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { type RenderedPage, servedFolder } from './site.ts'
 
+/** The server writes the one of the kitchens (server/features/ordering/kitchens/kitchen-pages.ts). */
+const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens.xml'] : [])]
+
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
   const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder && !page.footer))
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
-    'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${site.origin}/sitemap.xml\n`,
+    'robots.txt': `User-agent: *\nAllow: /\n\n${sitemaps.map((file) => `Sitemap: ${site.origin}/${file}\n`).join('')}`,
     'feed.xml': feed.rss2(),
     'atom.xml': feed.atom1(),
     'feed.json': feed.json1(),

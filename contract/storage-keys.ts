@@ -18,6 +18,8 @@ export const pushOffKey = 'push_off'
 export const draftsKey = 'commentDrafts'
 /** Comments posted offline that wait for a connection; stays after logout. */
 export const waitingCommentsKey = 'waitingComments'
+/** The carts and the address (S3.07); stays after logout without those of the account. */
+export const orderKey = 'order'
 /** Orders with their tracking tokens, for following them without an account; stays after logout. */
 export const trackedOrdersKey = 'trackedOrders'
 /** Orders that this browser has not seen paid yet; their carts are kept until then. */

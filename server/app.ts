@@ -146,6 +146,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account
   const orders = ordering({
     ...base,
+    build,
     hasSamples,
     guests,
     payments,
@@ -199,7 +200,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
-  servePages(app, files.byPath, former, security)
+  const rendered = Object.assign({}, ...features.map(({ pages }) => pages))
+  servePages(app, files.byPath, former, rendered, security)
   addScope(app, 'files', async (scope) => {
     secureAnswers(scope, security)
     serveAssets(scope, build.webDir)

@@ -3,11 +3,13 @@
  * browser's own. The application loads when a reader does something that needs it, when something waits to be shown, or when
  * the page is a screen. Clicks and shortcuts from before it is ready are stored and repeated then.
  */
+import { orderKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
 import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
 import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
+import { storage } from './device/storage.ts'
 import { noticesStore, startNoticesPoll } from './features/notices/notices-store.ts'
 import { startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
@@ -17,6 +19,9 @@ const REPORTER_DELAY_MS = 2_000
 
 /** Parts that only the application fills load it when they are at most one window height below the window. */
 const NEAR = '0px 0px 100% 0px'
+
+/** What a reader does first, however they read. */
+const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
 keepErrors(loadReporter)
 
@@ -135,6 +140,11 @@ function watch() {
   }
   // A screen, or the address of a comment.
   if (document.documentElement.dataset.app === 'now' || location.hash.startsWith('#comment')) start()
+  // A menu that the server has rendered comes alive with the first input, or at once when there is a cart.
+  if (document.documentElement.dataset.app === 'input') {
+    for (const type of inputs) addEventListener(type, start, { passive: true, once: true })
+    if (storage.get(orderKey) !== null) start()
+  }
   if (document.querySelector('[data-app=scroll]')) addEventListener('scroll', start, { passive: true, once: true })
   const observer = new IntersectionObserver(
     (entries) => {

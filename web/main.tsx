@@ -8,6 +8,7 @@ import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
+import { readFirstData, setFirstData } from './kit/first-render.ts'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { reportError } from './kit/report-error.ts'
 import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
@@ -24,7 +25,9 @@ export async function hydrate(onReady: () => void): Promise<void> {
   if (document.getElementById(OFFLINE_ELEMENT_ID)) showOfflinePage(path)
   await loadPage(path)
   await pause()
+  readFirstData()
   const ready = () => {
+    setFirstData(undefined)
     onReady()
     if (site.features.accounts) startSession(handed)
   }

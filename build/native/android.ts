@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { hasParameters } from '../../contract/page-path.ts'
-import { escapeMarkup } from '../escape-markup.ts'
 import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceAll } from './insert.ts'
@@ -45,7 +45,7 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
     '                <category android:name="android.intent.category.DEFAULT" />',
     '                <category android:name="android.intent.category.BROWSABLE" />',
     '                <data android:scheme="https" />',
-    `                <data android:host="${escapeMarkup(host)}" />`,
+    `                <data android:host="${escapeHtml(host)}" />`,
     ...paths.map((path) => `                <data ${addressOf(path)} />`),
     '            </intent-filter>',
   ]
@@ -115,7 +115,7 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
 }
 
 /** In Android's strings an apostrophe ends a text, and a leading @ is a reference. */
-const androidText = (text: string): string => escapeMarkup(text).replace(/(['\\]|^[@?])/g, '\\$1')
+const androidText = (text: string): string => escapeHtml(text).replace(/(['\\]|^[@?])/g, '\\$1')
 
 function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
@@ -124,5 +124,5 @@ function edit(file: string, change: (text: string) => string): void {
 /** Returns a path, or a pattern for a path with parameters. */
 const addressOf = (path: string) =>
   hasParameters(path)
-    ? `android:pathPattern="${escapeMarkup(path.replace(/:\w+/g, '.*'))}"`
-    : `android:path="${escapeMarkup(path)}"`
+    ? `android:pathPattern="${escapeHtml(path.replace(/:\w+/g, '.*'))}"`
+    : `android:path="${escapeHtml(path)}"`

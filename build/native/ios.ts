@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { escapeMarkup } from '../escape-markup.ts'
+import { escapeHtml } from '../../contract/escape-html.ts'
 import { appColours, type NativeSettings, toVersionNumber } from './app.ts'
 import { writeIcon } from './icon-pictures.ts'
 import { insertLinesBefore, replaceAll } from './insert.ts'
@@ -19,7 +19,7 @@ function plistOf(text: string, { name }: NativeSettings): string {
   const title = /(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/
   // Apple asks about encryption at each upload; https is exempt.
   const lines = ['\t<key>ITSAppUsesNonExemptEncryption</key>', '\t<false/>']
-  const titled = replaceAll(text, title, `$1${escapeMarkup(name)}`)
+  const titled = replaceAll(text, title, `$1${escapeHtml(name)}`)
   return insertLinesBefore(titled, /<\/dict>\s<\/plist>/, { name: 'encryption', kind: 'xml', lines })
 }
 
@@ -32,7 +32,7 @@ const entitlementsOf = (host: string): string => `<?xml version="1.0" encoding="
 \t<string>development</string>
 \t<key>com.apple.developer.associated-domains</key>
 \t<array>
-\t\t<string>applinks:${escapeMarkup(host)}</string>
+\t\t<string>applinks:${escapeHtml(host)}</string>
 \t</array>
 </dict>
 </plist>

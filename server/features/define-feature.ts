@@ -6,6 +6,7 @@ import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Subscription } from '../events/events.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
+import type { RenderPage } from '../http/pages.ts'
 import type { Job } from '../jobs/repeat.ts'
 import type { Sender } from '../outbox/deliver.ts'
 
@@ -42,6 +43,8 @@ export interface Feature {
   routes?: (mount: Mount) => void
   /** Adds the calls of other programs, which know neither cookies nor origins. */
   webhooks?: (scope: FastifyInstance) => void
+  /** The pages that the feature renders for each address, by path. */
+  pages?: Readonly<Record<string, RenderPage>>
   jobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { toPagePath } from '#contract/page-path.ts'
+import { FIRST_DATA_ID, type ServedPage } from '#contract/served-pages.ts'
 import { missingBuild } from './build-output.ts'
 import type { Encoding } from './encoding.ts'
 import { type Headers, hsts } from './security-headers.ts'
@@ -94,6 +96,32 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
     if (names.has(sibling)) file[encoding] = represent(encoding, sibling)
   }
   return file
+}
+
+/**
+ * Returns a document of the build with the HTML, the head and the data of one address. Its application loads with the first
+ * input (web/boot.ts).
+ */
+export function fillDocument(document: PageFile, { html, head, first }: ServedPage): PageFile {
+  const { bytes, headers } = document.identity
+  const data = JSON.stringify(first).replaceAll('<', '\\u003c')
+  const text = bytes
+    .toString()
+    .replace('<html data-app="now"', '<html data-app="input"')
+    .replace(/^<.* data-head>.*\n/gm, '')
+    .replace('<style>', () => `${head}\n<style>`)
+    .replace(
+      /<div id="root">[\s\S]*<\/div>\s*<\/body>/,
+      () =>
+        `<div id="root">${html}</div>\n<script type="application/json" id="${FIRST_DATA_ID}">${data}</script>\n</body>`,
+    )
+  const { etag: _, 'content-length': __, 'content-type': type = '', 'content-encoding': ___, ...others } = headers
+  const identity = Buffer.from(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
+  return {
+    identity: representation(identity, type, 'identity', others),
+    br: representation(brotliCompressSync(identity, { params }), type, 'br', others),
+  }
 }
 
 function representation(bytes: Buffer, type: string, encoding: Encoding, security: Headers): Representation {

@@ -6,18 +6,33 @@ import type { PageFile, Representation } from './page-files.ts'
 import { requestQuery } from './request-path.ts'
 import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
 
+/** Renders a page for one address from its document in the build; null serves that document. */
+export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>
+
 /**
  * Registers one route for each file, and redirects from its other addresses. No other path is served.
  * @param former the former paths of pages, by their present path
+ * @param rendered the pages that are rendered for each address, by path
  */
 export function servePages(
   app: FastifyInstance,
   files: ReadonlyMap<string, PageFile>,
   former: ReadonlyMap<string, readonly string[]>,
+  rendered: Readonly<Record<string, RenderPage>>,
   security: Headers,
 ): void {
   for (const [path, file] of files) {
-    app.route({ method: ['GET', 'HEAD'], url: path, handler: (request, reply) => sendPage(request, reply, file) })
+    const render = rendered[path]
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: render
+        ? async (request, reply) => {
+            sendPage(request, reply, (await render(request.params as Record<string, string>, file)) ?? file)
+            return reply
+          }
+        : (request, reply) => sendPage(request, reply, file),
+    })
     if (hasParameters(path)) continue
     for (const alias of [...aliasesOf(path), ...(former.get(path) ?? [])]) {
       // The target is the registered path, never the text of the client, so it cannot lead to another site.

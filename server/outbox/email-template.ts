@@ -1,5 +1,5 @@
+import { escapeHtml } from '#contract/escape-html.ts'
 import { site } from '#site'
-import { escapeHtml } from '../http/escape-html.ts'
 
 /** A mail as the outbox stores it. */
 export interface Mail {

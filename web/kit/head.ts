@@ -25,8 +25,11 @@ export const notFoundPage: PageSummary = {
 export const socialPictureOf = (page: PageSummary): string =>
   `/og/${(!page.screen && page.path.slice(1)) || 'home'}.png`
 
-/** Returns the head of a page, for browsers, search engines and other sites (S2.14, S2.15). */
-export function headOf(page: PageSummary): HeadElement[] {
+/**
+ * Returns the head of a page, for browsers, search engines and other sites (S2.14, S2.15).
+ * @param structured data by schema.org, for a page that is no article and that search engines may find
+ */
+export function headOf(page: PageSummary, structured?: object): HeadElement[] {
   const picture = site.origin + socialPictureOf(page)
   const title = titleOf(page.title)
   const description = page.description || site.description
@@ -39,10 +42,11 @@ export function headOf(page: PageSummary): HeadElement[] {
   const type = page.path === '/' ? 'website' : 'article'
   // A document that serves many addresses has no canonical one.
   const found = page !== notFoundPage && !hasParameters(page.path)
+  const data = structured ?? (page.published && describeArticle(page, url, description, picture))
   return [
     { tag: 'title', text: title },
     name('description', description),
-    ...(isPublic(page) ? [] : [name('robots', 'noindex')]),
+    ...(isPublic(page) || structured ? [] : [name('robots', 'noindex')]),
     ...(found ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: url } }] : []),
     property('og:site_name', site.name),
     property('og:type', type),
@@ -54,40 +58,33 @@ export function headOf(page: PageSummary): HeadElement[] {
     property('og:image:height', '630'),
     property('og:image:alt', `${page.heading ?? page.title}, ${site.name}`),
     name('twitter:card', 'summary_large_image'),
-    ...(page.published
-      ? [
-          {
-            tag: 'script' as const,
-            attributes: { type: 'application/ld+json' },
-            text: structuredData(page, url, description, picture),
-          },
-        ]
-      : []),
+    ...(data ? [{ tag: 'script' as const, attributes: { type: 'application/ld+json' }, text: toJsonLd(data) }] : []),
   ]
 }
 
-/** Returns JSON-LD by schema.org: the site on Home, an article on other pages. */
-function structuredData(page: PageSummary, url: string, description: string, image: string): string {
+const toJsonLd = (data: object): string =>
+  JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+
+/** Describes the site on Home, and an article on other pages, by schema.org. */
+function describeArticle(page: PageSummary, url: string, description: string, image: string): object {
   const author = {
     '@type': 'Person',
     name: site.author,
     url: site.origin,
     sameAs: site.social.map((profile) => profile.url),
   }
-  const data =
-    page.path === '/'
-      ? { '@type': 'WebSite', name: site.name, url, description, inLanguage: site.language, author }
-      : {
-          '@type': 'Article',
-          headline: page.heading ?? page.title,
-          description,
-          url,
-          inLanguage: site.language,
-          datePublished: page.published,
-          author,
-          image,
-        }
-  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  return page.path === '/'
+    ? { '@type': 'WebSite', name: site.name, url, description, inLanguage: site.language, author }
+    : {
+        '@type': 'Article',
+        headline: page.heading ?? page.title,
+        description,
+        url,
+        inLanguage: site.language,
+        datePublished: page.published,
+        author,
+        image,
+      }
 }
 
 /** Sets the title of the document, such as the name of the kitchen shown. */

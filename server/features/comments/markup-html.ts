@@ -1,6 +1,6 @@
 import { parseMarkup } from '#contract/comment-markup.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
-import { escapeHtml } from '../../http/escape-html.ts'
 
 /**
  * Returns a comment as HTML for feeds. It contains the allowed marks, and everything else that the author wrote as

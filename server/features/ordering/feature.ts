@@ -1,10 +1,12 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Authenticate } from '../../http/actor.ts'
+import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { findMemberRole, mayReadOrder, readOrderVersion } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { countDeskTasks } from './kitchens/desk-list.ts'
 import { deskKitchenRoutes } from './kitchens/desk-routes.ts'
+import { createKitchenPages } from './kitchens/kitchen-pages.ts'
 import { dishUploadRoutes } from './kitchens/menu-routes.ts'
 import { dishPictureRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
@@ -29,6 +31,7 @@ import { paymentUserData } from './payments/user-data.ts'
 import { webhookRoutes } from './payments/webhook.ts'
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
+  build: BuildOutput
   /** Whether a new database gets a sample kitchen. */
   hasSamples: boolean
   authenticate: Authenticate
@@ -38,11 +41,17 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
 }
 
 /** Returns the feature with kitchens, orders and payments, and its queries for other features. */
-export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, ...options }: OrderingOptions) {
+export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, build, ...options }: OrderingOptions) {
   const { db, events, origin, payments } = options
   const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
   const reportPaymentFailure = reportFailure('payments', 'a payment cannot be reconciled')
+  const kitchenPages = createKitchenPages({
+    db,
+    origin,
+    build,
+    onError: reportFailure('kitchen pages', 'a kitchen cannot be rendered'),
+  })
   return defineFeature({
     name: 'ordering',
     switchedBy: 'ordering',
@@ -50,6 +59,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
       kitchenRoutes(bind, context)
       addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
+      kitchenPages.sitemapRoute(scope)
       deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)
       deskPaymentRoutes(bind, context)
@@ -57,6 +67,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
       booksRoutes(bind, context, proveOwner)
       receiptFileRoutes(scope, db, authenticate)
     },
+    pages: kitchenPages.pages,
     webhooks: (scope) => webhookRoutes(scope, context),
     jobs: [
       { everyMs: SECOND_MS, run: () => rejectUnansweredOrders(context, reportOrderFailure) },
@@ -67,7 +78,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     ],
     // Payments come first, because they find a person's orders by the owner that the orders erase.
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
-    subscriptions: [claimGuestOrders, ...paymentSubscriptions({ origin })],
+    subscriptions: [kitchenPages.forgetChanged, claimGuestOrders, ...paymentSubscriptions({ origin })],
     deskCounts: { kitchens: countDeskTasks },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)

@@ -11,7 +11,7 @@ import { type PublicQuery, usePublicQuery } from './use-public-query.ts'
  * @param slug null fetches nothing
  */
 export function useKitchen(slug: string | null): PublicQuery<Kitchen> {
-  const query = usePublicQuery(slug, () => fetchKitchen(slug ?? ''))
+  const query = usePublicQuery(slug && `kitchen ${slug}`, () => fetchKitchen(slug ?? ''))
   const { data, refetch } = query
   const kitchenId = data?.terms.vId
   const name = data?.terms.name

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { firstTime } from '../../kit/first-render.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 
 /** Returns the time in milliseconds, updated twice a minute, so that opening states and deadlines stay right. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(firstTime)
   useEffect(() => {
     const update = () => setNow(Date.now())
     update()

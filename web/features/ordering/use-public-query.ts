@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { problemOf, UNREACHABLE } from '../../api/problem.ts'
+import { firstDataOf } from '../../kit/first-render.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 import { onLiveAgain, useLive } from '../../live/live.ts'
 
@@ -21,7 +22,7 @@ export interface PublicQuery<T> {
  * @param fetchData returns null when nothing is at this address
  */
 export function usePublicQuery<T>(key: string | null, fetchData: () => Promise<T | null>): PublicQuery<T> {
-  const [data, setData] = useState<T | null>(null)
+  const [data, setData] = useState(() => firstDataOf<T>(key))
   const [outcome, setOutcome] = useState({ isMissing: false, problem: '' })
   const [attempt, setAttempt] = useState(0)
   const refetch = useCallback(() => setAttempt((last) => last + 1), [])

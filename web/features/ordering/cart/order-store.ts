@@ -3,6 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { addLine, type CartLine, isSameLine, mergeLines, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { Address, Order } from '#contract/ordering.ts'
+import { orderKey } from '#contract/storage-keys.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { hasTokens, tokenOwner } from '../../../api/tokens.ts'
 import { storage } from '../../../device/storage.ts'
@@ -83,7 +84,7 @@ export const useOrder = create<OrderState>()(
         })),
     }),
     {
-      name: 'order',
+      name: orderKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
       // The same function reads the data of every version.
@@ -157,7 +158,7 @@ if (typeof window !== 'undefined') {
   useSession.subscribe(updateOwner)
   const rehydrate = () => void useOrder.persist.rehydrate()
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === 'order') rehydrate()
+    if (key === null || key === orderKey) rehydrate()
   })
   // A page that Back restores has missed the events of storage.
   window.addEventListener('pageshow', ({ persisted }) => persisted && rehydrate())

@@ -64,6 +64,9 @@ export function Screen() {
               onRetry={refetch}
             />
           )}
+          <noscript>
+            <p className="note">Ordering needs scripts, which are off in this browser.</p>
+          </noscript>
           {kitchen && (
             <MenuList kitchen={kitchen} lines={cart.lines} now={now} onAdd={addOrOpen} onOpen={setOpenItemId} />
           )}

@@ -1,0 +1,30 @@
+import type { Kitchen, KitchenTerms } from './menu.ts'
+
+/** The id of the element that holds the FirstData of a page as JSON. */
+export const FIRST_DATA_ID = 'first-data'
+
+/** What the server has rendered a page with, so that the browser renders the same. */
+export interface FirstData {
+  /** Milliseconds since 1970. */
+  now: number
+  /** The key of the page's query. */
+  query: string
+  data: unknown
+}
+
+/** A page that the server renders for one address: the HTML inside #root, and the elements of its head. */
+export interface ServedPage {
+  html: string
+  head: string
+  first: FirstData
+}
+
+/** Renders the pages of kitchens on the server (web/features/ordering/served-pages.tsx). */
+export interface KitchenRenderer {
+  /** Loads the code of the pages; called once, before the first is rendered. */
+  load: () => Promise<void>
+  /** Renders `/order`. @param now milliseconds since 1970 */
+  renderKitchens: (kitchens: KitchenTerms[], now: number) => ServedPage
+  /** Renders `/order/:slug`. @param now milliseconds since 1970 */
+  renderMenu: (kitchen: Kitchen, now: number) => ServedPage
+}

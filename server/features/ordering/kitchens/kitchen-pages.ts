@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { KitchenRenderer, ServedPage } from '#contract/served-pages.ts'
+import type { Database } from '../../../db/database.ts'
+import { subscribe } from '../../../events/events.ts'
+import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
+import { fillDocument, type PageFile } from '../../../http/page-files.ts'
+import type { RenderPage } from '../../../http/pages.ts'
+import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
+
+interface KitchenPagesOptions {
+  db: Database
+  /** The origin of the site. */
+  origin: string
+  build: BuildOutput
+  /** Told of a page that cannot be rendered; the document of the build is served then. */
+  onError: (error: unknown) => void
+}
+
+/**
+ * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page is kept
+ * until a kitchen changes, and for a minute at most, because its texts tell the time.
+ */
+export function createKitchenPages({ db, origin, build, onError }: KitchenPagesOptions) {
+  const kept = new Map<string, { until: number; page: Promise<PageFile | null> }>()
+  let renderer: Promise<KitchenRenderer | null> | undefined
+
+  async function render(
+    document: PageFile,
+    page: (renderer: KitchenRenderer) => Promise<ServedPage | null>,
+  ): Promise<PageFile | null> {
+    try {
+      renderer ??= loadRenderer(build)
+      const loaded = await renderer
+      const served = loaded && (await page(loaded))
+      return served && fillDocument(document, served)
+    } catch (error) {
+      onError(error)
+      return null
+    }
+  }
+
+  /** Renders a page, or returns the kept one. A page that cannot be rendered is tried again at the next request. */
+  function keep(
+    address: string,
+    document: PageFile,
+    page: (renderer: KitchenRenderer, now: number) => Promise<ServedPage | null>,
+  ): Promise<PageFile | null> {
+    const now = Date.now()
+    const known = kept.get(address)
+    if (known && known.until > now) return known.page
+    const rendered = render(document, (loaded) => page(loaded, now))
+    const entry = { until: now - (now % MINUTE_MS) + MINUTE_MS, page: rendered }
+    kept.set(address, entry)
+    rendered.then((file) => {
+      if (file === null && kept.get(address) === entry) kept.delete(address)
+    })
+    return rendered
+  }
+
+  const renderKitchens: RenderPage = (_params, document) =>
+    keep('/order', document, async (loaded, now) => loaded.renderKitchens((await listKitchenTerms(db)).kitchens, now))
+
+  const renderMenu: RenderPage = ({ slug = '' }, document) =>
+    keep(`/order/${slug}`, document, async (loaded, now) => {
+      const kitchen = await readKitchen(db, { slug }, now)
+      return kitchen?.status === 'active' ? loaded.renderMenu(kitchen, now) : null
+    })
+
+  /** Answers with the addresses of the kitchens (https://www.sitemaps.org/protocol.html). Slugs need no escaping. */
+  const sitemapRoute = (scope: FastifyInstance) =>
+    scope.get('/sitemap-kitchens.xml', async (_request, reply) => {
+      const { kitchens } = await listKitchenTerms(db)
+      const urls = ['/order', ...kitchens.map(({ slug }) => `/order/${slug}`)]
+      return reply
+        .type('application/xml; charset=utf-8')
+        .send(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls
+            .map((url) => `<url><loc>${origin}${url}</loc></url>`)
+            .join('\n')}\n</urlset>\n`,
+        )
+    })
+
+  return {
+    sitemapRoute,
+    pages: { '/order': renderKitchens, '/order/:slug': renderMenu },
+    forgetChanged: subscribe('kitchen.changed', () => kept.clear()),
+  }
+}
+
+/** Loads the renderer of the build that this server serves; null when there is none, or a newer build has replaced it. */
+async function loadRenderer({ dir, version }: BuildOutput): Promise<KitchenRenderer | null> {
+  const file = join(dir, 'renderer/served-pages.js')
+  if (!existsSync(file) || readBuildOutput(dir).version !== version) return null
+  const renderer: KitchenRenderer = await import(pathToFileURL(file).href)
+  await renderer.load()
+  return renderer
+}
