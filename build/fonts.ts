@@ -1,13 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
+import { contentFolder, siteConfig, siteFolder } from './site.ts'
 
 const packages = createRequire(import.meta.url)
 const root = path.resolve(import.meta.dirname, '..')
 const folder = path.join(root, 'node_modules/.cache/drawing-fonts')
 /** The folder of the fonts that `installPageFonts` writes. Style sheets call it `@fonts`. */
-export const pageFontFolder = path.join(root, 'node_modules/.cache/page-fonts')
+export const pageFontFolder = path.join(root, 'node_modules/.cache/page-fonts', path.basename(siteFolder))
 
 const faces = [
   'unbounded/files/unbounded-latin-700-normal',
@@ -54,22 +56,30 @@ export async function installDrawingFonts(): Promise<void> {
   process.env.FONTCONFIG_FILE = config
 }
 
-const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i)).join('')
-/** The characters of most pages. web/look/type.css has them as a `unicode-range`. */
-const common = `${ascii}\u00a0·×–—‘’“”…`
-
 /**
- * Writes the fonts of the pages with the characters of most pages only, which halves them. A page with other characters loads
- * the whole fonts, too.
+ * Writes the fonts of the pages with the characters that the author uses and those of English only, which halves them. A page
+ * with other characters loads the whole fonts, too (web/look/type.css).
  */
 export async function installPageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })
+  const characters = listCharacters()
   const subset = async (name: string, face: string, options?: { variationAxes: object }) => {
     const source = await readFile(packages.resolve(`${face}.woff2`))
-    const file = path.join(pageFontFolder, `${name}-common.woff2`)
-    await writeFile(file, await subsetFont(source, common, { targetFormat: 'woff2', ...options }))
+    const file = path.join(pageFontFolder, `${name}-used.woff2`)
+    await writeFile(file, await subsetFont(source, characters, { targetFormat: 'woff2', ...options }))
   }
   await subset('unbounded', '@fontsource/unbounded/files/unbounded-latin-700-normal')
   const weights = { wght: { min: 400, max: 700, default: 400 } }
   await subset('figtree', '@fontsource-variable/figtree/files/figtree-latin-wght-normal', { variationAxes: weights })
+}
+
+/** Returns the characters of English text, and the others of the author's pages and settings, in a fixed order. */
+function listCharacters(): string {
+  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCodePoint(0x20 + i))
+  const files = readdirSync(contentFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.mdx'),
+  )
+  const texts = [siteConfig, ...files.map((file) => path.join(contentFolder, file))]
+  const used = texts.flatMap((file) => [...readFileSync(file, 'utf8')]).filter((character) => character > '~')
+  return [...new Set([...ascii, ...'\u00a0·×–—‘’“”…', ...used])].sort().join('')
 }

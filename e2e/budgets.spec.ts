@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, test, waitForApplication } from './test.ts'
 import {
   cardPaymentFiles,
@@ -16,6 +17,30 @@ test.use({ reducedMotion: 'no-preference' })
 
 test('Home keeps the budgets with motion', async ({ page }) => {
   expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])
+})
+
+test('a page that is only read has at most 30 kB of scripts and 4 requests beside HTML, fonts and pictures', async ({
+  page,
+}) => {
+  // The comments are below the next window.
+  await page.setViewportSize({ width: 390, height: 600 })
+  for (const path of ['/', '/seefunk', '/wetterstation']) {
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
+    const polled = page.waitForResponse('/notifications')
+    await page.goto(path)
+    await (await polled).finished()
+    page.removeAllListeners('request')
+    const scripts = requests.filter((request) => request.resourceType() === 'script')
+    const sizes = await Promise.all(scripts.map((request) => request.sizes()))
+    expect(sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)).toBeLessThanOrEqual(30 * kB)
+    const others = requests.filter((request) => !['document', 'font', 'image'].includes(request.resourceType()))
+    expect(
+      others.map((request) => new URL(request.url()).pathname).filter((name) => !name.startsWith('/assets/')),
+    ).toEqual(['/api/version', '/notifications'])
+    expect(others.length).toBeLessThanOrEqual(4)
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready')
+  }
 })
 
 test('loads the live connection (15 kB) and the error reporter (30 kB) only after hydration', async ({ page }) => {

@@ -126,10 +126,10 @@ test.describe('waiting for an answer', () => {
       await held.promise
       await route.abort()
     })
-    // All scripts but the first are held back until the form is filled in and sent.
+    // All scripts but the first two are held back until the form is filled in and sent.
     const typed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
-      if (!route.request().url().includes('/index-')) await typed.promise
+      if (!/\/(index|boot)-/.test(route.request().url())) await typed.promise
       await route.continue()
     })
     await page.goto('/login', { waitUntil: 'domcontentloaded' })

@@ -85,12 +85,15 @@ export async function openPage(page: Page, path: string): Promise<void> {
 /** Begins to press the menu's button, which loads the application, and waits until it is ready (web/boot.ts sets the mark). */
 export async function waitForApplication(page: Page): Promise<void> {
   const press = () => {
-    const isReady = document.documentElement.dataset.ready === ''
-    if (!isReady)
-      document.querySelector('.menu-button')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-    return isReady
+    const { dataset } = document.documentElement
+    const button = document.querySelector('.menu-button')
+    if (button && dataset.pressed === undefined) {
+      dataset.pressed = ''
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    }
+    return dataset.ready === ''
   }
-  // A page may navigate in the meantime.
+  // The page may navigate in the meantime.
   await expect.poll(() => page.evaluate(press).catch(() => false)).toBe(true)
 }
 

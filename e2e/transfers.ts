@@ -59,7 +59,7 @@ export function findOverBudget(transfers: Transfer[]): string[] {
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
   const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [
-    ...(scripts > 100 * kB ? [`${scripts} bytes of scripts`] : []),
+    ...(scripts > 105 * kB ? [`${scripts} bytes of scripts`] : []),
     ...(fonts > 45 * kB ? [`${fonts} bytes of fonts`] : []),
     ...(own.length > 12 ? [`${own.length} requests: ${own.map(({ url }) => url).join(' ')}`] : []),
   ]
