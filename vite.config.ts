@@ -116,7 +116,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
           ssr: true,
           minify: true,
           emitAssets: false,
-          rolldownOptions: { input: path.join(root, 'web/features/ordering/served-pages.tsx') },
+          rolldownOptions: { input: path.join(root, 'web/served-pages.tsx') },
         },
       },
       /**

@@ -3,7 +3,7 @@ import type { Kitchen, KitchenTerms } from './menu.ts'
 /** The id of the element that holds the FirstData of a page as JSON. */
 export const FIRST_DATA_ID = 'first-data'
 
-/** What the server has rendered a page with, so that the browser renders the same. */
+/** The data with which the server has rendered a page, so that the browser renders the same. */
 export interface FirstData {
   /** Milliseconds since 1970. */
   now: number
@@ -19,7 +19,7 @@ export interface ServedPage {
   first: FirstData
 }
 
-/** Renders the pages of kitchens on the server (web/features/ordering/served-pages.tsx). */
+/** Renders the pages of kitchens on the server (web/served-pages.tsx). */
 export interface KitchenRenderer {
   /** Loads the code of the pages; called once, before the first is rendered. */
   load: () => Promise<void>

@@ -20,7 +20,7 @@ const REPORTER_DELAY_MS = 2_000
 /** Parts that only the application fills load it when they are at most one window height below the window. */
 const NEAR = '0px 0px 100% 0px'
 
-/** What a reader does first, however they read. */
+/** The first things that a reader does, however they read. */
 const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
 keepErrors(loadReporter)

@@ -133,7 +133,7 @@ export const callMutants: Mutant[] = [
   {
     row: 'S7.10',
     change: 'the version comes out of the cache',
-    file: 'web/features/version/version-banner.tsx',
+    file: 'web/features/version/version-store.ts',
     find: "fetch(getVersion.path, { cache: 'no-store' })",
     replace: 'fetch(getVersion.path)',
     tests: ['web/features/version/version-banner.test.ts'],
@@ -173,9 +173,9 @@ export const callMutants: Mutant[] = [
   {
     row: 'S7.12',
     change: 'notices are not asked for on load',
-    file: 'web/features/notices/notices.tsx',
-    find: '  fetchNotices()\n  const timer',
-    replace: '  const timer',
+    file: 'web/features/notices/notices-store.ts',
+    find: '  fetchNotices()\n  setInterval',
+    replace: '  setInterval',
     tests: ['web/features/notices/notices.test.ts'],
   },
   {

@@ -13,8 +13,8 @@ export const constantMutants: Mutant[] = [
   {
     row: 'S9.01',
     change: 'hidden tabs ask for the version',
-    file: 'web/features/version/version-banner.tsx',
-    find: '      if (document.hidden) return\n',
+    file: 'web/features/version/version-store.ts',
+    find: '    if (document.hidden) return\n',
     replace: '',
     tests: ['web/features/version/version-banner.test.ts'],
   },
@@ -45,9 +45,9 @@ export const constantMutants: Mutant[] = [
   {
     row: 'S9.02',
     change: 'hidden tabs do not ask for notices',
-    file: 'web/features/notices/notices.tsx',
+    file: 'web/features/notices/notices-store.ts',
     find: 'setInterval(fetchNotices, NOTICE_POLL_MS)',
-    replace: 'setInterval(askWhenShown, NOTICE_POLL_MS)',
+    replace: 'setInterval(() => document.hidden || fetchNotices(), NOTICE_POLL_MS)',
     tests: ['web/features/notices/notices.test.ts'],
   },
   {

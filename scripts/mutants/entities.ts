@@ -117,9 +117,9 @@ export const entityMutants: Mutant[] = [
   {
     row: 'S3.07',
     change: 'the order store is kept under another name',
-    file: 'web/features/ordering/cart/order-store.ts',
-    find: "name: 'order'",
-    replace: "name: 'cart'",
+    file: 'contract/storage-keys.ts',
+    find: "orderKey = 'order'",
+    replace: "orderKey = 'cart'",
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
 ]

@@ -69,7 +69,7 @@ export const errorMutants: Mutant[] = [
   {
     row: 'S8.06',
     change: 'a failed version check counts',
-    file: 'web/features/version/version-banner.tsx',
+    file: 'web/features/version/version-store.ts',
     find: 'response.ok && typeof reply.version',
     replace: 'typeof reply.version',
     tests: ['web/features/version/version-banner.test.ts'],
@@ -77,7 +77,7 @@ export const errorMutants: Mutant[] = [
   {
     row: 'S8.06',
     change: 'a version check without an answer is told',
-    file: 'web/features/version/version-banner.tsx',
+    file: 'web/features/version/version-store.ts',
     find: '  } catch {\n    return null',
     replace: '  } catch (error) {\n    console.warn(error)\n    return null',
     tests: ['web/features/version/version-banner.test.ts'],

@@ -69,7 +69,7 @@ export const stateMutants: Mutant[] = [
   {
     row: 'S4.06',
     change: 'the last version seen is stored as the first',
-    file: 'web/features/version/version-banner.tsx',
+    file: 'web/features/version/version-store.ts',
     find: 'first: first ?? version',
     replace: 'first: version',
     tests: ['web/features/version/version-banner.test.ts'],
@@ -77,7 +77,7 @@ export const stateMutants: Mutant[] = [
   {
     row: 'S4.07',
     change: 'the first version shows the banner',
-    file: 'web/features/version/version-banner.tsx',
+    file: 'web/features/version/version-store.ts',
     find: 'first !== null && version !== first',
     replace: 'version !== first',
     tests: ['web/features/version/version-banner.test.ts'],
@@ -85,7 +85,7 @@ export const stateMutants: Mutant[] = [
   {
     row: 'S4.07',
     change: 'the banner goes when the old version is back',
-    file: 'web/features/version/version-banner.tsx',
+    file: 'web/features/version/version-store.ts',
     find: 'changed: changed || (',
     replace: 'changed: (',
     tests: ['web/features/version/version-banner.test.ts'],
@@ -206,9 +206,9 @@ export const stateMutants: Mutant[] = [
   {
     row: 'S4.15',
     change: 'the service worker is registered after the application mounts',
-    file: 'web/main.tsx',
+    file: 'web/boot.ts',
     find: '  registerServiceWorker()\n',
-    replace: '  setTimeout(registerServiceWorker)\n',
-    tests: ['web/main.test.ts'],
+    replace: '  setTimeout(registerServiceWorker, 1_000)\n',
+    tests: ['web/boot.test.ts'],
   },
 ]

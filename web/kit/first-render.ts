@@ -1,8 +1,8 @@
 import { FIRST_DATA_ID, type FirstData } from '#contract/served-pages.ts'
 
 /**
- * What the first render of a page that the server has rendered shows. The server renders with it, and the browser again, so
- * that React finds the HTML that it would render itself.
+ * The time and data that the first render of a page shows when the server has rendered it. The browser renders with the same,
+ * so that React finds the HTML that it would render itself.
  */
 let first: FirstData | undefined
 

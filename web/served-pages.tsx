@@ -1,0 +1,67 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { FirstData, KitchenRenderer, ServedPage } from '#contract/served-pages.ts'
+import { site } from '#site'
+import { App } from './app.tsx'
+import { describeRestaurant } from './features/ordering/describe-restaurant.ts'
+import { setFirstData } from './kit/first-render.ts'
+import { headOf } from './kit/head.ts'
+import { renderHead } from './kit/head-html.ts'
+import { findPageAt, loadPage } from './page-loader.tsx'
+
+export const load: KitchenRenderer['load'] = async () => {
+  await loadPage('/order')
+  await loadPage('/order/any')
+}
+
+export const renderKitchens: KitchenRenderer['renderKitchens'] = (kitchens, now) =>
+  render({
+    address: '/order',
+    first: { now, query: 'kitchens', data: { kitchens } },
+    structured: {
+      '@type': 'ItemList',
+      itemListElement: kitchens.map(({ name, slug }, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        name,
+        url: `${site.origin}/order/${slug}`,
+      })),
+    },
+  })
+
+export const renderMenu: KitchenRenderer['renderMenu'] = (kitchen, now) => {
+  const { slug, name, blurb } = kitchen.terms
+  return render({
+    address: `/order/${slug}`,
+    first: { now, query: `kitchen ${slug}`, data: kitchen },
+    title: name,
+    description: blurb || `The menu of ${name}, to order for delivery or pickup.`,
+    structured: describeRestaurant(kitchen, now),
+  })
+}
+
+interface RenderOptions {
+  address: string
+  first: FirstData
+  title?: string
+  description?: string
+  /** Structured data by schema.org. */
+  structured: object
+}
+
+/** Renders in one go: what the components read is set for this page only. */
+function render({ address, first, structured, ...summary }: RenderOptions): ServedPage {
+  const page = findPageAt(address)
+  if (!page) throw new Error(`No page has the address ${address}.`)
+  setFirstData(first)
+  try {
+    const html = renderToString(
+      <StaticRouter location={address}>
+        <App />
+      </StaticRouter>,
+    )
+    return { html, first, head: renderHead(headOf({ ...page, ...summary, path: address }, structured)) }
+  } finally {
+    setFirstData(undefined)
+  }
+}
