@@ -32,7 +32,7 @@ export async function prerenderPages(
       '\n',
     )
     const document = template
-      .replace('<html ', page.screen ? '<html data-app="now" ' : '<html ')
+      .replace(/<html [^>]*(?=>)/, (start) => (page.screen ? `${start} data-app="now"` : start))
       .replace('<!--head-->', () => head)
       .replace('<!--app-->', () => html)
     const file = path.join(servedFolder, `${toDocumentName(page.path)}.html`)

@@ -107,7 +107,7 @@ export function fillDocument(document: PageFile, { html, head, first }: ServedPa
   const data = JSON.stringify(first).replaceAll('<', '\\u003c')
   const text = bytes
     .toString()
-    .replace('<html data-app="now"', '<html data-app="input"')
+    .replace(' data-app="now">', ' data-app="input">')
     .replace(/^<.* data-head>.*\n/gm, '')
     .replace('<style>', () => `${head}\n<style>`)
     .replace(

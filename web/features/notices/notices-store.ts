@@ -18,8 +18,8 @@ interface Notices {
 
 let latest = 0
 
-/** The notices of the site. It is used before React is loaded. */
-export const noticesStore = createStore<Notices>((set, get) => ({
+/** The notices of the site. It is used before React is loaded; a site without accounts leaves it out. */
+export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => ({
   notices: [],
   dismissed: new Set(),
 

@@ -9,7 +9,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createTestSite } from '../../../testing/site.ts'
 
 const document = `<!doctype html>
-<html data-app="now" lang="en">
+<html lang="en" data-app="now">
 <head>
 <title data-head>Menu - Hobohat</title>
 <meta name="robots" content="noindex" data-head>
@@ -57,7 +57,7 @@ test('the list of kitchens and a menu are complete documents with a head of thei
   expect(menu.statusCode).toBe(200)
   expect(menu.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   expect(menu.body).toBe(`<!doctype html>
-<html data-app="input" lang="en">
+<html lang="en" data-app="input">
 <head>
 <title data-head>Bagel bar $& null</title>
 <style>body{}</style>
