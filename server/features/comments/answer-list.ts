@@ -6,8 +6,8 @@ import { Refusal } from '../../http/failures.ts'
 import { PreparedBody } from '../../http/prepared-body.ts'
 import type { DamagedRow } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
-import { type ListQuery, listComments, readCursor, threadOf, waitingOf, withWaiting } from './list-comments.ts'
-import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
+import { findThread, type ListQuery, listComments, listWaiting, mergeWaiting, readCursor } from './list-comments.ts'
+import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
 
 const CACHE_BYTES = 8 * 1024 * 1024
 
@@ -37,17 +37,17 @@ export function listAnswers(context: CommentContext) {
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }) => body.bytes.length,
   })
-  const factsOf = pageFactsReader(db)
+  const readFacts = pageFactsReader(db)
 
-  async function listOf(listQuery: ListQuery, facts: PageFacts): Promise<PreparedList> {
+  async function prepareList(listQuery: ListQuery, facts: PageFacts): Promise<PreparedList> {
     const { version } = facts
-    const key = [listQuery.page, listQuery.after?.thread, listQuery.after?.id, listQuery.thread].join(' ')
+    const key = [listQuery.page, listQuery.after?.threadId, listQuery.after?.id, listQuery.thread].join(' ')
     const cached = cache.get(key)
     if (cached?.version === version) return cached
     const { comments, damaged, next } = await listComments(db, listQuery, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
-    const etag = tagOf(context.buildVersion, facts)
-    const list = { version, body, damaged, headers: { ...headersOf(listQuery, facts, next), etag } }
+    const etag = entityTag(context.buildVersion, facts)
+    const list = { version, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
     cache.set(key, list)
     return list
   }
@@ -57,17 +57,17 @@ export function listAnswers(context: CommentContext) {
     admit(page, actor)
     const listQuery: ListQuery = {
       page: page.key,
-      ...(after !== undefined && { after: readCursor(after) }),
-      ...(thread !== undefined && { thread: await threadOf(db, page.key, thread, actor?.userId ?? null) }),
+      after: after === undefined ? undefined : readCursor(after),
+      thread: thread === undefined ? undefined : await findThread(db, page.key, thread, actor?.userId ?? null),
     }
-    const facts = await factsOf(page.key)
-    const waiting = actor ? await waitingOf(db, actor.userId, listQuery) : []
-    if (actor && waiting.length > 0) {
+    const facts = await readFacts(page.key)
+    const waiting = actor ? await listWaiting(db, actor.userId, listQuery) : []
+    if (waiting.length > 0) {
       const list = await listComments(db, listQuery, context)
-      const body = withWaiting(list, waiting, listQuery, context)
-      return { status: 200, body, headers: headersOf(listQuery, facts, list.next), damaged: list.damaged } as const
+      const body = mergeWaiting(list, waiting, listQuery, context)
+      return { status: 200, body, headers: listHeaders(listQuery, facts, list.next), damaged: list.damaged } as const
     }
-    const { body, headers, damaged } = await listOf(listQuery, facts)
+    const { body, headers, damaged } = await prepareList(listQuery, facts)
     return { status: 200, body, headers, damaged } as const
   }
 }
@@ -82,7 +82,7 @@ export function admit(page: SitePage, actor: Actor | null): void {
   if (!mayCall('reader', actor.roles)) throw new Refusal('forbidden')
 }
 
-function headersOf({ page, thread }: ListQuery, { count }: PageFacts, next: string | null): Record<string, string> {
+function listHeaders({ page, thread }: ListQuery, { count }: PageFacts, next: string | null): Record<string, string> {
   const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
   return {
     'cache-control': 'no-cache',

@@ -1,13 +1,11 @@
 import { type ModeratedComment, type ModerationFilter, moderatedComment } from '#contract/moderation.ts'
 import type { Queries } from '../../db/database.ts'
 import { profiles } from '../../db/profiles.ts'
+import { readPage } from '../../db/read-page.ts'
 import { Refusal } from '../../http/failures.ts'
 import { onlyPresented, type Presented, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentComment } from './comment-rows.ts'
-
-/** The comments of one page of the list. */
-const PAGE_SIZE = 50
 
 /** Lists the comments for a moderator, newest first. @returns a page of them and the cursor of the next */
 export async function listModerated(
@@ -19,13 +17,8 @@ export async function listModerated(
   if (filter === 'hidden') query = query.where('comments.state', '=', 'hidden')
   if (filter === 'reported') query = query.where('comments.id', 'in', reported(context.db))
   if (cursor !== undefined) query = query.where('comments.id', '<', cursor)
-  const rows = await query
-    .orderBy('comments.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
-  const { shown, damaged } = await present(context, context.db, page)
+  const { rows, next } = await readPage(query.orderBy('comments.id', 'desc'), ({ id }) => id)
+  const { shown, damaged } = await present(context, context.db, rows)
   return { comments: shown, damaged, next }
 }
 
@@ -60,13 +53,8 @@ const reported = (db: Queries) => db.selectFrom('comment_reports').select('comme
 
 const moderatedRows = (db: Queries) =>
   commentRows(db)
-    .select([
-      'comments.spam_score',
-      'comments.spam_reasons',
-      'author.email',
-      'author.created_at as joined_at',
-      'author.banned_at',
-    ])
+    .select(['comments.spam_score', 'comments.spam_reasons'])
+    .select(['author.email', 'author.created_at as joined_at', 'author.banned_at'])
     .where('comments.state', '!=', 'deleted')
 
 type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirstOrThrow']>>
@@ -76,14 +64,13 @@ async function present(
   db: Queries,
   rows: readonly Row[],
 ): Promise<Presented<ModeratedComment>> {
-  const { pages } = context
-  const reports = await reportsOf(db, rows)
-  const visible = await visibleOf(db, rows)
-  const answered = await answeredBy(db, rows)
+  const reports = await listReports(db, rows)
+  const visible = await countVisible(db, rows)
+  const answered = await listAnswered(db, rows)
   return presentRows('comment', moderatedComment, rows, (row) => ({
     comment: presentComment(row, context),
     state: row.state as ModeratedComment['state'],
-    page: pages.describe(row.page),
+    page: context.pages.describe(row.page),
     spam: { score: row.spam_score, reasons: JSON.parse(row.spam_reasons) as string[] },
     reports: reports.get(row.id) ?? [],
     author:
@@ -100,16 +87,13 @@ async function present(
   }))
 }
 
-async function reportsOf(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
+/** Returns the reports of each comment by the comment's id. */
+async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
     .innerJoin(profiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
     .select(['comment_id', 'reporter.name', 'reason', 'comment_reports.created_at', 'resolved_at'])
-    .where(
-      'comment_id',
-      'in',
-      idsOf(comments, ({ id }) => id),
-    )
+    .where('comment_id', 'in', distinctIds(comments, 'id'))
     .orderBy('comment_reports.id')
     .execute()
   const grouped = Map.groupBy(rows, ({ comment_id: id }) => id)
@@ -122,35 +106,28 @@ async function reportsOf(db: Queries, comments: readonly Row[]): Promise<Map<str
   return new Map([...grouped].map(([id, reports]) => [id, reports.map(presentReport)]))
 }
 
-/** Returns the number of visible comments of each author. */
-async function visibleOf(db: Queries, comments: readonly Row[]): Promise<Map<string, number>> {
+/** Returns the number of visible comments of each author by the author's id. */
+async function countVisible(db: Queries, comments: readonly Row[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('comments')
     .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
-    .where(
-      'user_id',
-      'in',
-      idsOf(comments, ({ user_id }) => user_id),
-    )
+    .where('user_id', 'in', distinctIds(comments, 'user_id'))
     .where('state', '=', 'visible')
     .groupBy('user_id')
     .execute()
   return new Map(rows.map(({ user_id: id, count }) => [id ?? '', count]))
 }
 
-async function answeredBy(db: Queries, comments: readonly Row[]) {
+/** Returns the author and the text of each answered comment by its id. */
+async function listAnswered(db: Queries, comments: readonly Row[]) {
   const rows = await commentRows(db)
-    .where(
-      'comments.id',
-      'in',
-      idsOf(comments, ({ parent_id }) => parent_id),
-    )
+    .where('comments.id', 'in', distinctIds(comments, 'parent_id'))
     .where('comments.state', '!=', 'deleted')
     .execute()
   return new Map(rows.map((row) => [row.id, { author: authorOf(row), content: row.content }]))
 }
 
-/** Returns distinct ids. The list is never empty, because databases refuse an empty list. */
-function idsOf(comments: readonly Row[], idOf: (row: Row) => string | null): string[] {
-  return [...new Set(['', ...comments.flatMap((row) => idOf(row) ?? [])])]
+/** Returns the distinct ids in a column, and an empty one, because databases refuse an empty list. */
+function distinctIds(comments: readonly Row[], column: 'id' | 'user_id' | 'parent_id'): string[] {
+  return [...new Set(['', ...comments.flatMap((row) => row[column] ?? [])])]
 }

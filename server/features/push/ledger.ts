@@ -1,38 +1,32 @@
 import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
 import { pushMessage } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
-
-const PAGE_SIZE = 50
 
 /**
  * Lists the results of the messages of the last thirty days, newest first.
  * @returns a page and the cursor of the next
  */
 export async function listPushMessages(db: Queries, cursor?: string) {
-  const rows = await db
+  let query = db
     .selectFrom('push_messages')
     .select(['id', 'topic', 'title', 'body', 'created_at'])
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const ids = page.map(({ id }) => id)
-  const counts = ids.length > 0 ? await countByMessage(db, ids) : []
-  const errors = ids.length > 0 ? await lastErrors(db, ids) : []
-  const { shown, damaged } = presentRows('push message', pushMessage, page, ({ created_at, ...message }) => ({
+  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  // Databases refuse an empty list.
+  const ids = ['', ...rows.map(({ id }) => id)]
+  const counts = await countByMessage(db, ids)
+  const errors = await lastErrors(db, ids)
+  const { shown, damaged } = presentRows('push message', pushMessage, rows, ({ created_at, ...message }) => ({
     ...message,
     createdAt: created_at,
     ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
   }))
-  return {
-    messages: shown,
-    damaged,
-    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
-  }
+  return { messages: shown, damaged, next }
 }
 
 /** Counts the results of all messages; read from an index alone. */
@@ -59,16 +53,11 @@ export async function countDevices(db: Queries): Promise<Record<Schema['push_dev
 /** Deletes old messages, and the devices of sessions that have ended. */
 export async function forgetOldPushes(db: Database): Promise<void> {
   const now = Date.now()
+  const before = now - PUSH_LEDGER_RETENTION_MS
   await db.transaction().execute(async (tx) => {
-    const old = tx
-      .selectFrom('push_messages')
-      .select('id')
-      .where('created_at', '<', now - PUSH_LEDGER_RETENTION_MS)
+    const old = tx.selectFrom('push_messages').select('id').where('created_at', '<', before)
     await tx.deleteFrom('outbox').where('push_message_id', 'in', old).execute()
-    await tx
-      .deleteFrom('push_messages')
-      .where('created_at', '<', now - PUSH_LEDGER_RETENTION_MS)
-      .execute()
+    await tx.deleteFrom('push_messages').where('created_at', '<', before).execute()
   })
   const endedSessions = db
     .selectFrom('sessions')
