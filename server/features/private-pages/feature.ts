@@ -1,9 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getPrivatePage } from '#contract/private-pages.ts'
+import { Refusal } from '../../http/failures.ts'
 import { defineFeature } from '../define-feature.ts'
-import { privatePageRoutes } from './routes.ts'
 
-export const privatePages = (options: Parameters<typeof privatePageRoutes>[1]) =>
+/**
+ * Serves the HTML of private pages to readers who are logged in (S2.09, S5.08), from memory.
+ * @param dir the folder of the build with private pages; without it there are none
+ */
+export const privatePages = ({ dir }: { dir: string }) =>
   defineFeature({
     name: 'private-pages',
     switchedBy: 'accounts',
-    routes: ({ bind }) => privatePageRoutes(bind, options),
+    routes: ({ bind }) => {
+      const pages = readPrivatePages(dir)
+      bind(getPrivatePage, ({ params }) => {
+        const html = pages.get(params.name)
+        if (html === undefined) throw new Refusal('not_found')
+        return { status: 200, body: { html } }
+      })
+    },
   })
+
+/**
+ * Reads the HTML of each page by its name. Only names found at the start are served, so a name is never used as a path.
+ */
+function readPrivatePages(dir: string): ReadonlyMap<string, string> {
+  const files = namesIn(dir).filter((name) => name.endsWith('.html'))
+  return new Map(files.map((file) => [file.slice(0, -'.html'.length), readFileSync(join(dir, file), 'utf8')]))
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
