@@ -1,33 +1,35 @@
 import type { Transaction } from 'kysely'
-import { type DeskNotice, deskNotice } from '#contract/notices.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
+import { type DeskNotice, deskNotice, type postNotice as postNoticeCall } from '#contract/notices.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
+import { cleanLine } from '../../http/clean-line.ts'
 import { Refusal } from '../../http/failures.ts'
+import { checkedLinkAddress } from '../../http/link-address.ts'
 import { presentRows } from '../../http/present-rows.ts'
-import { checkedDraft, type Draft } from './draft.ts'
 import { presentNotice } from './notices.ts'
 import { updateWaitingPush } from './push-notices.ts'
-
-const PAGE_SIZE = 50
 
 export interface NoticeContext {
   db: Database
   events: Events
 }
 
+/** A notice as the desk sends it. */
+type Draft = InputOf<typeof postNoticeCall>['body']
+
 /** Lists every notice, newest first. @returns a page of them and the cursor of the next */
 export async function listDeskNotices(db: Queries, cursor?: string) {
-  const rows = await deskNotices(db)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const { shown, damaged } = presentRows('notice', deskNotice, page, present)
-  return { notices: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  let query = deskNotices(db).orderBy('id', 'desc')
+  if (cursor !== undefined) query = query.where('id', '<', cursor)
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentRows('notice', deskNotice, rows, present)
+  return { notices: shown, damaged, next }
 }
 
 /** Posts a notice. @throws {Refusal} of `checkedDraft` */
@@ -42,7 +44,7 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
       .execute()
     await recordAction(tx, { actor: by, action: 'notice posted', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')
-    return deskNotice.parse(present(await find(tx, id)))
+    return deskNotice.parse(present(await findNotice(tx, id)))
   })
 }
 
@@ -53,7 +55,7 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
  */
 export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
-    const { starts_at } = await find(tx, id)
+    const { starts_at } = await findNotice(tx, id)
     const columns = checkedDraft(draft, Math.min(starts_at, Date.now()))
     await tx
       .updateTable('notices')
@@ -63,7 +65,7 @@ export async function editNotice({ db, events }: NoticeContext, by: By, id: stri
     await updateWaitingPush(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')
-    return deskNotice.parse(present(await find(tx, id)))
+    return deskNotice.parse(present(await findNotice(tx, id)))
   })
 }
 
@@ -75,7 +77,7 @@ export async function withdrawNotice(
   withdrawn: boolean,
 ): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
-    const { message: name } = await find(tx, id)
+    const { message: name } = await findNotice(tx, id)
     const { numUpdatedRows } = await tx
       .updateTable('notices')
       .set({ withdrawn_at: withdrawn ? Date.now() : null })
@@ -88,14 +90,14 @@ export async function withdrawNotice(
       await recordAction(tx, { actor: by, action, target: { id, name } })
       await events.publish(tx, 'notices.changed')
     }
-    return deskNotice.parse(present(await find(tx, id)))
+    return deskNotice.parse(present(await findNotice(tx, id)))
   })
 }
 
 /** Deletes a notice with its dismissals. @throws {Refusal} not_found */
 export async function deleteNotice({ db, events }: NoticeContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { message: name } = await find(tx, id)
+    const { message: name } = await findNotice(tx, id)
     await tx.deleteFrom('notices').where('id', '=', id).execute()
     await updateWaitingPush(tx, id)
     await recordAction(tx, { actor: by, action: 'notice deleted', target: { id, name } })
@@ -103,7 +105,7 @@ export async function deleteNotice({ db, events }: NoticeContext, by: By, id: st
   })
 }
 
-async function find(tx: Transaction<Schema>, id: string): Promise<Row> {
+async function findNotice(tx: Transaction<Schema>, id: string): Promise<Row> {
   const row = await deskNotices(tx).where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row
@@ -135,3 +137,39 @@ const present = (row: Row): DeskNotice => ({
   createdAt: row.created_at,
   dismissals: row.dismissals ?? 0,
 })
+
+/** The dates that every calendar and database supports. */
+const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
+
+/**
+ * Returns the columns of a draft with cleaned text.
+ * @param defaultStart the start of a draft without one, in milliseconds since 1970
+ * @throws {Refusal} message_missing, message_too_long, too_many_links, link_invalid, end_before_start, bad_request
+ */
+function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, defaultStart: number) {
+  const text = cleanLine(message)
+  if (text === '') throw new Refusal('message_missing')
+  if ([...text].length > NOTICE_LENGTH_MAX) throw new Refusal('message_too_long')
+  if (links.length > NOTICE_LINKS_MAX) throw new Refusal('too_many_links')
+  const start = startsAt ?? defaultStart
+  for (const at of [start, endsAt ?? start])
+    if (at < SANE.from || at > SANE.to) throw new Refusal('bad_request', 'A notice is of the years 2000 to 9999.')
+  if (endsAt !== null && endsAt <= start) throw new Refusal('end_before_start')
+  return {
+    message: text,
+    priority,
+    audience,
+    push: push ? (1 as const) : (0 as const),
+    links: JSON.stringify(
+      links.map(({ label, url }) => ({ label: checkedLabel(label), url: checkedLinkAddress(url) })),
+    ),
+    starts_at: start,
+    ends_at: endsAt,
+  }
+}
+
+function checkedLabel(input: string): string {
+  const label = cleanLine(input)
+  if (label === '' || [...label].length > LINK_LABEL_LENGTH_MAX) throw new Refusal('link_invalid')
+  return label
+}
