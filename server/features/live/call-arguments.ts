@@ -1,23 +1,24 @@
 import { HubError } from '@hobohat/hub'
 import * as z from 'zod'
 
-/** Parses the arguments of watchPage. @throws {HubError} */
-export function watchArguments(args: unknown[]): [string | null] {
-  const parsed = z.tuple([z.string().max(200).nullable()]).safeParse(args)
-  if (!parsed.success) throw new HubError('watchPage takes the key of a page, or null.')
-  return parsed.data
-}
+export const watchPageArguments = argumentParser(
+  z.tuple([z.string().max(200).nullable()]),
+  'watchPage takes the key of a page, or null.',
+)
+export const watchOrderArguments = argumentParser(
+  z.tuple([z.uuid().nullable(), z.string().max(100).nullable()]),
+  'watchOrder takes the id of an order and a token, or null for each.',
+)
+export const watchKitchenArguments = argumentParser(
+  z.tuple([z.uuid().nullable()]),
+  'watchKitchen takes the id of a kitchen, or null.',
+)
 
-/** Parses the arguments of watchOrder. @throws {HubError} */
-export function watchOrderArguments(args: unknown[]): [string | null, string | null] {
-  const parsed = z.tuple([z.uuid().nullable(), z.string().max(100).nullable()]).safeParse(args)
-  if (!parsed.success) throw new HubError('watchOrder takes the id of an order and a token, or null for each.')
-  return parsed.data
-}
-
-/** Parses the arguments of watchKitchen. @throws {HubError} */
-export function watchKitchenArguments(args: unknown[]): [string | null] {
-  const parsed = z.tuple([z.uuid().nullable()]).safeParse(args)
-  if (!parsed.success) throw new HubError('watchKitchen takes the id of a kitchen, or null.')
-  return parsed.data
+/** Returns the parser of a method's arguments. It throws a HubError with this message for other arguments. */
+function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknown[]) => T {
+  return (args) => {
+    const parsed = schema.safeParse(args)
+    if (!parsed.success) throw new HubError(message)
+    return parsed.data
+  }
 }

@@ -15,17 +15,14 @@ import { decodeJwt } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
-import { type Subscription, subscribe } from '../../events/events.ts'
+import { subscribe } from '../../events/events.ts'
 import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { Headers } from '../../http/security-headers.ts'
 import { behindProxy } from './behind-proxy.ts'
-import { watchArguments, watchKitchenArguments, watchOrderArguments } from './call-arguments.ts'
-import { commentSubscriptions } from './comment-events.ts'
-import { deskSubscriptions } from './desk-events.ts'
-import { ADMINS, boardGroup, kitchenGroup, orderGroup, pageGroup } from './groups.ts'
-import { orderSubscriptions } from './order-events.ts'
+import { watchKitchenArguments, watchOrderArguments, watchPageArguments } from './call-arguments.ts'
 import { createPresence } from './presence.ts'
+import { ADMINS, boardGroup, kitchenGroup, liveSubscriptions, orderGroup, pageGroup } from './subscriptions.ts'
 
 /** The most connections to the hub: three quarters of all that the server accepts (http/connections.ts). */
 const CONNECTIONS_MAX = 7_500
@@ -89,19 +86,14 @@ export interface OrderAccess {
   versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
-export interface Live {
-  /** Sends the events of the site to open pages. Pages also fetch the facts, so a lost message is harmless. */
-  subscriptions: readonly Subscription[]
-  /** Closes every connection and asks the pages to reconnect, to another process or to the next one. */
-  close: () => Promise<void>
-}
-
-/** Serves the hub (S7.15) on the server of the site. */
-export function createLive(options: LiveOptions): Live {
+/**
+ * Serves the hub (S7.15) on the server of the site. The subscriptions send the events of the site to open pages. Pages
+ * also fetch the facts, so a lost message is harmless.
+ */
+export function createLive(options: LiveOptions) {
   const { server, authenticate, origins, version, backplane, orders, trustProxy, security, onError, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
   const visits = new Map<string, Visit>()
-  const logError = (err: unknown) => log.error({ err }, 'live: failed')
 
   const site = defineHub<HubClientMethods, Visitor>({
     async authenticate({ token }) {
@@ -120,7 +112,7 @@ export function createLive(options: LiveOptions): Live {
       if (pageUrl != null) presence.left(pageUrl, connectionId)
     },
     methods: {
-      watchPage: checked(watchArguments, watchPage),
+      watchPage: checked(watchPageArguments, watchPage),
       watchOrder: checked(watchOrderArguments, watchOrder),
       watchKitchen: checked(watchKitchenArguments, watchKitchen),
     } satisfies Record<keyof HubServerMethods, unknown>,
@@ -232,14 +224,12 @@ export function createLive(options: LiveOptions): Live {
 
   return {
     subscriptions: [
-      ...commentSubscriptions(clients),
-      ...orderSubscriptions(clients),
-      ...deskSubscriptions(clients, logError),
-      subscribe('notices.changed', () => clients.all.send('noticesChanged')),
+      ...liveSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
       // Two subscriptions: connections of this process end even if the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       subscribe('access.changed', ({ userId }) => check(userId)),
     ],
+    /** Closes every connection and asks the pages to reconnect, to another process or to the next one. */
     close: async () => {
       clearInterval(checks)
       await presence.close()

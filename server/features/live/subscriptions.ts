@@ -1,0 +1,40 @@
+import type { HubClients } from '@hobohat/hub'
+import type { HubClientMethods } from '#contract/live.ts'
+import { type Subscription, subscribe } from '../../events/events.ts'
+
+/** The clients of the hub, grouped by the things that they watch. */
+type LiveClients = HubClients<HubClientMethods>
+
+export const ADMINS = 'admins'
+export const pageGroup = (pageUrl: string) => `page:${pageUrl}`
+export const orderGroup = (orderId: string) => `order:${orderId}`
+/** The clients that watch a kitchen. */
+export const kitchenGroup = (kitchenId: string) => `kitchen:${kitchenId}`
+/** The clients that watch a kitchen and may see its orders. */
+export const boardGroup = (kitchenId: string) => `board:${kitchenId}`
+
+/**
+ * Sends changes to the clients that watch the changed thing.
+ * @param log receives a failure that must not become an error report
+ */
+export const liveSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
+  subscribe('comment.saved', (saved) => clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved)),
+  subscribe('comment.removed', (removed) => clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed)),
+  subscribe('comments.changed', ({ pageUrl }) => clients.group(pageGroup(pageUrl)).send('commentsChanged', pageUrl)),
+
+  // An order changes for its customer, its page, its kitchen's board and admins.
+  subscribe('order.changed', ({ orderId, kitchenId: vId, version, userId }) => {
+    const readers = [orderGroup(orderId), boardGroup(vId), ADMINS].map((group) => clients.group(group))
+    if (userId !== null) readers.push(clients.user(userId))
+    return Promise.all(readers.map((reader) => reader.send('orderChanged', { orderId, vId, version })))
+  }),
+  subscribe('kitchen.changed', ({ kitchenId }) =>
+    clients.group(kitchenGroup(kitchenId)).send('kitchenChanged', kitchenId),
+  ),
+
+  subscribe('notices.changed', () => clients.all.send('noticesChanged')),
+  subscribe('tools.changed', () => clients.group(ADMINS).send('toolsChanged')),
+  subscribe('moderation.changed', () => clients.group(ADMINS).send('moderationChanged')),
+  // A report of this failure would publish `errors.changed` again.
+  subscribe('errors.changed', () => clients.group(ADMINS).send('errorsChanged').catch(log)),
+]
