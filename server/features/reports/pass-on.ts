@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import { REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
@@ -65,7 +66,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
     send: (envelope, sender) => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
       if (items.length > 0) {
-        const body = serializeEnvelope({ header: headerOf(envelope.header, publicKey), items })
+        const body = serializeEnvelope({ header: keptHeader(envelope.header, publicKey), items })
         if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
           log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
         } else {
@@ -80,16 +81,13 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
       return limits.header()
     },
     close: async () => {
-      const timeout = Promise.withResolvers<void>()
-      const timer = setTimeout(timeout.resolve, CLOSING_MS)
-      await Promise.race([Promise.all(pending), timeout.promise])
-      clearTimeout(timer)
+      await Promise.race([Promise.all(pending), wait(CLOSING_MS, undefined, { ref: false })])
     },
   }
 }
 
 /** Returns the fields of a header that services read, with the real key; the reporter knows only a made-up one. */
-function headerOf(header: Envelope['header'], publicKey: string): Envelope['header'] {
+function keptHeader(header: Envelope['header'], publicKey: string): Envelope['header'] {
   const { event_id, sent_at, sdk, trace } = scrubValue(header) as Record<string, unknown>
   return {
     ...(event_id !== undefined && { event_id }),
@@ -105,24 +103,24 @@ const opaque = new Set(['replay_recording', 'attachment'])
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   if (opaque.has(header.type)) return { header, payload }
   const value = jsonOf(payload, REPORT_EVENT_BYTES_MAX)
-  return { header, payload: Buffer.from(JSON.stringify(withoutStrangeParts(scrubValue(value)))) }
+  return { header, payload: Buffer.from(JSON.stringify(withListedParts(scrubValue(value)))) }
 }
 
 /**
  * Returns the value with only those data of the user that the privacy page lists, and only the address, method and
  * headers of the request.
  */
-function withoutStrangeParts(value: unknown): unknown {
+function withListedParts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { user, request, ...rest } = value as Record<string, unknown>
   return {
     ...rest,
-    ...(user !== undefined && { user: only(user, ['id', 'username', 'name', 'email', 'ip_address']) }),
-    ...(request !== undefined && { request: only(request, ['url', 'method', 'headers']) }),
+    ...(user !== undefined && { user: pick(user, ['id', 'username', 'name', 'email', 'ip_address']) }),
+    ...(request !== undefined && { request: pick(request, ['url', 'method', 'headers']) }),
   }
 }
 
-function only(value: unknown, names: readonly string[]): Record<string, unknown> {
+function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '#contract/limits.ts'
 import type { ErrorEvent, ErrorGroup, StackFrame } from '#contract/reports.ts'
 import type { SentEvent } from './event.ts'
-import type { PlaceFrames, SentFrame } from './source-maps.ts'
+import type { PlaceFrames } from './source-maps.ts'
 
 /** A stored event. The innermost place and the thrown error come first, as the desk shows them. */
 export interface Report extends ErrorEvent {
@@ -18,15 +20,22 @@ export interface ReportFacts {
 }
 
 /** The largest believable age of a report, whose reporter may have a wrong clock or was offline. */
-const AGE_MAX_MS = 24 * 60 * 60 * 1000
+const AGE_MAX_MS = DAY_MS
 
 /** Returns the stored form of a sent event. */
-export async function reportOf(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
-  const release = event.release
+export async function createReport(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
+  const { release } = event
   const exceptions = []
   for (const { type, value, stacktrace } of event.exception.values.toReversed()) {
-    const frames = await placeFrames(stacktrace.frames.toReversed().map(sentFrame), release)
-    exceptions.push({ type: type || 'Error', message: value, frames })
+    const frames = stacktrace.frames
+      .toReversed()
+      .map(({ filename: file, function: name, lineno: line, colno: column }) => ({
+        file,
+        function: name,
+        line,
+        column,
+      }))
+    exceptions.push({ type: type || 'Error', message: value, frames: await placeFrames(frames, release) })
   }
   const message = event.logentry.formatted || event.logentry.message || event.message
   if (exceptions.length === 0) exceptions.push({ type: 'Message', message, frames: [] })
@@ -35,48 +44,36 @@ export async function reportOf(event: SentEvent, { side, client, placeFrames }: 
     id: event.event_id,
     at: believableTime(event.timestamp),
     side,
-    title: titleOf(thrown),
-    place: placeOf(thrown?.frames ?? []),
+    title: writeTitle(thrown),
+    place: writePlace(thrown?.frames ?? []),
     release,
     exceptions,
     url: event.request.url || event.transaction,
     client,
     // Without a login, reporters send a user without an id.
     user: event.user?.id
-      ? {
-          id: event.user.id,
-          name: event.user.name || event.user.username,
-          email: event.user.email,
-        }
+      ? { id: event.user.id, name: event.user.name || event.user.username, email: event.user.email }
       : null,
     breadcrumbs: event.breadcrumbs.map(({ timestamp: at, category, message, data }) => ({
       at,
       category,
-      message: message || textOf(data),
+      message: message || describeBreadcrumb(data),
     })),
   }
 }
 
 /** Returns the innermost place in the site's own code, or the innermost of all. */
-export function innermostOf(frames: readonly StackFrame[]): StackFrame | undefined {
+function innermostFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.find(({ own }) => own) ?? frames[0]
 }
 
-const sentFrame = ({ filename, function: name, lineno, colno }: SentFrameOf): SentFrame => ({
-  file: filename,
-  function: name,
-  line: lineno,
-  column: colno,
-})
-type SentFrameOf = SentEvent['exception']['values'][number]['stacktrace']['frames'][number]
-
-function titleOf(thrown: ErrorEvent['exceptions'][number] | undefined): string {
+function writeTitle(thrown: ErrorEvent['exceptions'][number] | undefined): string {
   const title = `${thrown?.type}: ${thrown?.message}`.replace(/\s+/g, ' ').trim()
   return title.length > 300 ? `${title.slice(0, 299).toWellFormed()}…` : title
 }
 
-function placeOf(frames: readonly StackFrame[]): string {
-  const frame = innermostOf(frames)
+function writePlace(frames: readonly StackFrame[]): string {
+  const frame = innermostFrame(frames)
   if (!frame) return ''
   return frame.function && frame.function !== '?' ? `${frame.file} in ${frame.function}` : frame.file
 }
@@ -87,7 +84,40 @@ function believableTime(at: number | null): number {
 }
 
 /** Returns a call or a navigation as text. */
-function textOf({ method, url, status_code: status, from, to }: SentEvent['breadcrumbs'][number]['data']): string {
+function describeBreadcrumb({
+  method,
+  url,
+  status_code: status,
+  from,
+  to,
+}: SentEvent['breadcrumbs'][number]['data']): string {
   if (from || to) return `${from} → ${to}`
   return [method, url, status === null ? '' : `→ ${status}`].filter(Boolean).join(' ')
 }
+
+/**
+ * Returns the hash that reports of the same error share: of the side, the type, and the place in the source without its
+ * line, which changes between releases. Without a stack, the message replaces the place, without details that differ
+ * each time.
+ */
+export function fingerprintReport({ side, exceptions: [thrown] }: Report): string {
+  const frame = innermostFrame(thrown?.frames ?? [])
+  const place = frame
+    ? [withoutHash(frame.file), withoutMinifiedName(frame.function)]
+    : [withoutDetails(thrown?.message ?? '')]
+  const parts = [side, thrown?.type ?? '', ...place]
+  return createHash('sha256').update(parts.join('\0')).digest('base64url')
+}
+
+/** Removes the hash that the build adds to names of assets: `assets/menu-B4x_2a9Q.js`. */
+const withoutHash = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '').replace(/[?#].*$/, '')
+
+/** Drops a name that a minifier made, such as `n` or `Xt`, because it differs in the next build. */
+const withoutMinifiedName = (name: string) => (/^(\?|<anonymous>|[\w$]{1,2})$/.test(name) ? '' : name)
+
+const withoutDetails = (message: string) =>
+  message
+    .replace(/(?<![a-z+.-])[a-z+.-]+:\/\/[^\s"'<>]+/gi, '<address>')
+    .replace(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/gi, '<id>')
+    .replace(/\b(?=[a-z]*\d)[\da-z]{16,}\b/gi, '<id>')
+    .replace(/\d+/g, '<number>')

@@ -1,8 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Transaction } from 'kysely'
 import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import type { Events } from '../../events/events.ts'
 import { deviceOf } from '../../http/device.ts'
@@ -10,15 +8,16 @@ import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, jsonOf } from './envelope.ts'
 import { eventSchema } from './event.ts'
-import { notifyOfError } from './notify-of-error.ts'
 import { createReportSender, type Sender } from './pass-on.ts'
-import { reportOf } from './report.ts'
+import { createReport } from './report.ts'
 import { type ErrorContext, envelopeOf } from './server-error.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
-import { type NewError, storeReport } from './store-report.ts'
+import { storeReport } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
+  /** The main origin of the site, for links in mails. */
+  origin: string
   /** The service that gets all reports; with it, none are stored here. */
   dsn: Dsn | null
   events: Events
@@ -44,14 +43,11 @@ export interface Reports {
 
 /** Creates the handler of error reports. */
 export function createReports(context: ReportContext): Reports {
-  const { db, dsn, events, version, origins, log } = context
+  const { db, dsn, events, version, origin, log } = context
   const placeFrames = sourceMaps(context)
   const passOn = dsn && createReportSender(dsn, log)
   const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
-
-  const onNewError = (tx: Transaction<Schema>, newError: NewError) =>
-    notifyOfError(tx, newError, { origin: origins[0] ?? '' })
 
   /** @param reporter the address of the browser, or null for this server */
   async function store({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
@@ -60,8 +56,12 @@ export function createReports(context: ReportContext): Reports {
     if (!item) return
     const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
     if (!event.success) throw new Refusal('report_unreadable')
-    const report = await reportOf(event.data, { side: reporter === null ? 'server' : 'browser', client, placeFrames })
-    if (await storeReport(db, report, reporter, onNewError)) await events.publish(db, 'errors.changed')
+    const report = await createReport(event.data, {
+      side: reporter === null ? 'server' : 'browser',
+      client,
+      placeFrames,
+    })
+    if (await storeReport(db, report, reporter, origin)) await events.publish(db, 'errors.changed')
   }
 
   async function report(error: unknown, errorContext: ErrorContext): Promise<void> {

@@ -1,20 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  deleteError as deleteErrorCall,
-  getError as getErrorCall,
-  getReportSettings,
-  listErrors as listErrorsCall,
-  receiveErrorReport,
-  setErrorState as setErrorStateCall,
-} from '#contract/reports.ts'
+import * as calls from '#contract/reports.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
+import { deleteError, getError, listErrorEvents, listErrors, setErrorState } from './desk-errors.ts'
 import { parseEnvelope } from './envelope.ts'
-import { getError, listErrors, reportsOf } from './error-list.ts'
-import { deleteError, setErrorState } from './error-states.ts'
 import type { Reports } from './reports.ts'
 
 /**
@@ -33,7 +25,7 @@ export function reportIntakeRoutes(
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
     if (!origins.includes(origin)) throw new Refusal('foreign_origin')
   })
-  bind(receiveErrorReport, async ({ body, client: { address, userAgent } }) => {
+  bind(calls.receiveErrorReport, async ({ body, client: { address, userAgent } }) => {
     const limits = await reports.take(parseEnvelope(body), { address, userAgent })
     return { status: 200, body: {}, ...(limits && { headers: { 'x-sentry-rate-limits': limits } }) }
   })
@@ -44,23 +36,23 @@ export function reportRoutes(
   bind: Bind,
   { db, reports, events }: { db: Database; reports: Reports; events: Events },
 ): void {
-  bind(getReportSettings, () => ({ status: 200, body: { replays: reports.passesOn } }))
+  bind(calls.getReportSettings, () => ({ status: 200, body: { replays: reports.passesOn } }))
 
-  bind(listErrorsCall, async ({ query }) => ({
+  bind(calls.listErrors, async ({ query }) => ({
     status: 200,
     body: { ...(await listErrors(db, query)), passedOn: reports.passesOn },
   }))
-  bind(getErrorCall, async ({ params: { id } }) => {
+  bind(calls.getError, async ({ params: { id } }) => {
     const error = await getError(db, id)
-    const { shown: events, damaged } = await reportsOf(db, id)
+    const { shown: events, damaged } = await listErrorEvents(db, id)
     return { status: 200, body: { error, events, damaged } }
   })
-  bind(setErrorStateCall, async ({ params: { id }, body, actor }) => {
+  bind(calls.setErrorState, async ({ params: { id }, body, actor }) => {
     const error = await setErrorState(db, by(actor), id, body.state)
     await events.publish(db, 'errors.changed')
     return { status: 200, body: error }
   })
-  bind(deleteErrorCall, async ({ params: { id }, actor }) => {
+  bind(calls.deleteError, async ({ params: { id }, actor }) => {
     await deleteError(db, by(actor), id)
     await events.publish(db, 'errors.changed')
     return { status: 204, body: undefined }

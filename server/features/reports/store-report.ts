@@ -3,8 +3,8 @@ import { DAY_MS, ERROR_RETENTION_MS, HOUR_MS, REPORTS_PER_ERROR } from '#contrac
 import type { Database } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import type { Report } from './report.ts'
+import { notifyAdmins } from '../../outbox/notify-admins.ts'
+import { fingerprintReport, type Report } from './report.ts'
 
 type Tx = Transaction<Schema>
 
@@ -17,33 +17,24 @@ export const ERRORS_STORED_MAX = 500
 const NEW_PER_ADDRESS_AND_DAY = 20
 const NEW_PER_HOUR = 100
 
-/** The facts of a new or returning error for admins. */
-export interface NewError {
-  id: string
-  title: string
-  place: string
-  release: string
-  /** Whether the error had been resolved. */
-  isBack: boolean
-}
-
 /**
  * Stores a report and counts it for its error, once for each id. Several processes can do so at the same time, because
  * the first statement locks the row of the error.
+ * Admins are notified when the error is new or has returned.
  * @param reporter the address key of the browser that sent it; null for this server
- * @param onNewError runs in the transaction when the error is new or has returned
+ * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored
  */
 export async function storeReport(
   db: Database,
   report: Report,
   reporter: string | null,
-  onNewError: (tx: Tx, news: NewError) => Promise<void>,
+  origin: string,
 ): Promise<boolean> {
   const now = Date.now()
   const { id: eventId, at, side, title, place, release, ...content } = report
   const outcome = await db.transaction().execute(async (tx) => {
-    const fingerprint = fingerprintOf(report)
+    const fingerprint = fingerprintReport(report)
     if (reporter !== null && !(await mayStore(tx, fingerprint, reporter))) return null
     const { id, state, count } = await tx
       .insertInto('error_groups')
@@ -90,11 +81,35 @@ export async function storeReport(
     await dropOldReports(tx, id)
     const isNew = count === 0
     const isBack = state === 'resolved'
-    if (isNew || isBack) await onNewError(tx, { id, title, place, release, isBack })
+    if (isNew || isBack) await notifyOfError(tx, id, report, isBack, origin)
     return { isNew }
   })
   if (outcome?.isNew) await dropSurplusErrors(db, side)
   return outcome !== null
+}
+
+/** Notifies admins of a new or returning error. @param isBack whether the error had been resolved */
+async function notifyOfError(
+  tx: Tx,
+  id: string,
+  { title, place, release }: Report,
+  isBack: boolean,
+  origin: string,
+): Promise<void> {
+  const notification = {
+    counter: 'error-mails',
+    title: isBack ? 'An error is back' : 'A new error',
+    summary: title,
+    paragraphs: [
+      isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
+      title,
+      ...(place ? [`It comes from ${place}, release ${release}.`] : []),
+    ],
+    url: `/desk/errors#${id}`,
+    tag: `error-${id}`,
+    note: 'Mute an error at your desk to hear no more of it.',
+  }
+  await notifyAdmins(tx, { origin }, notification)
 }
 
 /** Returns whether a report is of a known error, or within the limits of new ones for its address and all browsers. */

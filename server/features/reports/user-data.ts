@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { StoredEvent } from './error-list.ts'
+import type { StoredEvent } from './desk-errors.ts'
 
 /** Exports and erases the account in error reports. The reports stay without the account. */
 export const reportUserData = {
   export: async (db: Queries, userId: string) => {
-    const rows = await eventsOf(db, userId)
+    const rows = await listEvents(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
       const { url, client, user } = JSON.parse(payload) as StoredEvent
       return { at: new Date(at).toISOString(), url, client, user }
@@ -14,7 +14,7 @@ export const reportUserData = {
     return { errorReports }
   },
   erase: async (tx: Transaction<Schema>, userId: string) => {
-    for (const { id, payload } of await eventsOf(tx, userId)) {
+    for (const { id, payload } of await listEvents(tx, userId)) {
       const event = { ...(JSON.parse(payload) as StoredEvent), user: null }
       await tx
         .updateTable('error_events')
@@ -25,5 +25,5 @@ export const reportUserData = {
   },
 }
 
-const eventsOf = (db: Queries, userId: string) =>
+const listEvents = (db: Queries, userId: string) =>
   db.selectFrom('error_events').select(['id', 'at', 'payload']).where('user_id', '=', userId).orderBy('at').execute()
