@@ -7,9 +7,8 @@ import { startMailServer } from '../testing/mail-server.ts'
 import { advanceClock, createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { runCode } from '../testing/run-code.ts'
 import { deleteOldWork, deliverDue } from './deliver.ts'
-import { mailSender, RETRY_DELAYS_MS } from './mail-sender.ts'
+import { connectSmtp, mailSender, RETRY_DELAYS_MS, type SendMail } from './mail-sender.ts'
 import { enqueueMail, mailOf } from './outbox.ts'
-import { connectSmtp, type SendMail } from './smtp.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })

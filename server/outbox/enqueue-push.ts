@@ -4,6 +4,7 @@ import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { liveDevices } from './live-devices.ts'
+import { inOneLine } from './outbox.ts'
 import { wakeAfterCommit } from './wake.ts'
 
 /** A push message as the outbox stores it. */
@@ -91,8 +92,8 @@ export async function enqueuePush(
     .values({
       id,
       topic,
-      title: shortened(message.title, TITLE_LENGTH_MAX),
-      body: shortened(message.body, BODY_LENGTH_MAX),
+      title: shorten(inOneLine(message.title.toWellFormed()), TITLE_LENGTH_MAX),
+      body: shorten(inOneLine(message.body.toWellFormed()), BODY_LENGTH_MAX),
       url,
       tag,
       admins_only: recipients === 'admins' ? 1 : 0,
@@ -106,22 +107,15 @@ export async function enqueuePush(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Returns the time after which a message of now is not sent: the end of its topic's time, or an earlier one. */
+/** Returns when a message of now expires: at the end of its topic's time (PUSH_TTL_S), or at `before` if earlier. */
 export function pushExpiry(topic: PushMessage['topic'], now: number, before: number | null = null): number {
   return Math.min(now + PUSH_TTL_S[topic] * SECOND_MS, before ?? Number.POSITIVE_INFINITY)
 }
 
-/** Shortens a text to a number of visible characters. */
-function shortened(text: string, length: number): string {
-  const characters = [
-    ...text
-      .toWellFormed()
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim(),
-  ]
-  if (characters.length <= length) return characters.join('')
-  return `${characters
-    .slice(0, length - 1)
-    .join('')
-    .trimEnd()}…`
+/** Shortens a text to a number of characters, of which the last is an ellipsis. */
+export function shorten(text: string, length: number): string {
+  const characters = [...text]
+  if (characters.length <= length) return text
+  const start = characters.slice(0, length - 1).join('')
+  return `${start.trimEnd()}…`
 }

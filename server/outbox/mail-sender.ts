@@ -1,10 +1,16 @@
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Sender } from './deliver.ts'
+import type { Mail } from './email-template.ts'
 import { mailOf, mailWithoutSecrets, withoutSecrets } from './outbox.ts'
-import { SEND_TIMEOUT_MS, type SendMail } from './smtp.ts'
 
 /** The delays before the next attempts to send a mail. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS] as const
+
+/** The time limit of sending a mail; a later one counts as not sent. */
+const SEND_TIMEOUT_MS = 60 * SECOND_MS
+
+/** Sends a mail to the server; rejects when the server refuses it. */
+export type SendMail = (row: { id: string; createdAt: number }, mail: Mail) => Promise<void>
 
 /** Returns the outbox sender of mails. @param send null without a mail server; then mails are kept for the desk */
 export function mailSender(send: SendMail | null): Sender {
@@ -45,3 +51,27 @@ const isFinal = ({ command, responseCode = 0 }: SmtpError) => command === 'RCPT 
 
 /** Returns an address in the form for the log. */
 const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
+
+/**
+ * Returns a function that sends mails by the server at the url (smtp: with STARTTLS when offered, smtps: with TLS), with a
+ * connection for each mail. A repeated mail has the same Message-ID and date, so that duplicates are recognised.
+ */
+export async function connectSmtp(url: string, from: { name: string; address: string }): Promise<SendMail> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true })
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  return async ({ id, createdAt }, { to, subject, text, html, headers }) => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${domain}>`,
+      date: new Date(createdAt),
+      // RFC 3834 5: prevents automatic replies.
+      headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    })
+  }
+}

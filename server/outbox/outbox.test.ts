@@ -3,9 +3,8 @@ import { createTestDatabase } from '../testing/database.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { createRecordingLog, link, mail, mailFrom, onlyRow, secret } from '../testing/outbox.ts'
 import { deliverDue } from './deliver.ts'
-import { mailSender } from './mail-sender.ts'
+import { connectSmtp, mailSender } from './mail-sender.ts'
 import { enqueueMail, mailOf, retryMail } from './outbox.ts'
-import { connectSmtp } from './smtp.ts'
 
 async function createOutbox() {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]

@@ -74,8 +74,8 @@ export function mailWithoutSecrets({ to, subject, text, html, headers }: Mail): 
   return { ...clean, ...(headers && { headers: mapped(headers, withoutSecrets) }) }
 }
 
-/** Returns the text in one line, because a line feed would end the header. */
-const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+/** Returns the text in one line. In a mail, a line feed would end the header. */
+export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { writeMail } from '../../outbox/email-template.ts'
-import { enqueuePush } from '../../outbox/enqueue-push.ts'
+import { enqueuePush, shorten } from '../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
@@ -11,7 +11,7 @@ import { unsubscribeToken } from './mail-preferences.ts'
 type Tx = Transaction<Schema>
 
 /** The longest quotation of an answer in its mail. */
-const SHOWN_LENGTH = 500
+const QUOTE_LENGTH_MAX = 500
 
 /**
  * Notifies the author of a comment by push and mail when an answer becomes public for the first time. Nobody is
@@ -51,7 +51,10 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
     to: answer.reader_email,
     name: answer.reader_name,
     subject: `${author} answered your comment on ${title}`,
-    paragraphs: [`${author} has answered your comment on “${title}”:`, ...shortened(answer.content).split(/\n+/)],
+    paragraphs: [
+      `${author} has answered your comment on “${title}”:`,
+      ...shorten(answer.content, QUOTE_LENGTH_MAX).split(/\n+/),
+    ],
     action: { label: 'Read it and answer', url: `${context.origin}${path}#comment-${id}` },
     notes: [
       'You get this mail because somebody answered you.',
@@ -79,13 +82,3 @@ const findAnswer = (tx: Tx, id: string) =>
     .where('comments.id', '=', id)
     .where('reader.banned_at', 'is', null)
     .executeTakeFirst()
-
-function shortened(content: string): string {
-  const characters = [...content]
-  return characters.length > SHOWN_LENGTH
-    ? `${characters
-        .slice(0, SHOWN_LENGTH - 1)
-        .join('')
-        .trimEnd()}…`
-    : content
-}
