@@ -64,11 +64,9 @@ export async function removeDevice(
   userId: string,
   which: { id: string } | { token_hash: string },
 ): Promise<boolean> {
-  const [[column, value]] = Object.entries(which) as [['id' | 'token_hash', string]]
   const { numDeletedRows } = await db
     .deleteFrom('push_devices')
-    .where('user_id', '=', userId)
-    .where(column, '=', value)
+    .where((eb) => eb.and({ user_id: userId, ...which }))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -3,7 +3,7 @@ import type { PushSettings } from '#contract/push.ts'
 import type { DeliveryResult, PushRequest, Send } from './delivery-result.ts'
 import { firebaseAccess, NoAccess, parseJson, type ServiceAccount } from './firebase-access.ts'
 import { firebaseMessage } from './firebase-message.ts'
-import { type PostAnswer, post, unreachable } from './post.ts'
+import { describeFailure, type PostAnswer, post } from './post.ts'
 
 /** A Firebase project, which sends to phones and, with `web`, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
@@ -56,7 +56,7 @@ export function createFirebase(settings: FirebaseSettings): Send {
       access.renew(first.token)
       return resultOf((await send(pushRequest)).answer)
     } catch (error) {
-      if (!(error instanceof NoAccess)) return { busy: unreachable(error) }
+      if (!(error instanceof NoAccess)) return { busy: describeFailure(error) }
       return { busy: error.message, retryAfterMs: error.answer.retryAfterMs }
     }
   }

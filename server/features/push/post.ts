@@ -32,16 +32,21 @@ export async function post(
     signal: AbortSignal.timeout(POST_TIMEOUT_MS),
   })
   const { ok, status } = response
-  return { ok, status, retryAfterMs: retryAfter(response.headers.get('retry-after')), text: await beginning(response) }
+  return {
+    ok,
+    status,
+    retryAfterMs: parseRetryAfter(response.headers.get('retry-after')),
+    text: await readBeginning(response),
+  }
 }
 
 /** Returns a message without addresses that says why a server cannot be reached. */
-export function unreachable(error: unknown): string {
+export function describeFailure(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   return `The push service cannot be reached: ${cause?.code ?? name ?? 'no answer'}.`
 }
 
-async function beginning(response: Response): Promise<string> {
+async function readBeginning(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
@@ -57,7 +62,7 @@ async function beginning(response: Response): Promise<string> {
 }
 
 /** Parses seconds or a date; the result is at most a day. */
-function retryAfter(header: string | null): number | undefined {
+function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), DAY_MS)

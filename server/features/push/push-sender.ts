@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { type PushTopic, pushTopics } from '#contract/push.ts'
+import { pushTopics } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
@@ -33,7 +33,7 @@ export function pushSender({ db, webPush, firebase }: PushSender): Sender {
     logFields: ({ id }) => ({ push: id }),
     deliver: async (row) => {
       const now = Date.now()
-      const found = await find(db, row, now)
+      const found = await findRecipient(db, row, now)
       if ('state' in found) return found
       const { message, device } = found
       const pushRequest = pushRequestOf(message, device, now)
@@ -58,7 +58,7 @@ type Device = Pick<Schema['push_devices'], 'id' | 'token' | 'platform'>
 const expired = (error: string): Outcome => ({ state: 'expired', error })
 
 /** Returns the message and the device, or the outcome when it must not be sent, or not now. */
-async function find(
+async function findRecipient(
   db: Database,
   { push_message_id, device_id }: Claimed,
   now: number,
@@ -71,7 +71,7 @@ async function find(
     return expired('The session of the device is over.')
   }
   const { topic } = message
-  if ((message.admins_only && !device.admin) || (topic !== 'test' && !wants(device, topic)))
+  if ((message.admins_only && !device.admin) || (topic !== 'test' && device[topic] === 0))
     return expired('Its reader does not get it any more.')
   const quiet: QuietHours | null =
     topic === 'orders' || topic === 'test' ? null : JSON.parse(device.quiet_hours ?? 'null')
@@ -92,8 +92,6 @@ const findDevice = (db: Database, id: string, now: number) =>
     )
     .where('push_devices.id', '=', id)
     .executeTakeFirst()
-
-const wants = (device: Record<PushTopic, 0 | 1 | null>, topic: PushTopic) => device[topic] !== 0
 
 function pushRequestOf(message: Message, { platform, token }: Device, now: number): PushRequest {
   const { topic, title, body, url, tag, expires_at } = message

@@ -1,7 +1,6 @@
 import { createHash, ECDH } from 'node:crypto'
 import * as z from 'zod'
 import type { PushPlatform } from '#contract/push.ts'
-import { pushAddress } from './push-services.ts'
 
 /** A browser's subscription (Push API 7): the address and the keys of encryption. */
 export interface Subscription {
@@ -37,27 +36,47 @@ export interface Reach {
  * @returns null for a token to which nothing can be sent
  */
 export function checkedToken(token: string, platform: PushPlatform, reach: Reach): CheckedToken | null {
-  const parsed = parsedToken(token)
+  const parsed = parseToken(token)
   if (parsed === null) return null
   if (typeof parsed === 'string') {
     const isSupported = reach.firebase === 'all' || (reach.firebase === 'phones' && platform !== 'web')
-    return isSupported ? { token: parsed, hash: hashOf(parsed) } : null
+    return isSupported ? { token: parsed, hash: hashText(parsed) } : null
   }
   const address = pushAddress(parsed.endpoint, reach.services)
   const { p256dh, auth } = parsed.keys
   if (platform !== 'web' || !address || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return null
   const stored: Subscription = { endpoint: address.href, keys: { p256dh, auth } }
-  return { token: JSON.stringify(stored), hash: hashOf(address.href) }
+  return { token: JSON.stringify(stored), hash: hashText(address.href) }
 }
 
 /** Returns the hash of a device, even if nothing can be sent to it. */
 export function tokenHash(token: string): string | null {
-  const parsed = parsedToken(token)
-  if (parsed === null || typeof parsed === 'string') return parsed && hashOf(parsed)
-  return hashOf(URL.parse(parsed.endpoint)?.href ?? parsed.endpoint)
+  const parsed = parseToken(token)
+  if (parsed === null || typeof parsed === 'string') return parsed && hashText(parsed)
+  return hashText(URL.parse(parsed.endpoint)?.href ?? parsed.endpoint)
 }
 
-function parsedToken(token: string): Subscription | string | null {
+/** The push services of common browsers. A subscription at any other host is refused. */
+const knownHosts = [
+  /^fcm\.googleapis\.com$/,
+  /^([\w-]+\.)+push\.services\.mozilla\.com$/,
+  /^([\w-]+\.)+notify\.windows\.com$/,
+  /^([\w-]+\.)+push\.apple\.com$/,
+]
+
+/**
+ * Returns the address of a subscription when this site may post to it: at a known push service over TLS, or at an
+ * origin that the owner has configured. Otherwise anybody could make this server call other servers.
+ * @param services the origins of PUSH_SERVICES
+ */
+export function pushAddress(endpoint: string, services: readonly string[]): URL | null {
+  const url = URL.parse(endpoint)
+  if (!url || url.username || url.password || url.hash) return null
+  if (services.includes(url.origin)) return url
+  return url.protocol === 'https:' && url.port === '' && knownHosts.some((host) => host.test(url.hostname)) ? url : null
+}
+
+function parseToken(token: string): Subscription | string | null {
   if (deviceToken.test(token)) return token
   try {
     return subscription.safeParse(JSON.parse(token)).data ?? null
@@ -78,4 +97,4 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex')

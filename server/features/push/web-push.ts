@@ -3,9 +3,8 @@ import { encryptNotification } from '@block65/webcrypto-web-push'
 import { importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
 import { type DeliveryResult, isUrgent, type Send } from './delivery-result.ts'
-import { type PostAnswer, post, unreachable } from './post.ts'
-import { pushAddress } from './push-services.ts'
-import { subscriptionIn } from './push-token.ts'
+import { describeFailure, type PostAnswer, post } from './post.ts'
+import { pushAddress, subscriptionIn } from './push-token.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 export interface WebPushSettings {
@@ -24,7 +23,7 @@ const TOKEN_S = 2 * 3_600
  * 8292), posted (RFC 8030).
  */
 export function createWebPush({ keys, subject, services }: WebPushSettings): Send {
-  const authorization = authorizations(keys, subject)
+  const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
     const subscription = subscriptionIn(token)
     // PUSH_SERVICES may have changed since the device was registered.
@@ -43,7 +42,7 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Sen
     try {
       return resultOf(await post(address, headers, body))
     } catch (error) {
-      return { busy: unreachable(error) }
+      return { busy: describeFailure(error) }
     }
   }
 }
@@ -66,7 +65,7 @@ function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
  * Returns the function that signs for a push service. A signature is reused for an hour, because one service may get
  * thousands of messages.
  */
-function authorizations(keys: WebPushSettings['keys'], subject: string): (audience: string) => Promise<string> {
+function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience: string) => Promise<string> {
   const signatures = new Map<string, { header: string; until: number }>()
   return async (audience) => {
     const now = Date.now()
