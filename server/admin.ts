@@ -7,7 +7,7 @@ import { emailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/roles.ts'
 import { findReader } from './features/accounts/users.ts'
-import { onProfileChanged } from './features/comments/profile-changed.ts'
+import { onProfileChanged } from './features/comments/update-visibility.ts'
 import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
 

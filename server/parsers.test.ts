@@ -7,11 +7,11 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { emailKey } from './db/email-key.ts'
 import { searchWords } from './db/word-search.ts'
 import { cleanText } from './features/comments/comment-text.ts'
-import { markupOf } from './features/comments/import/html-to-markup.ts'
-import { commentHtml } from './features/comments/markup-html.ts'
+import { commentHtml } from './features/comments/content-columns.ts'
+import { toMarkup } from './features/comments/import/html-to-markup.ts'
 import { hashText, judgeSpam } from './features/comments/spam.ts'
 import { parseEnvelope } from './features/reports/envelope.ts'
-import { fingerprintOf } from './features/reports/fingerprint.ts'
+import { fingerprintReport } from './features/reports/report.ts'
 import { scrubText } from './features/reports/scrub.ts'
 import { envelopeOf } from './features/reports/server-error.ts'
 import { cleanLine } from './http/clean-line.ts'
@@ -65,7 +65,7 @@ const parsers: Parser[] = [
     length: COMMENT_LENGTH_MAX,
     read: (content) => [hashText(content), judgeSpam({ content, first: true, recent: 0, repeats: null })],
   },
-  { name: 'HTML of an import', length: 5_000, read: (html) => markupOf(html, { keepsLines: false }) },
+  { name: 'HTML of an import', length: 5_000, read: (html) => toMarkup(html, false) },
   {
     name: 'mail, text and HTML',
     length: COMMENT_LENGTH_MAX,
@@ -76,7 +76,7 @@ const parsers: Parser[] = [
   { name: 'search at the desk', length: 200, read: searchWords },
   { name: 'user agents', length: BODY_LENGTH, read: deviceOf },
   { name: 'reports: secrets', length: 4_000, read: scrubText },
-  { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintOf(report(text)) },
+  { name: 'reports: fingerprints', length: 4_000, read: (text) => fingerprintReport(report(text)) },
   {
     name: 'reports: stacks of the server',
     length: BODY_LENGTH,

@@ -5,7 +5,7 @@ import { notifyAnswered } from './answer-mail.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
 import { pruneComments } from './erase-comments.ts'
-import { factsOfPage, lockPage, updateVisibility } from './update-visibility.ts'
+import { lockPage, updateVisibility } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
@@ -32,7 +32,11 @@ export async function changeComment(
 
   const wasListed = (commentId: string) => before.some((row) => row.id === commentId && row.listed)
   const listed = ids.flatMap((commentId) => after.find((row) => row.id === commentId && row.listed) ?? [])
-  const total = (await factsOfPage(tx, page)).count
+  const { count: total } = await tx
+    .selectFrom('comment_pages')
+    .select('count')
+    .where('page', '=', page)
+    .executeTakeFirstOrThrow()
   for (const commentId of ids)
     if (wasListed(commentId) && !listed.some((row) => row.id === commentId))
       await context.events.publish(tx, 'comment.removed', { id: commentId, pageUrl: page, total })

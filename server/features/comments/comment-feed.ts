@@ -11,8 +11,8 @@ import { Refusal } from '../../http/failures.ts'
 import { limitsOf } from '../../http/rate-limits.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
-import { contentHtml, xmlText } from './content-columns.ts'
-import { type PageFacts, pageFactsReader, tagOf } from './page-facts.ts'
+import { commentHtml, xmlText } from './content-columns.ts'
+import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
 
 /** The number of the newest comments in a feed. */
 const ENTRIES = 50
@@ -29,7 +29,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: { page, facts } }) => writeFeed(page, facts),
   })
-  const factsOf = pageFactsReader(context.db)
+  const readFacts = pageFactsReader(context.db)
 
   const limits = limitsOf(scope, getCommentFeed)
 
@@ -43,7 +43,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)
       .execute()
-    return Buffer.from(atomOf(context, page, facts, await withHtml(context.db, rows)))
+    return Buffer.from(writeAtom(context, page, facts, await withHtml(context.db, rows)))
   }
 
   scope.get<{ Params: { pageUrl: string } }>(getCommentFeed.path, async (request, reply) => {
@@ -51,8 +51,8 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     const { params, headers } = request
     const page = context.pages.get(params.pageUrl)
     if (page.private) throw new Refusal('not_found')
-    const facts = await factsOf(page.key)
-    const etag = tagOf(context.buildVersion, facts)
+    const facts = await readFacts(page.key)
+    const etag = entityTag(context.buildVersion, facts)
     reply.headers({ etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && namesTag(condition, etag)) return reply.code(304).send()
@@ -65,7 +65,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
 async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   for (const row of rows) {
     if (row.content_html !== null) continue
-    row.content_html = contentHtml(row.content)
+    row.content_html = commentHtml(row.content)
     await db
       .updateTable('comments')
       .set({ content_html: row.content_html })
@@ -76,7 +76,7 @@ async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   return rows
 }
 
-function atomOf({ origin }: CommentContext, page: SitePage, { version }: PageFacts, rows: FeedRow[]): string {
+function writeAtom({ origin }: CommentContext, page: SitePage, { version }: PageFacts, rows: FeedRow[]): string {
   const link = origin + page.path
   const feed = new Feed({
     id: `${link}#comments`,

@@ -1,6 +1,10 @@
+import type { Transaction } from 'kysely'
 import { toPageKey } from '#contract/page-key.ts'
+import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
+import { lockPage, updateVisibility } from './update-visibility.ts'
 
 /** Finds the pages that can have comments. */
 export interface CommentPages {
@@ -25,4 +29,32 @@ export function commentPages(pages: readonly SitePage[]): CommentPages {
       return { title, path }
     },
   }
+}
+
+/** Moves the comments of renamed pages to their new keys. A second run changes nothing. */
+export async function moveComments(db: Database, pages: readonly Pick<SitePage, 'key' | 'aliases'>[]): Promise<void> {
+  const keys = new Set(pages.map(({ key }) => key))
+  for (const { key, aliases } of pages) {
+    for (const former of aliases.map(toPageKey)) {
+      if (!keys.has(former)) await db.transaction().execute((tx) => movePage(tx, former, key))
+    }
+  }
+}
+
+async function movePage(tx: Transaction<Schema>, former: string, key: string): Promise<void> {
+  const commentPage = await tx.selectFrom('comment_pages').select('page').where('page', '=', former).executeTakeFirst()
+  if (!commentPage) return
+  for (const page of [former, key].sort()) await lockPage(tx, page)
+  await tx.updateTable('comments').set({ page: key }).where('page', '=', former).execute()
+  const { count } = await tx
+    .deleteFrom('comment_pages')
+    .where('page', '=', former)
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('comment_pages')
+    .set((eb) => ({ count: eb('count', '+', count) }))
+    .where('page', '=', key)
+    .execute()
+  await updateVisibility(tx, { page: key })
 }

@@ -1,5 +1,5 @@
 import { type CommentPolicy, commentPolicies } from '#contract/moderation.ts'
-import { recordAction } from '../../db/audit-log.ts'
+import { by, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
@@ -19,7 +19,7 @@ export async function readPolicy(db: Queries): Promise<CommentPolicy> {
 }
 
 /** Changes which new comments wait for approval; waiting comments continue to wait. */
-export async function setPolicy(db: Database, { userId: id, name }: Actor, policy: CommentPolicy): Promise<void> {
+export async function setPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
   const value = JSON.stringify(policy)
   await db.transaction().execute(async (tx) => {
     if ((await readPolicy(tx)) === policy) return
@@ -29,7 +29,7 @@ export async function setPolicy(db: Database, { userId: id, name }: Actor, polic
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute()
     await recordAction(tx, {
-      actor: { id, name },
+      actor: by(actor),
       action: 'comment policy changed',
       target: { id: null, name: 'Comments' },
       detail: descriptions[policy],

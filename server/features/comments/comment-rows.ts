@@ -5,15 +5,24 @@ import { type Profile, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
-type StoredComment = Schema['comments']
+const columns = [
+  'id',
+  'page',
+  'thread_id',
+  'parent_id',
+  'user_id',
+  'author_name',
+  'content',
+  'created_at',
+  'edited_at',
+  'state',
+  'readable',
+  'listed',
+] as const
 
 /** A comment with the public data of its author. */
 export interface CommentRow
-  extends Pick<
-      StoredComment,
-      'id' | 'page' | 'thread_id' | 'parent_id' | 'user_id' | 'author_name' | 'content' | 'created_at'
-    >,
-    Pick<StoredComment, 'edited_at' | 'state' | 'readable' | 'listed'>,
+  extends Pick<Schema['comments'], (typeof columns)[number]>,
     Nullable<Pick<Profile, 'name' | 'picture_id'>> {
   admin: 'Admin' | 'Partner' | null
 }
@@ -25,22 +34,8 @@ export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' 
   db
     .selectFrom('comments')
     .leftJoin(profiles(db).as('author'), 'author.id', 'comments.user_id')
-    .select([
-      'comments.id',
-      'comments.page',
-      'comments.thread_id',
-      'comments.parent_id',
-      'comments.user_id',
-      'comments.author_name',
-      'comments.content',
-      'comments.created_at',
-      'comments.edited_at',
-      'comments.state',
-      'comments.readable',
-      'comments.listed',
-      'author.name',
-      'author.picture_id',
-    ])
+    .select(columns.map((column) => `comments.${column}` as const))
+    .select(['author.name', 'author.picture_id'])
     .select((eb) =>
       eb
         .selectFrom('user_roles')

@@ -1,18 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
-import { type CommentSelection, conditionOf } from './update-visibility.ts'
+import { type CommentSelection, isSelected } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 
 /**
- * Erases the text of comments and everything that refers to it. `updateVisibility` and `prune` must follow, in this
- * order.
+ * Erases the text of comments and everything that refers to it. The caller must then call
+ * `updateVisibility` and `pruneComments`, in this order.
  */
 export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
-  const ids = tx
-    .selectFrom('comments')
-    .select('id')
-    .where(...conditionOf(selection))
+  const ids = tx.selectFrom('comments').select('id').where(isSelected(selection))
   // Mails that were sent are with their recipients; copies and unsent mails are deleted.
   await tx.deleteFrom('outbox').where('comment_id', 'in', ids).execute()
   await tx.deleteFrom('push_messages').where('comment_id', 'in', ids).execute()
@@ -32,7 +29,7 @@ export async function eraseComments(tx: Tx, selection: CommentSelection): Promis
       spam_reasons: '[]',
       post_key: null,
     })
-    .where(...conditionOf(selection))
+    .where(isSelected(selection))
     .execute()
 }
 
@@ -41,10 +38,7 @@ export async function eraseComments(tx: Tx, selection: CommentSelection): Promis
  * its author, until the last answer is deleted.
  */
 export async function pruneComments(tx: Tx, selection: CommentSelection): Promise<void> {
-  const threads = tx
-    .selectFrom('comments')
-    .select('thread_id')
-    .where(...conditionOf(selection))
+  const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))
   await tx
     .deleteFrom('comments')
     .where('id', 'in', threads)
@@ -64,14 +58,14 @@ export async function pruneComments(tx: Tx, selection: CommentSelection): Promis
     .execute()
   await tx
     .deleteFrom('comments')
-    .where(...conditionOf(selection))
+    .where(isSelected(selection))
     .where('state', '=', 'deleted')
     .whereRef('id', '!=', 'thread_id')
     .execute()
   await tx
     .updateTable('comments')
     .set({ user_id: null })
-    .where(...conditionOf(selection))
+    .where(isSelected(selection))
     .where('state', '=', 'deleted')
     .execute()
 }

@@ -10,8 +10,8 @@ import { setPolicy } from './comment-policy.ts'
 import { judgeComment } from './judge-comment.ts'
 import { deleteComment, editComment } from './own-comments.ts'
 import { postComment } from './post-comment.ts'
-import { onProfileChanged } from './profile-changed.ts'
 import { reportComment } from './report-comment.ts'
+import { onProfileChanged } from './update-visibility.ts'
 
 /** Creates the rules of comments, and records the published events as text. */
 async function createCommentEvents() {

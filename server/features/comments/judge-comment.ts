@@ -35,10 +35,11 @@ export async function judgeComment(
       const target = { id, name: `${authorOf(row)} on ${pages.describe(row.page).title}` }
       return recordAction(tx, { actor: by(actor), action, target })
     }
-    if (row.state !== state) await record(actions[state])
-    else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
-    const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
-    if (row.state !== state) await changeComment(tx, context, row, write)
+    if (row.state !== state) {
+      await record(actions[state])
+      const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
+      await changeComment(tx, context, row, write)
+    } else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
     await events.publish(tx, 'moderation.changed')
     return getModeratedComment(context, tx, id)
   })

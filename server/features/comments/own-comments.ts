@@ -10,8 +10,7 @@ import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { contentColumns } from './content-columns.ts'
 import { eraseComments } from './erase-comments.ts'
-import { isSuspect, judgeSpam } from './spam.ts'
-import { signalsOf } from './spam-signals.ts'
+import { isSuspect, judgeSpam, readSignals } from './spam.ts'
 
 type Tx = Transaction<Schema>
 
@@ -37,7 +36,7 @@ export async function editComment(
 }
 
 async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promise<void> {
-  const verdict = judgeSpam(await signalsOf(tx, { id, userId: actor.userId, content }))
+  const verdict = judgeSpam(await readSignals(tx, { id, userId: actor.userId, content }))
   await tx
     .updateTable('comments')
     .set({

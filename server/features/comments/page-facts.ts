@@ -12,7 +12,7 @@ export interface PageFacts {
  * Returns the entity tag of an answer about a page's comments. It is weak, because every encoding has the same tag (RFC
  * 9110 8.8.3).
  */
-export const tagOf = (buildVersion: string, { version }: PageFacts): string => `W/"${buildVersion}-${version}"`
+export const entityTag = (buildVersion: string, { version }: PageFacts): string => `W/"${buildVersion}-${version}"`
 
 /** A read of a page's facts: waiting, running or done. */
 interface FactsRead {

@@ -12,8 +12,7 @@ import { mustWait, readPolicy } from './comment-policy.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText } from './comment-text.ts'
 import { contentColumns } from './content-columns.ts'
-import { isSuspect, judgeSpam } from './spam.ts'
-import { signalsOf } from './spam-signals.ts'
+import { isSuspect, judgeSpam, readSignals } from './spam.ts'
 import { lockPage } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
@@ -47,7 +46,7 @@ export async function postComment(
       const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
       if (existing) return { isNew: false, comment: presentOwn(existing, context) }
       const id = newId()
-      const thread = draft.parentId ? await threadOf(tx, page, draft.parentId) : id
+      const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
       const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
         insert(tx, context, actor, { ...draft, id, thread, page, content }),
       )
@@ -69,7 +68,7 @@ const findByKey = (tx: Tx, userId: string, key: string) =>
  * Returns the thread of the answered comment.
  * @throws {Refusal} not_found unless the comment is readable and on this page
  */
-async function threadOf(tx: Tx, page: string, parentId: string): Promise<string> {
+async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promise<string> {
   const parent = await tx
     .selectFrom('comments')
     .select('thread_id')
@@ -87,7 +86,7 @@ async function insert(
   actor: Actor,
   { id, thread, page, content, ...draft }: Draft & { id: string; thread: string; page: string },
 ): Promise<void> {
-  const signals = await signalsOf(tx, { id, userId: actor.userId, content })
+  const signals = await readSignals(tx, { id, userId: actor.userId, content })
   const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
   const verdict = judgeSpam({ ...signals, form })
   const isNewAuthor = signals.first && !(await hasCompletedOrder(tx, actor.userId))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { SECOND_MS } from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
 /** A comment with this score waits for approval under every policy. */
@@ -28,10 +29,43 @@ export interface SpamVerdict {
 export const isSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
   score >= SPAM_SCORE_MIN && !roles.includes('Admin')
 
+const RECENT_MS = 5 * MINUTE_MS
+/** The length from which a text counts as copied. Several people write a shorter one, such as “Thank you!”. */
+const COPIED_LENGTH_MIN = 20
 const FAST_MS = 3 * SECOND_MS
 const FREE_LINKS = 2
 const RECENT_MAX = 3
 const SHOUTED_LETTERS_MIN = 20
+
+/** Reads the signals of spam for a comment from the database. @param id its id: an edit does not repeat the comment */
+export async function readSignals(
+  db: Queries,
+  { id, userId, content }: { id: string; userId: string; content: string },
+): Promise<Omit<Signals, 'form'>> {
+  const ownComments = db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', id)
+  const visible = await ownComments.select('id').where('state', '=', 'visible').limit(1).executeTakeFirst()
+  const { recent } = await ownComments
+    .select(({ fn }) => fn.countAll<number>().as('recent'))
+    .where('state', 'in', ['visible', 'pending', 'hidden'])
+    .where('created_at', '>', Date.now() - RECENT_MS)
+    .executeTakeFirstOrThrow()
+  return { content, first: !visible, recent, repeats: await findRepeat(db, { id, userId, content }) }
+}
+
+async function findRepeat(
+  db: Queries,
+  { id, userId, content }: { id: string; userId: string; content: string },
+): Promise<Signals['repeats']> {
+  const sameText = db
+    .selectFrom('comments')
+    .select('id')
+    .where('content_hash', '=', hashText(content))
+    .where('id', '!=', id)
+    .limit(1)
+  if (await sameText.where('user_id', '=', userId).executeTakeFirst()) return 'own'
+  if (content.length < COPIED_LENGTH_MIN) return null
+  return (await sameText.where('created_at', '>', Date.now() - DAY_MS).executeTakeFirst()) ? 'others' : null
+}
 
 /** Judges a comment from local facts, without an external service. */
 export function judgeSpam(signals: Signals): SpamVerdict {

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { lockAccount, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
+import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
 
 type Tx = Transaction<Schema>
 
@@ -47,27 +48,16 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
  */
 export async function updateVisibility(tx: Tx, selection: CommentSelection): Promise<string[]> {
   const before = await readableByPage(tx, selection)
-  const changed = () => tx.updateTable('comments').where(...conditionOf(selection))
-  await changed()
-    .set({ readable: readable(tx) })
-    .execute()
-  await changed().set({ listed }).execute()
-  const threads = tx
-    .selectFrom('comments')
-    .select('thread_id')
-    .where(...conditionOf(selection))
+  const selected = tx.updateTable('comments').where(isSelected(selection))
+  await selected.set({ readable: readable(tx) }).execute()
+  await selected.set({ listed }).execute()
+  const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))
   await tx.updateTable('comments').set({ listed }).where('id', 'in', threads).execute()
   const after = await readableByPage(tx, selection)
 
   const pages = [...new Set([...before.keys(), ...after.keys()])]
   for (const page of pages) await raise(tx, page, (after.get(page) ?? 0) - (before.get(page) ?? 0))
   return pages
-}
-
-/** Reads the number of readable comments of a page, and the version of its list. */
-export async function factsOfPage(db: Queries, page: string): Promise<{ count: number; version: number }> {
-  const query = db.selectFrom('comment_pages').select(['count', 'version']).where('page', '=', page)
-  return (await query.executeTakeFirst()) ?? { count: 0, version: 0 }
 }
 
 /**
@@ -96,16 +86,29 @@ async function readableByPage(tx: Tx, selection: CommentSelection): Promise<Map<
   const rows = await tx
     .selectFrom('comments')
     .select(({ fn }) => ['page', fn.countAll<number>().as('count')])
-    .where(...conditionOf(selection))
+    .where(isSelected(selection))
     .where('readable', '=', 1)
     .groupBy('page')
     .execute()
   return new Map(rows.map(({ page, count }) => [page, count]))
 }
 
-/** Returns the arguments of a `where` that finds the comments by an index. */
-export function conditionOf(selection: CommentSelection): ['id' | 'user_id' | 'page', 'in', readonly string[]] {
-  if ('ids' in selection) return ['id', 'in', selection.ids]
-  if ('id' in selection) return ['id', 'in', [selection.id]]
-  return 'userId' in selection ? ['user_id', 'in', [selection.userId]] : ['page', 'in', [selection.page]]
+/** Returns the condition of the selected comments, which an index serves. */
+export const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schema, 'comments'>) => {
+  if ('id' in selection) return eb('id', '=', selection.id)
+  if ('ids' in selection) return eb('id', 'in', selection.ids)
+  return 'userId' in selection ? eb('user_id', '=', selection.userId) : eb('page', '=', selection.page)
+}
+
+/** Updates the visibility of an account's comments when its name, picture, role or ban has changed. */
+export const onProfileChanged = (events: Events): Subscription =>
+  subscribeInTransaction('profile.changed', async ({ userId }, tx) => {
+    await lockPagesOf(tx, userId)
+    await publishPages(events, tx, await updateVisibility(tx, { userId }))
+  })
+
+/** Publishes that comments of some pages have changed, and with them the list of moderation. */
+export async function publishPages(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
+  for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
+  await events.publish(tx, 'moderation.changed')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { createCommentSite, listTexts } from '../../testing/comments.ts'
-import { moveComments } from './move-comments.ts'
+import { moveComments } from './comment-pages.ts'
 
 test('comments of a banned author are hidden until the ban is lifted', async () => {
   const site = await createCommentSite()

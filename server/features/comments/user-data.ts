@@ -4,8 +4,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import { eraseComments, pruneComments } from './erase-comments.ts'
 import { readMailPreferences } from './mail-preferences.ts'
-import { publishPages } from './profile-changed.ts'
-import { lockPagesOf, updateVisibility } from './update-visibility.ts'
+import { lockPagesOf, publishPages, updateVisibility } from './update-visibility.ts'
 
 type Tx = Transaction<Schema>
 

@@ -6,7 +6,7 @@ import { readXml } from './xml.ts'
 export function disqusFile(file: string): CommentSource {
   return {
     kind: 'disqus',
-    read: (onBytes) => readXml<SourceComment>(file, 'disqus', new PostReader(), onBytes),
+    read: (onBytes) => readXml(file, 'disqus', new PostReader(), onBytes),
   }
 }
 
@@ -53,7 +53,7 @@ class PostReader {
       author: fields['author/name']?.trim() || fields['author/username']?.trim() || '',
       createdAt: Date.parse(fields.createdAt?.trim() ?? ''),
       html: fields.message ?? '',
-      writing: { keepsLines: false },
+      keepsLines: false,
       leftOut: is('isSpam')
         ? 'spam'
         : is('isDeleted')

@@ -1,6 +1,5 @@
 import { cleanText } from '../comment-text.ts'
-import { markupOf } from './html-to-markup.ts'
-import type { Writing } from './inline-markup.ts'
+import { toMarkup } from './html-to-markup.ts'
 import { IMPORTED_LENGTH_MAX, type LeftOut, SOURCE_LENGTH_MAX, type SourceComment } from './source.ts'
 
 /** Comments with more tags are not converted, because nested tags cost the square of their number. */
@@ -15,15 +14,16 @@ interface ForeignComment {
   author: string
   createdAt: number
   html: string
-  writing: Writing
+  /** Whether line breaks in the HTML are shown. */
+  keepsLines: boolean
   /** The reason for which the program itself does not show it. */
   leftOut: LeftOut | null
 }
 
 /** Converts a comment to the form of this site, with the reason when it is left out. */
-export function foreignComment({ kind, html, writing, ...comment }: ForeignComment): SourceComment {
+export function foreignComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
   const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
-  const content = comment.leftOut || isTooLong ? '' : cleanText(markupOf(html, writing))
+  const content = comment.leftOut || isTooLong ? '' : cleanText(toMarkup(html, keepsLines))
   const leftOut = (): LeftOut | null => {
     // The ids of both programs are numbers, and order comments of the same second.
     if (!/^\d{1,18}$/.test(comment.id)) return 'no id'

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { parseMarkup } from '#contract/comment-markup.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { markupOf } from './html-to-markup.ts'
+import { toMarkup } from './html-to-markup.ts'
 
-const html = { keepsLines: false }
-const wordpress = { keepsLines: true }
+/** Whether line breaks in the source are shown. */
+const html = false
+const wordpress = true
 
 const shown = (nodes: readonly (BlockNode | InlineNode)[]): string =>
   nodes
@@ -38,11 +39,11 @@ describe('the HTML of a comment becomes Markdown:', () => {
     ['<h1>a</h1><table><tr><td>b</td></tr></table>', 'a\n\nb'],
     ['<u>a</u> <span style="x">b</span> <img src=x onerror=alert(1)>', 'a b'],
   ])('%s', (source, markup) => {
-    expect(markupOf(source, html)).toBe(markup)
+    expect(toMarkup(source, html)).toBe(markup)
   })
 
   test('keeps the line breaks of WordPress', () => {
-    expect(markupOf('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
+    expect(toMarkup('one\r\ntwo\n\nthree <b>a\n\nb</b>', wordpress)).toBe('one\ntwo\n\nthree a\n\nb')
   })
 
   test.each([
@@ -52,25 +53,25 @@ describe('the HTML of a comment becomes Markdown:', () => {
     '<svg><script>alert(1)</script></svg>',
     '<template>a</template>',
   ])('of %s nothing is left', (source) => {
-    expect(markupOf(`a${source}b`, html)).toBe('ab')
+    expect(toMarkup(`a${source}b`, html)).toBe('ab')
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,a', '//example.org', '/a', 'https://a:b@example.org', 'https://'])(
     'keeps the text of a link to %s',
     (href) => {
-      expect(markupOf(`<a href="${href}">words</a>`, html)).toBe('words')
+      expect(toMarkup(`<a href="${href}">words</a>`, html)).toBe('words')
     },
   )
 
   test('leaves out marks that Markdown would show as asterisks', () => {
-    expect(markupOf('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
-    expect(markupOf('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
-    expect(markupOf('a<a><b>.</b></a>', html)).toBe('a.')
+    expect(toMarkup('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
+    expect(toMarkup('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
+    expect(toMarkup('a<a><b>.</b></a>', html)).toBe('a.')
   })
 
   test('flattens deep nesting', () => {
     const deep = '<blockquote>'.repeat(400)
-    expect(markupOf(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
+    expect(toMarkup(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
   })
 })
 
@@ -82,7 +83,7 @@ test('text never becomes markup', () => {
   fc.assert(
     fc.property(text, (typed) => {
       const escaped = typed.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-      const markup = markupOf(escaped, wordpress)
+      const markup = toMarkup(escaped, wordpress)
       const blocks = parseMarkup(markup)
       expect(blocks.every(({ type }) => type === 'paragraph')).toBe(true)
       expect(shown(blocks).replace(/\s/g, '')).toBe(typed.replace(/\s/g, ''))
@@ -102,7 +103,7 @@ test('the Markdown of any HTML shows the same text', () => {
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const words = parts.filter((part) => !part.startsWith('<')).join('')
       const letters = (text: string) => text.replace(/https:\/\/example\.org\/?/g, '').replace(/[\s|]/g, '')
-      expect(letters(shownOf(markupOf(parts.join(''), html)))).toBe(letters(words))
+      expect(letters(shownOf(toMarkup(parts.join(''), html)))).toBe(letters(words))
     }),
     { numRuns: chooseByRun(500, 25_000), seed: soakSeed },
   )

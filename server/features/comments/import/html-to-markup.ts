@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
-import { inlineMarkup, isUnseen, plainText, type Writing } from './inline-markup.ts'
+import { inlineMarkup, isUnseen, plainText } from './inline-markup.ts'
 
 /** The deepest nesting of quotes and lists; deeper ones become paragraphs. */
 const DEPTH_MAX = 5
@@ -15,10 +15,11 @@ const blockTags = new Set(
  * Converts the HTML of a comment to the Markdown of this site: paragraphs, line breaks, quotes, lists, code, strong,
  * emphasis and web links. Other elements keep only their text; scripts are removed. The HTML should have at most a
  * thousand tags, because nested tags cost the square of their number.
+ * @param keepsLines whether line breaks in the text are shown
  */
-export function markupOf(html: string, writing: Writing): string {
+export function toMarkup(html: string, keepsLines: boolean): string {
   const { children } = fromHtml(html.replace(/\r\n?/g, '\n'), { fragment: true })
-  return blocks(children as ElementContent[], writing, 0).join('\n\n')
+  return blocks(children as ElementContent[], keepsLines, 0).join('\n\n')
 }
 
 /** Caches whether an element contains a block. Without the cache, nested elements cost the square of their number. */
@@ -32,10 +33,10 @@ function isBlock(node: ElementContent): boolean {
 }
 
 /** @param found receives the blocks, so that nested elements do not copy them repeatedly */
-function blocks(nodes: readonly ElementContent[], writing: Writing, depth: number, found: string[] = []): string[] {
+function blocks(nodes: readonly ElementContent[], keepsLines: boolean, depth: number, found: string[] = []): string[] {
   let line: ElementContent[] = []
   const endLine = () => {
-    found.push(...paragraphs(inlineMarkup(line, writing)))
+    found.push(...paragraphs(inlineMarkup(line, keepsLines)))
     line = []
   }
   for (const node of nodes) {
@@ -44,35 +45,35 @@ function blocks(nodes: readonly ElementContent[], writing: Writing, depth: numbe
       continue
     }
     endLine()
-    addBlock(node, writing, depth, found)
+    addBlock(node, keepsLines, depth, found)
   }
   endLine()
   return found
 }
 
-function addBlock(element: Element, writing: Writing, depth: number, found: string[]): void {
+function addBlock(element: Element, keepsLines: boolean, depth: number, found: string[]): void {
   const { tagName, children } = element
   const isContainer = tagName === 'blockquote' || tagName === 'ul' || tagName === 'ol'
   if (isUnseen(tagName)) return
   if (tagName === 'pre') found.push(...codeBlock(plainText(children)))
-  else if (!isContainer || depth >= DEPTH_MAX) blocks(children, writing, depth, found)
-  else if (tagName === 'blockquote') found.push(...prefixed(blocks(children, writing, depth + 1), '> ', '> '))
-  else found.push(...list(element, writing, depth))
+  else if (!isContainer || depth >= DEPTH_MAX) blocks(children, keepsLines, depth, found)
+  else if (tagName === 'blockquote') found.push(...prefixed(blocks(children, keepsLines, depth + 1), '> ', '> '))
+  else found.push(...list(element, keepsLines, depth))
 }
 
-function list({ tagName, children, properties }: Element, writing: Writing, depth: number): string[] {
+function list({ tagName, children, properties }: Element, keepsLines: boolean, depth: number): string[] {
   const from = Number(properties.start ?? 1)
   const start = Number.isInteger(from) && from >= 0 && from < 1e8 ? from : 1
   const items = children.filter((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
   const written = items.flatMap((item, i) => {
     const marker = tagName === 'ul' ? '- ' : `${start + i}. `
     const content = item.type === 'element' && item.tagName === 'li' ? item.children : [item]
-    return prefixed(blocks(content, writing, depth + 1), marker, ' '.repeat(marker.length))
+    return prefixed(blocks(content, keepsLines, depth + 1), marker, ' '.repeat(marker.length))
   })
   return written.length > 0 ? [written.join('\n')] : []
 }
 
-/** Joins the blocks into one, with `first` before its first line and `other` before the others. */
+/** Joins the blocks into one, with `first` before its first line and `following` before the others. */
 function prefixed(within: readonly string[], first: string, following: string): string[] {
   if (within.length === 0) return []
   const lines = within.join('\n\n').split('\n')

@@ -16,15 +16,12 @@ interface Piece {
   plain: string
 }
 
-/** How the source treats line breaks. */
-export interface Writing {
-  /** Whether line breaks in the source are shown, as in WordPress; in HTML they are blanks. */
-  keepsLines: boolean
-}
-
-/** Returns inline HTML as Markdown of the site. A line break is `\n`, and two begin a paragraph. */
-export function inlineMarkup(nodes: readonly ElementContent[], writing: Writing): string {
-  return join(piecesOf(nodes, writing, []))
+/**
+ * Returns inline HTML as Markdown of the site. A line break is `\n`, and two begin a paragraph.
+ * @param keepsLines whether line breaks in the source are shown, as in WordPress; in HTML they are blanks
+ */
+export function inlineMarkup(nodes: readonly ElementContent[], keepsLines: boolean): string {
+  return join(splitPieces(nodes, keepsLines, []))
 }
 
 /** Returns the text of nodes without markup. */
@@ -44,23 +41,23 @@ const textOf = ({ tagName, children }: Element) =>
  * @param within the marks and links that contain the nodes
  * @param pieces receives the results, so that nested elements do not copy them repeatedly
  */
-function piecesOf(
+function splitPieces(
   nodes: readonly ElementContent[],
-  writing: Writing,
+  keepsLines: boolean,
   within: readonly string[],
   pieces: Piece[] = [],
 ): Piece[] {
   for (const node of nodes) {
-    if (node.type === 'text') pieces.push(piece(escapeText(blanks(node.value, writing), within)))
+    if (node.type === 'text') pieces.push(piece(escapeText(blanks(node.value, keepsLines), within)))
     if (!isElement(node) || unseen.has(node.tagName)) continue
     const { tagName, children, properties } = node
     const mark = tagName === 'a' ? 'a' : marks[tagName]
     if (tagName === 'br') pieces.push(piece('\n'))
     else if (tagName === 'code' || tagName === 'kbd' || tagName === 'tt')
       pieces.push(piece(codeSpan(plainText(children))))
-    else if (mark === undefined || within.includes(mark)) piecesOf(children, writing, within, pieces)
+    else if (mark === undefined || within.includes(mark)) splitPieces(children, keepsLines, within, pieces)
     else {
-      const inner = piecesOf(children, writing, [...within, mark])
+      const inner = splitPieces(children, keepsLines, [...within, mark])
       const found = mark === 'a' ? link(String(properties.href ?? ''), plainText(children), inner) : marked(inner, mark)
       for (const part of found) pieces.push(part)
     }
@@ -70,7 +67,7 @@ function piecesOf(
 
 const piece = (text: string): Piece => ({ text, mark: '', plain: text })
 
-const blanks = (text: string, { keepsLines }: Writing) =>
+const blanks = (text: string, keepsLines: boolean) =>
   keepsLines ? text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n') : text.replace(/\s+/g, ' ')
 
 /**

@@ -1,12 +1,10 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { StartError } from '../../../http/start-error.ts'
 import { cleanText } from '../comment-text.ts'
-import { EXPORT_FORMAT, EXPORT_VERSION, exportedComment } from '../export/export-format.ts'
+import { type ExportedComment, exportedComment, exportHeader } from '../export-comments.ts'
 import { readJsonItems } from './json-items.ts'
 import { pathOfKey } from './page-finder.ts'
 import { type CommentSource, IMPORTED_LENGTH_MAX, type LeftOut, type SourceComment } from './source.ts'
-
-const exportHeader = z.object({ format: z.literal(EXPORT_FORMAT), version: z.literal(EXPORT_VERSION) })
 
 /** Reads the export of another site of this software. */
 export function jsonFile(file: string): CommentSource {
@@ -28,7 +26,7 @@ function problemIn({ issues }: z.ZodError, line: number): string {
   return `the comment that begins on line ${line} is not as it should be (${issue?.path.join('.')}: ${issue?.message}).`
 }
 
-function sourceComment(comment: z.output<typeof exportedComment>): SourceComment {
+function sourceComment(comment: ExportedComment): SourceComment {
   const { id, page, threadId, parentId, author, createdAt, editedAt, state, source } = comment
   const content = cleanText(comment.content)
   const leftOut = (): LeftOut | null => {

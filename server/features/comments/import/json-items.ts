@@ -1,5 +1,5 @@
 import { StartError } from '../../../http/start-error.ts'
-import { textOf } from './source.ts'
+import { readText } from './source.ts'
 
 /** The longest item, and the longest text around the items, in characters. */
 const PART_MAX = 1_000_000
@@ -22,7 +22,7 @@ export async function* readJsonItems(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<JsonItem> {
   const scanner = new Scanner(file, list)
-  for await (const piece of textOf(file, onBytes)) yield* scanner.read(piece)
+  for await (const piece of readText(file, onBytes)) yield* scanner.read(piece)
   const outer = scanner.end()
   if (!isExpected(outer)) throw new StartError(`${file} is not an export of the comments of a site like this.`)
 }

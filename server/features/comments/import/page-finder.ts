@@ -2,11 +2,8 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { StartError } from '../../../http/start-error.ts'
 
-/** Finds the pages of imported comments. */
-export interface PageFinder {
-  /** Returns the key of the page with this address, path or former path; null when the site has no such page. */
-  find: (address: string) => string | null
-}
+/** Returns the key of the page with this address, path or former path; null when the site has no such page. */
+export type FindPage = (address: string) => string | null
 
 /** A path in the file and its path on this site. */
 export interface Move {
@@ -15,11 +12,11 @@ export interface Move {
 }
 
 /**
- * Returns a finder that compares only paths, without the domain, the query, slashes at the end, `index.html` and
- * `.html`.
+ * Returns a function that finds the pages of imported comments. It compares only paths, without the domain, the query,
+ * slashes at the end, `index.html` and `.html`.
  * @throws {StartError} for a move to a path without a page
  */
-export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): PageFinder {
+export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): FindPage {
   const keys = new Map<string, string>()
   for (const { path, aliases, key } of pages) for (const own of [...aliases, path]) keys.set(plainPath(own) ?? own, key)
   const moved = new Map<string | null, string>()
@@ -28,11 +25,9 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): 
     if (path === null || !keys.has(path)) throw new StartError(`--map ${from}=${to}: this site has no page ${to}.`)
     moved.set(plainPath(from), path)
   }
-  return {
-    find: (address) => {
-      const path = plainPath(address)
-      return path === null ? null : (keys.get(moved.get(path) ?? path) ?? null)
-    },
+  return (address) => {
+    const path = plainPath(address)
+    return path === null ? null : (keys.get(moved.get(path) ?? path) ?? null)
   }
 }
 

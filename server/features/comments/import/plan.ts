@@ -1,4 +1,4 @@
-import { type PageFinder, plainPath } from './page-finder.ts'
+import { type FindPage, plainPath } from './page-finder.ts'
 import type { CommentSource, LeftOut } from './source.ts'
 
 /** A comment of the file as it is remembered before the first one is written; about 200 bytes each. */
@@ -44,7 +44,7 @@ const NAMED_MAX = 20
  */
 export async function planImport(
   source: CommentSource,
-  pages: PageFinder,
+  findPage: FindPage,
   progress: { onBytes: (bytes: number) => void; onRead: (comments: number) => void },
 ): Promise<Plan> {
   const comments = new Map<string, Planned>()
@@ -66,7 +66,7 @@ export async function planImport(
       continue
     }
     const why = comment.leftOut ?? (createdAt >= 0 && createdAt <= Date.now() ? null : 'no date')
-    const key = why === null ? pages.find(comment.page) : null
+    const key = why === null ? findPage(comment.page) : null
     if (why !== null) leaveOut(why, id)
     else if (key === null) {
       const path = plainPath(comment.page) ?? comment.page

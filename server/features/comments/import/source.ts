@@ -63,7 +63,7 @@ export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
  * Yields the text of a file in pieces, decompressed when its name ends with .gz.
  * @throws {StartError} when it cannot be read
  */
-export async function* textOf(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+export async function* readText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const stream = createReadStream(file)
   const unpacked = file.endsWith('.gz')
     ? stream.on('error', (error) => unpacked.destroy(error)).pipe(createGunzip())

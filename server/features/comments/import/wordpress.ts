@@ -9,7 +9,7 @@ const comment = `${item}/comment`
 export function wordpressFile(file: string): CommentSource {
   return {
     kind: 'wordpress',
-    read: (onBytes) => readXml<SourceComment>(file, 'rss', new ItemReader(), onBytes),
+    read: (onBytes) => readXml(file, 'rss', new ItemReader(), onBytes),
   }
 }
 
@@ -40,7 +40,7 @@ class ItemReader {
       author: field('comment_author'),
       createdAt: instant(field('comment_date_gmt')) || instant(field('comment_date')),
       html: this.#fields.comment_content ?? '',
-      writing: { keepsLines: true },
+      keepsLines: true,
       leftOut: leftOut(field('comment_type'), field('comment_approved')),
     })
   }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { QualifiedTag, SAXParser, Tag } from 'sax'
 import { StartError } from '../../../http/start-error.ts'
-import { SOURCE_LENGTH_MAX, textOf } from './source.ts'
+import { readText, SOURCE_LENGTH_MAX, type SourceComment } from './source.ts'
 
 const { parser: createParser } = createRequire(import.meta.url)('sax') as typeof import('sax')
 
@@ -14,28 +14,28 @@ const DEPTH_MAX = 64
  * The handlers for the elements of an XML file. An element is named by its path from the root without prefixes, such as
  * `rss/channel/item`.
  */
-export interface ElementReader<T> {
-  open?: (path: string, attributes: Readonly<Record<string, string>>) => void
-  /** `text`: the direct text of the element, cut after the longest allowed comment. Returns a result, if any. */
-  close: (path: string, text: string) => T | undefined
+export interface ElementReader {
+  open: (path: string, attributes: Readonly<Record<string, string>>) => void
+  /** `text`: the direct text of the element, cut after the longest allowed comment. Returns a comment that ends here. */
+  close: (path: string, text: string) => SourceComment | undefined
 }
 
 /**
- * Reads an XML file in pieces and yields the results of its reader. Only the entities of XML are known, no other file
- * is read, and no text longer than a comment is kept.
+ * Reads an XML file in pieces and yields the comments that the reader finds. Only the entities of XML are known, no
+ * other file is read, and no text longer than a comment is kept.
  * @throws {StartError} with line and column for invalid XML or a document type, which exports do not have
  */
-export async function* readXml<T>(
+export async function* readXml(
   file: string,
   root: string,
-  reader: ElementReader<T>,
+  reader: ElementReader,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<T> {
+): AsyncGenerator<SourceComment> {
   const parser: SAXParser = createParser(true, options)
   const path: string[] = []
   let isEmpty = true
   let text = ''
-  let found: T[] = []
+  let found: SourceComment[] = []
   const fail = (problem: string): never => {
     throw new StartError(
       `${file} cannot be read from line ${parser.line + 1}, column ${parser.column} on: ${problem}. Nothing was imported.`,
@@ -49,7 +49,7 @@ export async function* readXml<T>(
     path.push(localName(name))
     if (path.length > DEPTH_MAX) fail('its elements are nested too deep')
     if (path.length === 1 && path[0] !== root) fail(`it is a file of ${path[0]}, not of ${root}`)
-    reader.open?.(path.join('/'), localAttributes(attributes as Record<string, string>))
+    reader.open(path.join('/'), localAttributes(attributes as Record<string, string>))
   }
   const append = (more: string) => {
     if (text.length <= SOURCE_LENGTH_MAX) text += more.slice(0, SOURCE_LENGTH_MAX + 1)
@@ -57,12 +57,12 @@ export async function* readXml<T>(
   parser.ontext = append
   parser.oncdata = append
   parser.onclosetag = () => {
-    const item = reader.close(path.join('/'), text)
-    if (item !== undefined) found.push(item)
+    const comment = reader.close(path.join('/'), text)
+    if (comment) found.push(comment)
     path.pop()
     text = ''
   }
-  for await (const piece of textOf(file, onBytes)) {
+  for await (const piece of readText(file, onBytes)) {
     parser.write(piece)
     yield* found
     found = []

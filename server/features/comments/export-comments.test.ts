@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../db/database.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { addPerson } from '../../testing/people.ts'
+import { type ExportedComment, exportComments } from './export-comments.ts'
+import { importComments } from './import/import-comments.ts'
+import { jsonFile } from './import/json-comments.ts'
+import { lockPage, updateVisibility } from './update-visibility.ts'
+
+const pages = [
+  { key: 'home', path: '/', title: 'Home', private: false, aliases: [] },
+  { key: 'about', path: '/about', title: 'About', private: false, aliases: [] },
+]
+
+async function exported(db: Database, all = false): Promise<string> {
+  let text = ''
+  for await (const piece of exportComments(db, pages, all)) text += piece
+  return text
+}
+
+const commentsIn = (json: string) => (JSON.parse(json) as { comments: ExportedComment[] }).comments
+
+function importJson(db: Database, json: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'comments.json'), json)
+  const source = jsonFile(join(folder, 'comments.json'))
+  return importComments(db, { source, pages, moves: [], dry: false, onProgress: () => {} })
+}
+
+let made = 0
+const idOf = (number: number) => `0190a0b0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+interface Draft {
+  thread?: string
+  parent?: string
+  user?: string
+  state?: 'visible' | 'pending' | 'hidden' | 'deleted'
+  content?: string
+  page?: string
+}
+
+/** Writes a comment as the site does. */
+async function addComment(
+  db: Database,
+  { thread, parent, user, state = 'visible', content = 'Words', page = 'about' }: Draft = {},
+) {
+  const id = idOf(++made)
+  await db.transaction().execute(async (tx) => {
+    await lockPage(tx, page)
+    await tx
+      .insertInto('comments')
+      .values({
+        id,
+        page,
+        thread_id: thread ?? id,
+        parent_id: parent ?? thread ?? null,
+        user_id: user ?? null,
+        author_name: user ? null : 'Guest from Disqus',
+        content,
+        content_hash: '',
+        created_at: Date.UTC(2026, 0, 1) + made,
+        edited_at: state === 'visible' ? Date.UTC(2026, 0, 2) : null,
+        state,
+        readable: 0,
+        listed: 0,
+        spam_score: 0,
+        spam_reasons: '[]',
+        source: user ? null : `disqus:${made}`,
+      })
+      .execute()
+    await updateVisibility(tx, { id })
+  })
+  return id
+}
+
+async function siteWithComments() {
+  const db = await createTestDatabase()
+  const nora = await addPerson(db, { name: 'Nora "N" Reader', email: 'nora@example.org' })
+  const banned = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
+  const first = await addComment(db, { user: nora.id, content: 'One\n"two" ]},{ \\ **three** é 🎲' })
+  const answer = await addComment(db, { thread: first, user: nora.id })
+  await addComment(db, { thread: first, parent: answer })
+  await addComment(db, { user: nora.id, state: 'pending', content: 'Waits' })
+  await addComment(db, { user: nora.id, state: 'hidden', content: 'Hidden' })
+  const gone = await addComment(db, { state: 'deleted', content: '' })
+  await addComment(db, { thread: gone, page: 'about' })
+  await addComment(db, { user: banned.id, content: 'Of somebody banned' })
+  await addComment(db, { page: 'home' })
+  await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+  await db.transaction().execute((tx) => updateVisibility(tx, { userId: banned.id }))
+  return db
+}
+
+test('exports public comments with names and times, and nothing else', async () => {
+  const db = await siteWithComments()
+  const json = await exported(db)
+  expect(JSON.parse(json)).toMatchObject({
+    format: 'hobohat comments',
+    version: 1,
+    exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    pages: [
+      { key: 'home', path: '/', title: 'Home' },
+      { key: 'about', path: '/about', title: 'About' },
+    ],
+  })
+  expect(commentsIn(json).map(({ author, content, state }) => [author, content, state])).toEqual([
+    ['Nora "N" Reader', 'One\n"two" ]},{ \\ **three** é 🎲', 'visible'],
+    ['Nora "N" Reader', 'Words', 'visible'],
+    ['Guest from Disqus', 'Words', 'visible'],
+    ['', '', 'deleted'],
+    ['Guest from Disqus', 'Words', 'visible'],
+    ['Guest from Disqus', 'Words', 'visible'],
+  ])
+  expect(json).not.toMatch(/@example\.org|Hidden|Waits|banned/)
+  const [first, answer] = commentsIn(json)
+  expect(answer).toMatchObject({
+    page: 'about',
+    threadId: first?.id,
+    parentId: first?.id,
+    editedAt: '2026-01-02T00:00:00.000Z',
+  })
+})
+
+test('exports waiting and hidden comments on demand, without email addresses', async () => {
+  const json = await exported(await siteWithComments(), true)
+  const states = commentsIn(json).map(({ content, state }) => `${content} ${state}`)
+  expect(states).toEqual(expect.arrayContaining(['Waits pending', 'Hidden hidden', 'Of somebody banned hidden']))
+  expect(states).toHaveLength(9)
+  expect(json).not.toContain('@example.org')
+})
+
+test.each([false, true])('what is exported comes back the same on another database (all: %s)', async (all) => {
+  const json = await exported(await siteWithComments(), all)
+  const db = await createTestDatabase()
+  const count = commentsIn(json).length
+  expect(await importJson(db, json)).toBe(`${count} comments in the file.\nImported: ${count}.`)
+  expect(commentsIn(await exported(db, all))).toEqual(commentsIn(json))
+  const counts = await db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
+  expect(counts).toEqual([
+    { page: 'about', count: 4 },
+    { page: 'home', count: 1 },
+  ])
+  expect(await importJson(db, json)).toContain(`Imported: 0.\nAlready there: ${count}.`)
+})
+
+test('reads the export in any JSON formatting', async () => {
+  const json = JSON.parse(await exported(await siteWithComments()))
+  const { comments, ...rest } = json
+  for (const text of [JSON.stringify(json), JSON.stringify(json, null, 4), JSON.stringify({ comments, ...rest })]) {
+    expect(await importJson(await createTestDatabase(), text)).toContain(`Imported: ${comments.length}.`)
+  }
+  expect(await importJson(await createTestDatabase(), JSON.stringify({ ...rest, comments: [] }))).toContain(
+    'Imported: 0.',
+  )
+})
+
+test('an answer stays in its thread when the comment it answers is not in the file', async () => {
+  const json = JSON.parse(await exported(await siteWithComments()))
+  json.comments.splice(1, 1)
+  const db = await createTestDatabase()
+  await importJson(db, JSON.stringify(json))
+  const [first, , answer] = JSON.parse(await exported(await siteWithComments())).comments as ExportedComment[]
+  expect(answer?.threadId).toBe(first?.id)
+  const row = await db
+    .selectFrom('comments')
+    .select(['thread_id', 'parent_id'])
+    .where('id', '=', json.comments[1].id)
+    .executeTakeFirst()
+  expect(row).toEqual({ thread_id: json.comments[0].id, parent_id: json.comments[0].id })
+})
+
+test.each([
+  ['a file that is cut short', (json: string) => json.slice(0, -30), /from line \d+, column \d+ on/],
+  ['a comma too few', (json: string) => json.replace('},\n', '}\n'), /from line 3, column 1 on/],
+  ['a comma too many', (json: string) => json.replace('\n]}', ',\n]}'), /from line 8, column 1 on/],
+  [
+    'a comment that is none',
+    (json: string) => json.replace('"state":"visible"', '"state":"loud"'),
+    /begins on line 2 .*state/,
+  ],
+  ['a date that is none', (json: string) => json.replace(/"createdAt":"[^"]*"/, '"createdAt":"now"'), /createdAt/],
+  ['a number for a comment', (json: string) => json.replace('"comments":[', '"comments":[1,'), /from line 1, column/],
+  ['JSON of something else', () => '{"comments":[]}', /is not an export of the comments of a site like this/],
+  ['a later version', (json: string) => json.replace('"version":1', '"version":2'), /is not an export/],
+  [
+    'a comment without end',
+    (json: string) => json.replace('Words', 'Words'.repeat(300_000)),
+    /from line \d+, column 1 on/,
+  ],
+])('%s is refused, and nothing is imported', async (_, spoil, complaint) => {
+  const json = await exported(await siteWithComments())
+  const db = await createTestDatabase()
+  await expect(importJson(db, spoil(json))).rejects.toThrow(complaint)
+  expect(await db.selectFrom('comments').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import type { Database } from '../../db/database.ts'
+import { profiles } from '../../db/profiles.ts'
+import type { SitePage } from '../../http/build-output.ts'
+
+const FORMAT = 'hobohat comments'
+const VERSION = 1
+
+/** The first fields of an export, by which an import recognises it. */
+export const exportHeader = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION) })
+
+const instant = z.iso.datetime()
+
+/** An exported comment; docs/comments-import.md describes the format. */
+export const exportedComment = z.object({
+  id: z.uuid(),
+  /** The key of its page (contract/page-key.ts). */
+  page: z.string(),
+  threadId: z.uuid(),
+  parentId: z.uuid().nullable(),
+  /** The author's name; empty when the comment only keeps its place. */
+  author: z.string(),
+  content: z.string(),
+  createdAt: instant,
+  editedAt: instant.nullable(),
+  state: z.enum(['visible', 'pending', 'hidden', 'deleted']),
+  /** The source of an imported comment, such as `disqus:123`. */
+  source: z.string().max(200).nullable(),
+})
+export type ExportedComment = z.output<typeof exportedComment>
+
+const BATCH = 1_000
+
+/**
+ * Yields all comments as JSON in pieces, one comment a line, the oldest first. It contains no email addresses.
+ * @param all also comments that wait or are hidden
+ */
+export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
+  const head = {
+    format: FORMAT,
+    version: VERSION,
+    exportedAt: new Date().toISOString(),
+    pages: pages.map(({ key, path, title }) => ({ key, path, title })),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"comments":[`
+  let after = ''
+  let separator = '\n'
+  for (;;) {
+    const rows = await readBatch(db, after, all)
+    let piece = ''
+    for (const row of rows) {
+      piece += separator + JSON.stringify(exported(row, all))
+      separator = ',\n'
+    }
+    yield piece
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) break
+    after = last.id
+  }
+  yield '\n]}\n'
+}
+
+type Row = Awaited<ReturnType<typeof readBatch>>[number]
+
+function readBatch(db: Database, after: string, all: boolean) {
+  return db
+    .selectFrom('comments')
+    .leftJoin(profiles(db).as('account'), 'account.id', 'comments.user_id')
+    .select(({ fn }) => [
+      'comments.id',
+      'page',
+      'thread_id',
+      'parent_id',
+      'content',
+      'comments.created_at',
+      'edited_at',
+      'state',
+      'readable',
+      'source',
+      fn.coalesce('account.name', 'author_name').as('author'),
+    ])
+    .where('comments.id', '>', after)
+    .$if(!all, (query) => query.where('listed', '=', 1))
+    .orderBy('comments.id')
+    .limit(BATCH)
+    .execute()
+}
+
+/** Returns the exported form of a comment. An unreadable comment has only its place. */
+function exported(row: Row, all: boolean): ExportedComment {
+  const isShown = row.readable === 1 || (all && row.state !== 'deleted')
+  // Nobody can read a visible comment whose author is banned.
+  const state = row.readable === 0 && row.state === 'visible' ? 'hidden' : row.state
+  return {
+    id: row.id,
+    page: row.page,
+    threadId: row.thread_id,
+    parentId: row.parent_id,
+    author: isShown ? (row.author ?? '') : '',
+    content: isShown ? row.content : '',
+    createdAt: new Date(row.created_at).toISOString(),
+    editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+    state: isShown ? state : 'deleted',
+    source: row.source,
+  }
+}
