@@ -1,6 +1,6 @@
 import { parseMarkup } from '#contract/comment-markup.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
-import { escapeHtml } from '../../http/escape-html.ts'
 import { hashText } from './spam.ts'
 
 /** Returns the columns of a comment that are computed from its text when it is written. */
