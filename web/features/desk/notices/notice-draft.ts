@@ -29,7 +29,7 @@ const emptyDraft: NoticeDraft = {
 export const toNoticeDraft = (notice?: DeskNotice): NoticeDraft =>
   notice ? { ...notice, start: toLocalTime(notice.startsAt), end: toLocalTime(notice.endsAt) } : emptyDraft
 
-/** Checks a draft by the rules of the server (server/features/notices/draft.ts). */
+/** Checks a draft by the rules of the server (server/features/notices/desk.ts). */
 export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): DraftProblems {
   const { startsAt, endsAt } = parseTimes(draft, notice)
   const { length } = [...draft.message.trim()]
