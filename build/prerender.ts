@@ -75,7 +75,7 @@ async function readTemplate() {
   if (!sheet) throw new Error('The bundler has written no style sheet')
   const style = (await readFile(path.join(assets, sheet), 'utf8')).trim()
   await rm(path.join(assets, sheet))
-  const fonts = [...new Set(style.match(/\/assets\/unbounded-used[\w.-]+\.woff2/g))].map(
+  const fonts = [...new Set(style.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))].map(
     (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
   )
   return { template: template.replace('lang="en"', `lang="${author.language}"`), style, fonts }
