@@ -89,7 +89,8 @@ export async function waitForApplication(page: Page): Promise<void> {
     const button = document.querySelector('.menu-button')
     if (button && dataset.pressed === undefined) {
       dataset.pressed = ''
-      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      for (const type of ['pointerdown', 'pointercancel'])
+        button.dispatchEvent(new PointerEvent(type, { bubbles: true }))
     }
     return dataset.ready === ''
   }
