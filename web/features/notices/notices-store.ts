@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { NOTICE_POLL_MS } from '#contract/limits.ts'
 import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { apiFetch, authFetch } from '../../api/api.ts'
+import { tokenOwner } from '../../api/tokens.ts'
 
 interface Notices {
   /** The notices of the last response (S3.06), without those dismissed since. */
@@ -10,6 +11,8 @@ interface Notices {
   dismissed: ReadonlySet<string>
   /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
   fetchNotices: () => Promise<void>
+  /** Fetches the notices for a user who has become known, unless the last fetch was already theirs. */
+  fetchNoticesFor: (userId: string) => Promise<void>
   /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore it. */
   dismiss: (id: string) => Promise<void>
   /** Clears everything when the user changes. */
@@ -17,6 +20,8 @@ interface Notices {
 }
 
 let latest = 0
+/** Whose token the last fetch had. */
+let fetchedFor: string | null = null
 
 /** The notices of the site. It is used before React is loaded; a site without accounts leaves it out. */
 export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => ({
@@ -25,6 +30,7 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
 
   fetchNotices: async () => {
     const mine = ++latest
+    fetchedFor = tokenOwner()
     try {
       const response = (await authFetch(listNotices)) ?? (await apiFetch(listNotices))
       const notices = response.ok ? await response.json() : null
@@ -32,6 +38,10 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
     } catch (error) {
       console.info('Asking for notices failed', error)
     }
+  },
+
+  fetchNoticesFor: async (userId) => {
+    if (fetchedFor !== userId) await get().fetchNotices()
   },
 
   dismiss: async (id) => {

@@ -114,6 +114,14 @@ test('S7.12 notices are fetched with the reader’s token, and a logout removes 
   expect(page.callsTo('/notifications').map(({ bearer }) => bearer)).toEqual(['access 1', 'access 1', null])
 })
 
+test('S7.12 the notices that were fetched with the reader’s token before the reader was known are not fetched again', async () => {
+  const { page, load, asked } = await notices(reader)
+  page.stored.set('accessToken', `header.${btoa(JSON.stringify({ sub: reader.id }))}.signature`)
+  await load()
+  await page.until(() => expect(page.findAll('.notice-dismiss')).toHaveLength(2))
+  expect(asked()).toBe(1)
+})
+
 test('S6.02 a guest has no button to dismiss notices', async () => {
   const { page, load } = await notices({ ...reader, roles: ['Guest'] })
   await load()

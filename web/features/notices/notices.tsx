@@ -9,18 +9,18 @@ import { noticesStore } from './notices-store.ts'
 /** The notices of the site (S2.52), on every page. boot.ts polls them. The code of the strip loads with the first notice. */
 export function Notices() {
   const userId = useSession(({ user }) => user?.id)
-  const { notices, fetchNotices, forget } = useStore(noticesStore)
+  const { notices, fetchNotices, fetchNoticesFor, forget } = useStore(noticesStore)
   const [Strip, setStrip] = useState<ComponentType | null>(null)
   const isShown = useSteady(notices.length > 0 && Strip !== null)
 
   useEffect(() => {
     if (userId === undefined) return
-    fetchNotices()
+    fetchNoticesFor(userId)
     return () => {
       forget()
       fetchNotices()
     }
-  }, [userId, fetchNotices, forget])
+  }, [userId, fetchNotices, fetchNoticesFor, forget])
   useEffect(fetchAfterLiveEvents, [])
 
   useEffect(() => {
