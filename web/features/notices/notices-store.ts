@@ -20,7 +20,7 @@ interface Notices {
 }
 
 let latest = 0
-/** Whose token the last fetch had. */
+/** The user whose token the last fetch had. */
 let fetchedFor: string | null = null
 
 /** The notices of the site. It is used before React is loaded; a site without accounts leaves it out. */
