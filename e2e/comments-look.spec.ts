@@ -3,6 +3,7 @@ import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
 import { findAxeViolations } from './axe.ts'
 import { commentForm, commentsSection, findComment } from './comments-page.ts'
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
+import { installFakeHub } from './fake-hub.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -83,6 +84,8 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
   page,
 }) => {
   await watchShifts(page)
+  // Other tests comment on these pages.
+  await installFakeHub(page)
   const pages = ['seefunk', 'anker'] as const
   const doubles = { seefunk: await serveFakeComments(page), anker: await serveFakeComments(page, [], 'anker') }
   const check = async (count: number) => {

@@ -2,12 +2,13 @@ import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
+import { closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
 
 /** The search dialog: a combobox with its results. Arrow keys choose, Enter opens the page, Escape closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const [index, setIndex] = useState<MiniSearch<SearchEntry>>()
@@ -18,7 +19,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const optionId = (i: number) => `${list}-${i}`
 
   useEffect(() => {
-    dialog.current?.showModal()
     loadSearchIndex().then(setIndex, () => setProblem(true))
   }, [])
 
@@ -32,24 +32,18 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && hit) {
       event.preventDefault()
-      dialog.current?.close()
+      closeDialog(field.current)
       go(hit.id)
     }
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the handler is for clicks on the backdrop.
-    <dialog
-      ref={dialog}
-      className="search"
-      aria-label="Search"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
+    <Modal className="search" aria-label="Search" onClose={onClose}>
       <search>
         <div className="search-field">
           <Icon name="search" />
           <input
+            ref={field}
             type="search"
             role="combobox"
             aria-label="Search this site"
@@ -72,7 +66,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             type="button"
             className="round-button"
             aria-label="Close search"
-            onClick={() => dialog.current?.close()}
+            onClick={() => closeDialog(field.current)}
           >
             <Icon name="close" />
           </button>
@@ -86,7 +80,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               tabIndex={-1}
               aria-selected={i === chosen}
               to={hit.id}
-              onClick={() => dialog.current?.close()}
+              onClick={() => closeDialog(field.current)}
               onPointerMove={() => setChosen(i)}
             >
               <strong>
@@ -108,7 +102,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           {toStatusMessage(query, hits.length, Boolean(index), problem)}
         </p>
       </search>
-    </dialog>
+    </Modal>
   )
 }
 

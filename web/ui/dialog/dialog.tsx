@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon.tsx'
+import { closeDialog, Modal } from './modal.tsx'
 import '../ui.css'
 
 interface DialogProps {
@@ -8,35 +9,27 @@ interface DialogProps {
   children: ReactNode
 }
 
-/**
- * A question or a form before work goes on: the browser's own dialog, which Escape and a press beside it close. The focus
- * begins in the first field, or on the first button where there is no field.
- */
+/** A question or a form before work goes on. The focus begins in the first field, or on the first button where there is no field. */
 export function Dialog({ title, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const heading = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [])
+  useEffect(() => body.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={heading}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
-      <div className="dialog-body">
+    <Modal className="dialog" aria-labelledby={heading} onClose={onClose}>
+      <div className="dialog-body" ref={body}>
         <header>
           <h2 id={heading}>{title}</h2>
-          <button type="button" className="round-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="round-button"
+            aria-label="Close"
+            onClick={(event) => closeDialog(event.currentTarget)}
+          >
             <Icon name="close" />
           </button>
         </header>
         {children}
       </div>
-    </dialog>
+    </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
@@ -7,6 +7,7 @@ import { UNREACHABLE } from '../../../api/problem.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { ReauthenticationField, ReauthenticationProblem } from './reauthentication.tsx'
@@ -43,7 +44,6 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
 }
 
 function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps) {
-  const buttons = useRef<HTMLDivElement>(null)
   const { props, busy, errors, problem } = useForm({
     offline: UNREACHABLE,
     check: ({ confirmation = '', currentPassword = '' }) => ({
@@ -68,11 +68,11 @@ function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps)
       />
       <ReauthenticationField id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
       <ReauthenticationProblem problem={problem} />
-      <div className="buttons" ref={buttons}>
+      <div className="buttons">
         <SubmitButton busy={busy} busyWords="Deleting …">
           Delete for good
         </SubmitButton>
-        <button type="button" className="quiet-button" onClick={() => buttons.current?.closest('dialog')?.close()}>
+        <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
           Keep my account
         </button>
       </div>

@@ -9,6 +9,7 @@ import { api } from '../../../api/call-api.ts'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
@@ -47,8 +48,7 @@ export function RefundDialog({ kitchenId, order, onDone, onClose }: RefundDialog
       const body: Body<typeof refundOrder> = { key, amount: amount ?? 0, reason: reason.trim(), currentPassword }
       const refunded = await api(refundOrder, { params: { vId: kitchenId, id: orderId }, body })
       onDone(amount ?? 0, refunded)
-      // Closing the dialog element returns the focus to the button that opened it.
-      props.ref.current?.closest('dialog')?.close()
+      closeDialog(props.ref.current)
     },
   })
 
@@ -88,11 +88,7 @@ export function RefundDialog({ kitchenId, order, onDone, onClose }: RefundDialog
           <button type="submit" className="quiet-button" data-kind="grave" aria-disabled={busy || undefined}>
             {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, order)} back` : 'Give back'}
           </button>
-          <button
-            type="button"
-            className="quiet-button"
-            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
-          >
+          <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
             Keep it
           </button>
         </div>

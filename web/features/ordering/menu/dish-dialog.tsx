@@ -4,6 +4,7 @@ import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
+import { closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stepper } from '../cart/stepper.tsx'
 import { addRequirement, DietaryRequirements } from './dietary-requirements.tsx'
@@ -19,9 +20,9 @@ interface DishDialogProps {
   onClose: () => void
 }
 
-/** A dish with its options: a native dialog, which returns the focus when it closes; on a phone a sheet at the bottom. */
+/** A dish with its options: on a phone a sheet at the bottom. */
 export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [choiceKeys, setChoiceKeys] = useState<ReadonlySet<string>>(new Set())
   const [requirements, setRequirements] = useState<string[]>([])
   const [draft, setDraft] = useState('')
@@ -40,9 +41,8 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   const problems = new Map(item.options.map((option) => [option.optionId, findOptionProblem(option, options, now)]))
   const price = unitPriceOf({ item: toCartItem(item), options }) * count
 
-  useEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
-    if (attempts > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true] input:enabled')?.focus()
   }, [attempts])
 
   function onSubmit(event: FormEvent) {
@@ -56,22 +56,20 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
       dietaryRequirements: addRequirement(requirements, draft),
       item: toCartItem(item),
     })
-    dialog.current?.close()
+    closeDialog(form.current)
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog natively; the click is the one on the backdrop.
-    <dialog
-      ref={dialog}
-      className="dialog sheet-dialog dish-dialog"
-      aria-labelledby="dish-name"
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
-      <form method="dialog" noValidate onSubmit={onSubmit}>
+    <Modal className="dialog sheet-dialog dish-dialog" aria-labelledby="dish-name" onClose={onClose}>
+      <form ref={form} method="dialog" noValidate onSubmit={onSubmit}>
         <header>
           <h2 id="dish-name">{item.name}</h2>
-          <button type="button" className="round-button" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="round-button"
+            aria-label="Close"
+            onClick={(event) => closeDialog(event.currentTarget)}
+          >
             <Icon name="close" />
           </button>
           {item.description && <p>{item.description}</p>}
@@ -111,6 +109,6 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
           </button>
         </footer>
       </form>
-    </dialog>
+    </Modal>
   )
 }

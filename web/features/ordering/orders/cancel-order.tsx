@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#contract/ordering.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { cancelOrder } from './order-calls.ts'
 
 interface CancelOrderProps {
@@ -52,18 +53,17 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ order, busy, onConfirm, onClose }: ConfirmationProps) {
-  const buttons = useRef<HTMLDivElement>(null)
   return (
     <Dialog title={`Cancel order ${order.number}?`} onClose={onClose}>
       <p>
         {order.vendor.name} will not cook it, and{' '}
         {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
       </p>
-      <div className="buttons" ref={buttons}>
+      <div className="buttons">
         <button type="button" className="button" aria-disabled={busy} onClick={onConfirm}>
           Yes, cancel it
         </button>
-        <button type="button" className="quiet-button" onClick={() => buttons.current?.closest('dialog')?.close()}>
+        <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
           Keep it
         </button>
       </div>
