@@ -4,13 +4,13 @@ import { fakePage } from '../testing/render.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** Loads a page that queues errors for a reporter. */
-async function errorsOf(happen: (window: EventTarget) => void | Promise<void>) {
+async function errorsOf(happen: (page: ReturnType<typeof fakePage>) => unknown) {
   const page = fakePage(() => new Response())
   vi.stubGlobal('addEventListener', page.window.addEventListener.bind(page.window))
   const { keepErrors, subscribeToErrors } = await import('./report-error.ts')
   const onError = vi.fn()
   keepErrors(onError)
-  await happen(page.window)
+  await happen(page)
   const heard: [unknown, string][] = []
   subscribeToErrors(({ error, by }) => heard.push([error, by]))
   return { heard, onError }
@@ -19,16 +19,12 @@ async function errorsOf(happen: (window: EventTarget) => void | Promise<void>) {
 const error = new Error('broken')
 
 test('S8.12 requests a reporter for an uncaught error and reports the error when it is loaded', async () => {
-  const { heard, onError } = await errorsOf((window) => {
-    window.dispatchEvent(Object.assign(new Event('error'), { error }))
-  })
+  const { heard, onError } = await errorsOf((page) => page.fireOnWindow('error', { error }))
   expect(heard).toEqual([[error, 'error']])
   expect(onError).toHaveBeenCalledOnce()
 })
 
 test('S8.12 reports an unhandled rejection', async () => {
-  const { heard } = await errorsOf((window) => {
-    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error }))
-  })
+  const { heard } = await errorsOf((page) => page.fireOnWindow('unhandledrejection', { reason: error }))
   expect(heard).toEqual([[error, 'unhandledrejection']])
 })

@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
 
+// The window is one of Node's event targets, also where a test has a page with events of its own.
+const { Event } = globalThis
+
 /** A call that a page has made. */
 export interface Call {
   path: string
@@ -44,13 +47,16 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
     calls.push(call)
     return answer(call)
   })
+  const fireOnWindow = (type: string, details: object = {}) =>
+    window.dispatchEvent(Object.assign(new Event(type), details))
   return {
     stored,
     calls,
     window,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
     /** Sends the event of a change of the storage by another tab. */
-    storageChanged: (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    storageChanged: (key: string | null) => fireOnWindow('storage', { key }),
+    fireOnWindow,
   }
 }
 

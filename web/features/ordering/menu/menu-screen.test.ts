@@ -230,7 +230,7 @@ test('offers another try when the menu cannot be loaded, and keeps a loaded menu
   expect(page.text()).not.toContain('could not be loaded')
 
   server.failing = 'connection'
-  await act(async () => void page.window.dispatchEvent(new Event('focus')))
+  await act(async () => void page.fireOnWindow('focus'))
   await says('The menu may have changed.')
   page.find('[role=alert]', 'The menu may have changed.')
   await press('Add Lemonade')
