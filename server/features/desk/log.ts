@@ -1,24 +1,19 @@
 import { type LogEntry, logEntry } from '#contract/desk.ts'
 import type { Queries } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
-
-/** The entries of one page of the list. */
-export const PAGE_SIZE = 50
 
 /** Lists the audit log, newest first. @returns a page of it and the cursor of the next */
 export async function listLog(db: Queries, cursor?: string) {
-  const rows = await entries(db)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const { shown, damaged } = presentEntries(page)
-  return { entries: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentEntries(rows)
+  return { entries: shown, damaged, next }
 }
 
-/** Lists the latest actions on a person. */
+/** Lists the latest 50 actions on a person. */
 export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
-  const rows = await entries(db).where('target_id', '=', personId).limit(PAGE_SIZE).execute()
+  const rows = await entries(db).where('target_id', '=', personId).limit(50).execute()
   return presentEntries(rows)
 }
 

@@ -1,25 +1,23 @@
 import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
 import { Refusal } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
-import { PAGE_SIZE } from './log.ts'
 
 /** Lists the mails of the outbox, newest first. @returns a page of them and the cursor of the next */
 export async function listMail(
   db: Queries,
   { state, cursor }: { state: 'all' | Mail['state']; cursor?: string | undefined },
 ) {
-  const rows = await mails(db)
+  const query = mails(db)
     .$if(state !== 'all', (query) => query.where('state', '=', state as Mail['state']))
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
     .orderBy('id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const { shown, damaged } = presentRows('mail', mailSchema, page, present)
-  return { mail: shown, damaged, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentRows('mail', mailSchema, rows, present)
+  return { mail: shown, damaged, next }
 }
 
 /** Counts the mails by state. */

@@ -1,14 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
 import type { Queries } from '../../../db/database.ts'
+import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { pictureAddress } from '../users.ts'
-
-/** The entries of one page of the list. */
-const PAGE_SIZE = 50
 
 type Users = ExpressionBuilder<Schema, 'users'>
 const nameAndAddress = sql<string>`name || ' ' || email`
@@ -28,17 +26,14 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
       ...searchWords(question.search).map((word) => hasWord(eb, nameAndAddress, word)),
     ])
   const { cursor } = question
-  const rows = await people(db)
+  const query = people(db)
     .where(matching)
     .$if(cursor !== undefined, (query) => query.where('users.id', '<', cursor ?? ''))
     .orderBy('users.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
+  const { rows, next } = await readPage(query, ({ id }) => id)
   // A search reads every row once; when all results fit on one page, counting them again is not needed.
-  const total = cursor === undefined && next === null ? page.length : await count(db, matching)
-  const { shown, damaged } = presentPeople(page)
+  const total = cursor === undefined && next === null ? rows.length : await count(db, matching)
+  const { shown, damaged } = presentPeople(rows)
   return { people: shown, damaged, next, total }
 }
 

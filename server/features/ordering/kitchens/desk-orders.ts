@@ -2,12 +2,11 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { deskOrder, type orderFilters } from '#contract/desk-kitchens.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
+import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from './full-slots.ts'
-
-const PAGE_SIZE = 50
 
 const statesOfFilter: Record<(typeof orderFilters)[number], readonly OrderState[]> = {
   all: orderStates,
@@ -28,7 +27,7 @@ interface OrderQuery {
  * @returns a page of orders, the cursor of the next page, and the number of matching orders in each state
  */
 export async function listDeskOrders(db: Queries, { search, filter, cursor }: OrderQuery) {
-  const rows = await selectMatchingOrders(db, search)
+  const query = selectMatchingOrders(db, search)
     .select(['orders.id', 'number', 'orders.currency', 'currency_digits', 'service', 'total', 'state'])
     .select(['promised_at', 'placed_at'])
     .select(['customer_name', 'customer_email', 'customer_phone', 'is_guest'])
@@ -36,10 +35,8 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Or
     .$if(filter !== 'all', (query) => query.where('state', 'in', statesOfFilter[filter]))
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const { shown, damaged } = presentRows('order', deskOrder, page, (row) => ({
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentRows('order', deskOrder, rows, (row) => ({
     orderId: row.id,
     number: row.number,
     currency: row.currency,
@@ -64,12 +61,7 @@ export async function listDeskOrders(db: Queries, { search, filter, cursor }: Or
       timezone: row.timezone,
     },
   }))
-  return {
-    orders: shown,
-    damaged,
-    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
-    counts: await countStates(db, search),
-  }
+  return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }
 
 async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {

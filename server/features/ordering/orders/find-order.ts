@@ -1,10 +1,12 @@
 import type { Order } from '#contract/ordering.ts'
 import type { Queries } from '../../../db/database.ts'
+import { readPage } from '../../../db/read-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findMemberRole, mayReadOrder } from '../access.ts'
 import { presentOrder, presentOrders, selectOrders } from './order-rows.ts'
 
+/** The orders of one page of the list. */
 const PAGE_SIZE = 20
 
 /** The caller: an account, the holder of a tracking token, both or neither. */
@@ -40,15 +42,12 @@ export async function isOrderCustomer(db: Queries, id: string, { actor, token }:
 
 /** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
 export async function listCustomerOrders(db: Queries, userId: string, cursor: string | undefined) {
-  const rows = await selectOrders(db)
+  const query = selectOrders(db)
     .where('orders.user_id', '=', userId)
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const next = rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null
-  const { shown: orders, damaged } = await presentOrders(db, page)
+  const { rows, next } = await readPage(query, ({ id }) => id, PAGE_SIZE)
+  const { shown: orders, damaged } = await presentOrders(db, rows)
   return { orders, damaged, next }
 }
 

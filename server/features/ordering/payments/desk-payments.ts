@@ -2,11 +2,11 @@ import { paymentAlert as alertSchema, type PaymentAlert, type paymentFilters } f
 import type { PaymentState } from '#contract/order-states.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
+import { readPage } from '../../../db/read-page.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
 import { formatOrderName, presentOrderKitchen, presentOrders, selectOrders } from '../orders/order-rows.ts'
 
-const PAGE_SIZE = 50
 /** The number of alerts that the desk lists. */
 const ALERTS_MAX = 100
 
@@ -31,7 +31,7 @@ interface PaymentQuery {
  * @returns a page of orders, the cursor of the next page, and the unseen alerts
  */
 export async function listDeskPayments(db: Queries, { filter, cursor }: PaymentQuery) {
-  const rows = await selectOrders(db)
+  const query = selectOrders(db)
     .where('orders.payment', '=', 'card')
     .$if(filter === 'refused', (query) =>
       query.where((eb) =>
@@ -50,15 +50,13 @@ export async function listDeskPayments(db: Queries, { filter, cursor }: PaymentQ
     )
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-    .limit(PAGE_SIZE + 1)
-    .execute()
-  const page = rows.slice(0, PAGE_SIZE)
-  const [alerts, orders] = [await listAlerts(db), await presentOrders(db, page)]
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const [alerts, orders] = [await listAlerts(db), await presentOrders(db, rows)]
   return {
     alerts: alerts.shown,
     payments: orders.shown,
     damaged: damagedIn(alerts, orders),
-    next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+    next,
   }
 }
 
