@@ -7,13 +7,13 @@ import { logInReader, serveWithReaders } from './accounts.ts'
 import { type CommentsShape, seedComments } from './comments-seed.ts'
 import { createTemporaryFolder, type ServerProcess } from './processes.ts'
 import { insertIntoSqlite } from './rows.ts'
-import { measuredArticlePath } from './serve.ts'
+import { measuredArticle } from './serve.ts'
 
 /** Access tokens are valid for 15 minutes. */
 const TOKEN_MS = 600_000
 
 /** The key of the page whose comments are measured. */
-export const MEASURED_PAGE_KEY = toPageKey(measuredArticlePath)
+export const MEASURED_PAGE_KEY = toPageKey(measuredArticle.path)
 
 const million = { comments: 1_000_000, waiting: 1_000 }
 const shapes = {

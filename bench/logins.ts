@@ -8,7 +8,7 @@ import { ensureBuilt } from '../scripts/ensure-built.ts'
 import { PASSWORD, postFromNewAddress, type SiteWithReaders, serveWithReaders } from './accounts.ts'
 import type { ServerProcess } from './processes.ts'
 import { readRounds } from './rounds.ts'
-import { measuredArticlePath } from './serve.ts'
+import { measuredArticle } from './serve.ts'
 import { calculatePercentile, formatSummary, summariseValues } from './statistics.ts'
 import { printTable } from './table.ts'
 
@@ -33,7 +33,7 @@ export async function compareLogins(rounds: number): Promise<void> {
   }
   const [calm, busy] = [summariseValues(quiet), summariseValues(storm)]
   printTable(
-    `${measuredArticlePath}, one reader after another`,
+    `${measuredArticle.path}, one reader after another`,
     ['', 'quiet', `${LOGINS} logins at once`, 'ratio'],
     [
       [
@@ -80,7 +80,7 @@ async function readUntil(site: ServerProcess, over: Promise<unknown>): Promise<n
 function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
-    get(origin + measuredArticlePath, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+    get(origin + measuredArticle.path, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
       response.resume().once('end', () => resolve(performance.now() - start))
     }).on('error', reject)
   })

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { distFolder } from '../build/site.ts'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
 const places = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
@@ -13,53 +11,21 @@ export function findNginx(): string | undefined {
 }
 
 /**
- * Serves the built pages from nginx without our script: same HTML with inlined styles, same fonts and pictures,
- * precompressed, with our caching and security headers. Some headers make a browser start another process, which would
- * be counted against the script.
- * @param ours the origin of our server
+ * Serves a copy of a folder with static files from nginx. Files with a compressed copy beside them are sent compressed.
+ * @param web the folder
  */
-export async function serveWithNginx(nginx: string, ours: string): Promise<ServerProcess> {
+export async function serveWithNginx(nginx: string, web: string): Promise<ServerProcess> {
   const folder = createTemporaryFolder()
-  const web = path.join(folder, 'web')
-  await cp(path.join(distFolder, 'web'), web, { recursive: true })
+  await cp(web, path.join(folder, 'web'), { recursive: true })
   // nginx started by root reads files as another user.
   await chmod(folder, 0o755)
-  const pages = (await readdir(web)).filter((name) => name.endsWith('.html'))
-  for (const page of pages) await removeScript(path.join(web, page))
   const port = await findFreePort()
   const file = path.join(folder, 'nginx.conf')
-  await writeFile(file, configuration(folder, port, await headersOf(ours)))
+  await writeFile(file, configuration(folder, port))
   return startServer([nginx, '-c', file, '-p', folder, '-e', 'stderr'], port, '/')
 }
 
-/** Removes the module script and its preloads from a page and compresses the page again. */
-async function removeScript(file: string): Promise<void> {
-  const html = await readFile(file, 'utf8')
-  const bare = html
-    .replace(/<script type="module"[^>]*><\/script>\s*/g, '')
-    .replace(/<link rel="modulepreload"[^>]*>\s*/g, '')
-  if (bare === html) throw new Error(`${file} has no module script to take out.`)
-  await writeFile(file, bare)
-  await writeFile(`${file}.gz`, gzipSync(bare, { level: 9 }))
-}
-
-/** Headers of a single answer, or those that nginx sends by itself. */
-const itsOwn = /^(connection|content-(encoding|length|type)|date|etag|keep-alive|last-modified|vary|accept-ranges)$/
-
-/** Returns the nginx configuration for the headers that our server sends with a page and with an asset. */
-async function headersOf(ours: string): Promise<{ page: string; asset: string }> {
-  const page = await fetch(ours)
-  const asset = /\/assets\/[\w.-]+/.exec(await page.text())?.[0]
-  if (!asset) throw new Error('The home page names no asset.')
-  const linesOf = ({ headers }: Response) =>
-    [...headers]
-      .filter(([name]) => !itsOwn.test(name))
-      .map(([name, value]) => `add_header ${name} "${value}";`)
-      .join(' ')
-  return { page: linesOf(page), asset: linesOf(await fetch(ours + asset, { method: 'HEAD' })) }
-}
-
-const configuration = (folder: string, port: number, headers: { page: string; asset: string }) => `
+const configuration = (folder: string, port: number) => `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -68,14 +34,8 @@ events {}
 http {
   types {
     text/html html;
+    text/css css;
     text/javascript js;
-    image/svg+xml svg;
-    image/png png;
-    image/avif avif;
-    image/x-icon ico;
-    font/woff2 woff2;
-    application/json json;
-    application/xml xml;
   }
   charset utf-8;
   access_log off;
@@ -88,17 +48,6 @@ http {
   server {
     listen 127.0.0.1:${port};
     root ${folder}/web;
-    location / {
-      ${headers.page}
-      try_files $uri.html $uri =404;
-    }
-    location = / {
-      ${headers.page}
-      try_files /index.html =404;
-    }
-    location /assets/ {
-      ${headers.asset}
-    }
   }
 }
 `

@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
+import type { PageSummary } from '../web/kit/page.ts'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
 /** The measured article: the longest one without pictures. */
-export const measuredArticlePath = longestArticle()
+export const measuredArticle = longestArticle()
 
-function longestArticle(): string {
+function longestArticle(): PageSummary {
   const articles = readPages()
     .filter(({ group, placeholder }) => group !== undefined && !placeholder)
-    .map(({ path: address, file }) => ({ address, text: readFileSync(path.join(contentFolder, file), 'utf8') }))
+    .map((page) => ({ page, text: readFileSync(path.join(contentFolder, page.file), 'utf8') }))
     .filter(({ text }) => !text.includes('?picture'))
     .sort((a, b) => b.text.length - a.text.length)
   if (!articles[0]) throw new Error('The site has no article to measure.')
-  return articles[0].address
+  return articles[0].page
 }
 
 /**

@@ -8,7 +8,7 @@ import { LOAD_CONNECTIONS, LOAD_MS, type LoadResult, measureLoad, WARM_UP_MS } f
 import { readResidentMegabytes } from './process-use.ts'
 import { readRounds } from './rounds.ts'
 import { serveSameAnswer } from './same-answer.ts'
-import { measuredArticlePath, serveBuiltSite } from './serve.ts'
+import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
@@ -51,7 +51,7 @@ async function measureStarts(rounds: number) {
   const startMs: number[] = []
   const idleMegabytes: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await using server = await serveBuiltSite(measuredArticlePath)
+    await using server = await serveBuiltSite(measuredArticle.path)
     startMs.push(server.startMs)
     await wait(IDLE_MS)
     idleMegabytes.push(await readResidentMegabytes(server.pid))
@@ -60,14 +60,14 @@ async function measureStarts(rounds: number) {
 }
 
 async function measureLoads(rounds: number) {
-  await using ours = await serveBuiltSite(measuredArticlePath)
-  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, measuredArticlePath)
-  for (const server of [ours, bare]) await measureLoad(server, measuredArticlePath, WARM_UP_MS)
+  await using ours = await serveBuiltSite(measuredArticle.path)
+  await using bare = await serveSameAnswer('bare-server.ts', ours.origin, measuredArticle.path)
+  for (const server of [ours, bare]) await measureLoad(server, measuredArticle.path, WARM_UP_MS)
   const loads = { ours: [] as LoadResult[], bare: [] as LoadResult[], memory: [] as number[] }
   for (let round = 0; round < rounds; round++) {
-    loads.ours.push(await measureLoad(ours, measuredArticlePath, LOAD_MS))
+    loads.ours.push(await measureLoad(ours, measuredArticle.path, LOAD_MS))
     loads.memory.push(await readResidentMegabytes(ours.pid))
-    loads.bare.push(await measureLoad(bare, measuredArticlePath, LOAD_MS))
+    loads.bare.push(await measureLoad(bare, measuredArticle.path, LOAD_MS))
   }
   return loads
 }
@@ -81,7 +81,7 @@ function reportSpeed(ours: LoadResult[], bare: LoadResult[]): void {
     return [name, formatSummary(mine, digits), formatSummary(theirs, digits), ratio.toFixed(2), ...goal]
   }
   printTable(
-    `${measuredArticlePath} in brotli`,
+    `${measuredArticle.path} in brotli`,
     ['', 'ours', 'bare node:http', 'ratio', 'goal', ''],
     [row('answers a second', 'perSecond', 0, RATIO_MIN), row('processor time an answer, µs', 'processorUs', 1)],
   )

@@ -1,7 +1,27 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 /** How long after the first paint long tasks are counted. */
 const WATCHED_MS = 5_000
+
+/** A device and its network. */
+export interface Condition {
+  name: string
+  viewport: { width: number; height: number }
+  /** The factor by which the processor is slowed down; 1 for none. */
+  slowdown: number
+  /** Delay in milliseconds, speed in bytes a second. */
+  network?: { latency: number; downloadThroughput: number; uploadThroughput: number }
+}
+
+export const desktop: Condition = { name: 'desktop', viewport: { width: 1350, height: 940 }, slowdown: 1 }
+
+/** Lighthouse's phone: 1.6 Mbit/s down, 0.75 Mbit/s up. */
+export const slowPhone: Condition = {
+  name: 'slow 4G, processor slowed 4×',
+  viewport: { width: 412, height: 823 },
+  slowdown: 4,
+  network: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+}
 
 /** The waiting times of a reader, in milliseconds. */
 export interface VisitTimes {
@@ -9,30 +29,49 @@ export interface VisitTimes {
   largestPaint: number
   /** The time of long tasks beyond 50 ms each, from the first paint to 5 s after it. */
   blocking: number
+  /** The work of the main thread until 5 s after the first paint. */
+  mainThread: number
+  /** The first paint of a second visit, with what the first has put into the cache. */
+  secondFirstPaint: number
 }
 
 /**
- * Opens a page with an empty cache and returns its times when it has settled.
- * @param slowdown the factor by which the processor is slowed down; 1 for none
+ * Follows a link from another site to a page with an empty cache, and again with a full one.
+ * @param from a page of another site, so that the browser starts a new process for the visit as it does for a reader
  */
-export async function measureVisit(browser: Browser, url: string, slowdown: number): Promise<VisitTimes> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
-  })
+export async function measureVisit(
+  browser: Browser,
+  from: string,
+  url: string,
+  condition: Condition,
+): Promise<VisitTimes> {
+  const { viewport, slowdown, network } = condition
+  // Every nginx can send gzip.
+  const context = await browser.newContext({ viewport, extraHTTPHeaders: { 'accept-encoding': 'gzip' } })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
+    await session.send('Performance.enable')
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.goto(url)
-    return await page.evaluate(settle, WATCHED_MS)
+    if (network) await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
+    const first = await open(page, from, url)
+    const { metrics } = await session.send('Performance.getMetrics')
+    const work = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+    const second = await open(page, from, url)
+    return { ...first, mainThread: work * 1_000, secondFirstPaint: second.firstPaint }
   } finally {
     await context.close()
   }
 }
 
+async function open(page: Page, from: string, url: string) {
+  await page.goto(from)
+  await page.goto(url)
+  return page.evaluate(settle, WATCHED_MS)
+}
+
 /** Runs in the page, some time after it has loaded. */
-async function settle(watchedMs: number): Promise<VisitTimes> {
+async function settle(watchedMs: number) {
   /** Returns the entries so far or, without any, the first ones within the wait (ms). */
   const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
     new Promise<PerformanceEntry[]>((resolve) => {

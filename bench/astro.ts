@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { contentFolder } from '../build/site.ts'
+
+/** The folder of the peer, outside the repository. Its packages stay for the next run. */
+const folder = path.join(tmpdir(), 'hobohat-bench-astro')
+const versions = { astro: '^7.3.5' }
+
+const style = `
+:root { --accent: #2337ff; --line: #e5e9f0; color-scheme: light }
+* { box-sizing: border-box }
+html { font: 18px/1.7 system-ui, sans-serif; color: #1f2430; background: #fff }
+body { margin: 0; overflow-wrap: break-word }
+a { color: var(--accent) }
+header { border-bottom: 1px solid var(--line) }
+nav { display: flex; gap: 1.5rem; max-width: 960px; margin: auto; padding: 1rem }
+main { width: 720px; max-width: calc(100% - 2em); margin: auto; padding: 3em 0 }
+h1, h2, h3 { line-height: 1.2; margin: 1.6em 0 .5em }
+pre { padding: 1.2em; border-radius: 8px; overflow: auto; font-size: .82rem; line-height: 1.5 }
+`
+
+const layout = `---
+import '../style.css'
+const { frontmatter } = Astro.props
+---
+<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
+    <title>{frontmatter.title}</title>
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <header><nav><a href="/">Quiet site</a><a href="/">Articles</a><a href="/">About</a></nav></header>
+    <main><article><h1>{frontmatter.title}</h1><slot /></article></main>
+    <footer>Quiet site</footer>
+  </body>
+</html>
+`
+
+/**
+ * Returns an article as Markdown: the words without the imports and the tags of components, and the files that `CodeFile`
+ * shows as code.
+ * @param source the text of the MDX file
+ */
+function toMarkdown(source: string): string {
+  const body = source.replace(/^---\n[\s\S]*?\n---\n/, '')
+  const files = new Map([...body.matchAll(/^import (\w+) from '(.+?)\?url'$/gm)].map(([, name, file]) => [name, file]))
+  return body
+    .replace(/^import .*\n/gm, '')
+    .replace(/<CodeFile src=\{(\w+)\}.*? language="(\w+)" \/>/g, (_, name: string, language: string) => {
+      const code = readFileSync(path.join(contentFolder, files.get(name) ?? ''), 'utf8')
+      return `\`\`\`${language}\n${code}\n\`\`\``
+    })
+    .replace(/<\/?[A-Z][^>]*>/g, '')
+}
+
+/**
+ * Builds an article as a page of Astro without script. The first run installs Astro.
+ * @param file the MDX file of the article, in content/
+ * @returns the folder with the built site, whose home page is the article
+ */
+export function buildWithAstro(file: string): string {
+  const write = (name: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  const source = readFileSync(path.join(contentFolder, file), 'utf8')
+  const title = /^title: (.*)$/m.exec(source)?.[1] ?? ''
+  write('package.json', JSON.stringify({ private: true, type: 'module', dependencies: versions }))
+  write('src/style.css', style)
+  write('src/layouts/page.astro', layout)
+  write('src/pages/index.md', `---\nlayout: ../layouts/page.astro\ntitle: ${title}\n---\n${toMarkdown(source)}`)
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+    })
+  run('npm', 'install', '--no-audit', '--no-fund', '--loglevel=error')
+  run('npx', 'astro', 'build')
+  const dist = path.join(folder, 'dist')
+  const page = path.join(dist, 'index.html')
+  writeFileSync(`${page}.gz`, gzipSync(readFileSync(page), { level: 9 }))
+  return dist
+}
+
+/** Returns the same article as one file of HTML with its style in it: the least that a browser can be sent. */
+export function reducePage(dist: string): string {
+  const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
+  return html.replace(/<link rel="stylesheet"[^>]*>/, `<style>${style.replaceAll('\n', '')}</style>`)
+}
