@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import { createOpenKitchen } from './kitchens.ts'
+import { expect, test, waitForApplication } from './test.ts'
+
+/** When a button is pressed: before the application is fetched, between its two parts, or when it is ready. */
+type Moment = 'before' | 'during' | 'after'
+
+/** The parts of the application that come after the press. */
+const heldParts = { before: /\/assets\/(client|main)-/, during: /\/assets\/main-/, after: /never/ }
+
+/** Returns the indexes of the visible buttons of a part of the page, one of each kind: same classes and same name. */
+const findButtons = (buttons: Locator): Promise<number[]> =>
+  buttons.evaluateAll((all: HTMLButtonElement[]) => {
+    const kindOf = (button: HTMLButtonElement) =>
+      `${button.className} ${button.getAttribute('aria-label') ?? button.textContent}`.replace(/ Add .*/, '')
+    const shown = all.filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    const kinds = new Map(shown.toReversed().map((button) => [kindOf(button), all.indexOf(button)]))
+    return [...kinds.values()].toReversed()
+  })
+
+/** Returns what a press changes for a reader: the address, what is open, on and focused, the colours, the cart and the clipboard. */
+const readEffects = (page: Page) =>
+  page.evaluate(async () => ({
+    address: location.href,
+    open: [...document.querySelectorAll('dialog[open], :popover-open, details[open]')].map((open) => open.className),
+    states: [
+      ...document.querySelectorAll('main [aria-expanded], main [aria-pressed], main [role=alert], main [role=status]'),
+    ]
+      .filter((element) => !element.closest('[data-app=near]'))
+      .map((element) => [element.ariaExpanded, element.ariaPressed, element.textContent]),
+    theme: document.documentElement.dataset.theme,
+    cart: localStorage.getItem('order'),
+    copied: await navigator.clipboard.readText(),
+    // Every press moves the focus to its button.
+    focus: document.activeElement?.matches('button') ? null : document.activeElement?.getAttribute('name'),
+  }))
+
+/** Opens a page and presses a button at a moment. */
+async function pressAt(page: Page, path: string, button: Locator, moment: Moment): Promise<void> {
+  const release = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await page.route(heldParts[moment], async (route) => {
+    held.resolve()
+    await release.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  if (moment === 'after') await waitForApplication(page)
+  const before = await readEffects(page)
+  await button.click()
+  if (moment !== 'after') await held.promise
+  release.resolve()
+  await expect.poll(() => readEffects(page)).not.toEqual(before)
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await page.unroute(heldParts[moment])
+}
+
+const pages = [
+  ['/', 'header button, main button'],
+  ['/seefunk', 'main button'],
+  ['/login', 'main button'],
+  ['a menu', 'main button'],
+] as const
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+for (const [name, selector] of pages)
+  test(`each button of ${name} does the same when it is pressed before, while and after the application loads`, async ({
+    page,
+    request,
+  }) => {
+    const path = name === 'a menu' ? `/order/${(await createOpenKitchen(request)).slug}` : name
+    // Each load is that of a new reader.
+    await page.addInitScript(() => localStorage.clear())
+    await page.goto(path)
+    const buttons = page.locator(selector)
+    for (const i of await findButtons(buttons)) {
+      await pressAt(page, path, buttons.nth(i), 'after')
+      const wanted = await readEffects(page)
+      for (const moment of ['before', 'during'] as const) {
+        await pressAt(page, path, buttons.nth(i), moment)
+        await expect.poll(() => readEffects(page)).toEqual(wanted)
+      }
+    }
+  })
