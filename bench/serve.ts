@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readPages } from '../build/content.ts'
 import { contentFolder, distFolder } from '../build/site.ts'
-import type { PageSummary } from '../web/kit/page.ts'
 import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } from './processes.ts'
 
 /** The measured article: the longest one without pictures. */
 export const measuredArticle = longestArticle()
 
-function longestArticle(): PageSummary {
+function longestArticle() {
   const articles = readPages()
     .filter(({ group, placeholder }) => group !== undefined && !placeholder)
     .map((page) => ({ page, text: readFileSync(path.join(contentFolder, page.file), 'utf8') }))
