@@ -23,14 +23,13 @@ export async function prerenderPages(
   site: RendererModule,
   manifest: BundleManifest,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
-  const { template, style, fonts } = await readTemplate()
+  const { template, style } = await readTemplate()
   const rendered: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
     assertNoForbiddenInline(page.path, html)
-    const head = [renderHead(site.headOf(page)), ...fonts, `<style>${style}</style>`, ...sheetsOf(page, manifest)].join(
-      '\n',
-    )
+    const sheets = [`<style>${style}</style>`, ...sheetsOf(page, manifest)]
+    const head = [renderHead(site.headOf(page)), ...sheets].join('\n')
     const document = template
       .replace(/<html [^>]*(?=>)/, (start) => (page.screen ? `${start} data-app="now"` : start))
       .replace('<!--head-->', () => head)
@@ -67,7 +66,10 @@ export function assertNoForbiddenInline(address: string, html: string): void {
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Reads the bundler's index.html and the style sheet, which is inlined into every page. */
+/**
+ * Reads the bundler's index.html and the style sheet, which is inlined into every page. The script of index.html preloads the
+ * fonts unless a round trip takes 150 ms or more: there they would come too late for the first paint and only delay it.
+ */
 async function readTemplate() {
   const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')
   const assets = path.join(servedFolder, 'assets')
@@ -75,10 +77,9 @@ async function readTemplate() {
   if (!sheet) throw new Error('The bundler has written no style sheet')
   const style = (await readFile(path.join(assets, sheet), 'utf8')).trim()
   await rm(path.join(assets, sheet))
-  const fonts = [...new Set(style.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))].map(
-    (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
-  )
-  return { template: template.replace('lang="en"', `lang="${author.language}"`), style, fonts }
+  const fonts = [...new Set(style.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
+  const named = template.replace('lang="en"', `lang="${author.language}"`).replace('[/*fonts*/]', JSON.stringify(fonts))
+  return { template: named, style }
 }
 
 /** The style sheets of a screen, linked in the head, so that the HTML is never shown without them. */

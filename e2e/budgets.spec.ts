@@ -81,6 +81,18 @@ test('loads comments when the reader comes near, with at most 30 kB of scripts',
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
 
+test('the fonts are preloaded, but not where a round trip takes 150 ms or more', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  const preloaded = async (latency: number) => {
+    const network = { offline: false, latency, downloadThroughput: 1e7, uploadThroughput: 1e7 }
+    await session.send('Network.emulateNetworkConditions', { ...network, connectionType: 'cellular4g' })
+    await page.goto('/seefunk')
+    return page.locator('link[rel=preload][as=font]').count()
+  }
+  expect(await preloaded(100)).toBe(2)
+  expect(await preloaded(150)).toBe(0)
+})
+
 for (const [name, path] of [
   ['home', '/'],
   ['an article', '/seefunk'],
