@@ -78,7 +78,9 @@ async function readTemplate() {
   const style = (await readFile(path.join(assets, sheet), 'utf8')).trim()
   await rm(path.join(assets, sheet))
   const fonts = [...new Set(style.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
-  const named = template.replace('lang="en"', `lang="${author.language}"`).replace('[/*fonts*/]', JSON.stringify(fonts))
+  const named = template
+    .replace('lang="en"', `lang="${author.language}"`)
+    .replace('<!--fonts-->', `<meta name="fonts" content="${fonts.join(' ')}">`)
   return { template: named, style }
 }
 
