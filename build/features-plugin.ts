@@ -6,6 +6,7 @@ import { AuthorError } from './author-error.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
+const errorsFolder = path.resolve(import.meta.dirname, '../contract/errors')
 /** The parts of a feature that load with the first page that is no article. */
 const lazyKeys = ['screens', 'deskPages', 'accountSections']
 
@@ -78,7 +79,7 @@ function checkSwitches({ accounts, ...others }: SiteFeatures): void {
 
 /**
  * Splits every `feature.ts` in two, so that one file says all of a feature, and a page loads no more of it than it needs.
- * A feature that is switched off is an empty object in both: nothing that it names is part of the build. In other
+ * A feature that is switched off is an empty object in both, and so are its errors: nothing that it names is part of the build. In other
  * modules `site.features` becomes a constant, so that the bundler drops what is never run; browsers do not load it.
  * @throws when a feature is on without what it needs
  */
@@ -97,6 +98,11 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }
+      if (path.dirname(file) === errorsFolder) {
+        const name = path.basename(file, '-errors.ts')
+        if (switches[name as keyof SiteFeatures] === false)
+          return { code: `export const ${name}Errors = {}`, map: null }
+      }
       if (path.basename(file) === 'feature.ts' && path.dirname(path.dirname(file)) === featureFolders) {
         if (isSwitchedOff(text, file, switches))
           return { code: `export const ${partsOf(text, file).exported} = {}`, map: null }

@@ -12,8 +12,8 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
   push: /push (messages|notifications)|showNotification|pushManager/i,
   ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|my order\b|an order\b|stripe/i,
 }
-/** Files of packages whose words are only alike, and the sentences of refusals, which all features have in one file. */
-const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength|form)-/
+/** Files of packages whose words are only alike. */
+const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength)-/
 /** The desk's log names actions from the time when ordering was on. */
 const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 

@@ -13,7 +13,7 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.01',
     change: 'a guest without name is told something else',
-    file: 'contract/errors.ts',
+    file: 'contract/errors/accounts-errors.ts',
     find: 'Please provide both name and email.',
     replace: 'Please provide your name and email.',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],

@@ -18,7 +18,7 @@ export function Screen() {
         <h1>Your account</h1>
         <p className="lead">Who you are here, where you are logged in, and what the site holds about you.</p>
       </header>
-      <div className="account-body">
+      <div className="account-body small-headings">
         <noscript>
           <p>Your account needs scripts, which are off in this browser.</p>
         </noscript>

@@ -40,7 +40,7 @@ export function Screen() {
           <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
         </div>
       </header>
-      <div className="order-body checkout-page" aria-busy={!kitchen && !problem}>
+      <div className="order-body checkout-page small-headings" aria-busy={!kitchen && !problem}>
         {problem && <ProblemNote words={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (
           <div className="empty order-empty">

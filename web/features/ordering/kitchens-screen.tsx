@@ -25,7 +25,7 @@ export function Screen() {
         </div>
         <KitchenScene className="order-scene" />
       </header>
-      <section className="order-body" aria-label="Kitchens" aria-busy={!data && !problem}>
+      <section className="order-body small-headings" aria-label="Kitchens" aria-busy={!data && !problem}>
         {data && <Kitchens kitchens={data.kitchens} now={now} />}
         {!data && !problem && <LoadingKitchens />}
         {problem && (

@@ -57,7 +57,7 @@ function MyOrders() {
         </div>
         <KitchenScene className="order-scene" />
       </header>
-      <div className="order-body my-orders-list" aria-busy={!data && !problem}>
+      <div className="order-body my-orders-list small-headings" aria-busy={!data && !problem}>
         {problem && (
           <ProblemNote
             words={data ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}

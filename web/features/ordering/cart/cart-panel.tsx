@@ -19,7 +19,7 @@ export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
   const { lines, quote, subtotal, currency } = cart
   const problems = (quote?.problems ?? []).filter(({ code, line }) => line === undefined && code !== 'empty')
   return (
-    <div className="cart">
+    <div className="cart small-headings">
       <h2>Your order</h2>
       <CartLines kitchen={kitchen} slug={slug} cart={cart} />
       {lines.length > 0 && currency !== null && (

@@ -56,7 +56,7 @@ export function Screen() {
   return (
     <div className="order-page">
       <MenuHead kitchen={kitchen} now={now} />
-      <div className="order-body order-shop">
+      <div className="order-body order-shop small-headings">
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (
             <ProblemNote

@@ -69,7 +69,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
           {isFinal && <OrderAgain order={order} />}
         </div>
       </header>
-      <div className="tracking-columns">
+      <div className="tracking-columns small-headings">
         <section aria-labelledby="happened-heading">
           <h2 id="happened-heading">What happened</h2>
           <ol className="list happened">

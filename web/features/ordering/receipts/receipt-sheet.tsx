@@ -17,7 +17,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
   const format = (minor: number) => formatMoney(minor, receipt)
   const isReceipt = kind === 'receipt'
   return (
-    <article className="sheet" data-kind={kind} aria-labelledby={heading}>
+    <article className="sheet small-headings" data-kind={kind} aria-labelledby={heading}>
       <header>
         <div>
           <p className="sheet-kitchen">{kitchen.name}</p>

@@ -1,0 +1,50 @@
+import type { ErrorTexts } from './error-texts.ts'
+
+/** The errors of accounts. */
+export const accountsErrors = {
+  name_missing: { status: 400, message: 'Enter a name.' },
+  name_too_long: { status: 400, message: 'That name is too long. Use at most 80 characters.' },
+  email_invalid: { status: 400, message: 'That is not an email address. Write it like name@example.org.' },
+  password_too_short: { status: 400, message: 'That password is too short. Use at least 10 characters.' },
+  password_too_long: { status: 400, message: 'That password is too long. Use at most 128 characters.' },
+  password_guessable: {
+    status: 400,
+    message: 'That password is easy to guess. Choose another one, such as a few words that do not belong together.',
+  },
+  password_is_email: { status: 400, message: 'Your password must not be your email address. Choose another one.' },
+  guest_incomplete: { status: 400, message: 'Please provide both name and email.' },
+  foreign_address: { status: 400, message: 'The address to come back to is not one of this site.' },
+  confirmation_wrong: {
+    status: 400,
+    message: 'The text does not match. Type it exactly as it is shown.',
+  },
+  unauthenticated: { status: 401, message: 'Log in to do this.' },
+  wrong_credentials: { status: 401, message: 'That email and password do not match. Check both and try again.' },
+  session_over: { status: 401, message: 'Your session has ended. Log in again.' },
+  forbidden: { status: 403, message: 'Your account may not do this.' },
+  email_unverified: {
+    status: 403,
+    message: 'Please confirm your email address first: open the link in the mail we sent you.',
+  },
+  account_banned: {
+    status: 403,
+    message: 'This account has been closed. Write to the author if you think it is a mistake.',
+  },
+  wrong_password: { status: 403, message: 'That is not your current password. Check it and try again.' },
+  provider_denied: {
+    status: 403,
+    message: 'You did not allow the login there. Try again or log in another way.',
+  },
+  login_too_old: {
+    status: 403,
+    message: 'For this you must have logged in just now. Log out, log in again and come back.',
+  },
+  last_admin: { status: 409, message: 'This is the only admin. Make somebody else an admin first.' },
+  already_decided: { status: 409, message: 'This has been decided already. Reload the page to see how.' },
+  link_used: { status: 410, message: 'This link has been used already. Log in, or ask for a new link.' },
+  link_expired: { status: 410, message: 'This link is no longer valid. Ask for a new one.' },
+  provider_failed: {
+    status: 502,
+    message: 'The login service did not answer correctly. Try again, or log in another way.',
+  },
+} as const satisfies ErrorTexts
