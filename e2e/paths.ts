@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { site as fixture } from '../fixture-site/site.config.ts'
 import { site as author, type SiteFeatures } from '../site.config.ts'
 import { buildFolder, siteAddresses } from './services/ports.ts'
@@ -6,6 +7,8 @@ import { buildFolder, siteAddresses } from './services/ports.ts'
 /** A page with the data of its front matter. */
 interface SitePage {
   path: string
+  /** The name of its file, with which the name of its script begins. */
+  name: string
   isPlaceholder: boolean
   isPrivate: boolean
 }
@@ -18,6 +21,7 @@ function readSitePages(folder: string, { accounts }: SiteFeatures): SitePage[] {
     const keyOf = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(source)?.[1]
     return {
       path: keyOf('path') ?? '',
+      name: basename(file, '.mdx'),
       isPlaceholder: keyOf('placeholder') === 'true',
       isPrivate: file.startsWith('private/'),
     }
