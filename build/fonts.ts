@@ -56,21 +56,71 @@ export async function installDrawingFonts(): Promise<void> {
   process.env.FONTCONFIG_FILE = config
 }
 
+/** The fonts of the pages. */
+const pageFonts = [
+  {
+    name: 'unbounded',
+    family: 'Unbounded',
+    weight: '700',
+    file: '@fontsource/unbounded/files/unbounded-latin-700-normal',
+  },
+  {
+    name: 'figtree',
+    family: 'Figtree Variable',
+    weight: '400 700',
+    file: '@fontsource-variable/figtree/files/figtree-latin-wght-normal',
+    options: { variationAxes: { wght: { min: 400, max: 700, default: 400 } } },
+  },
+]
+/** The other characters of these fonts, as first and last code points. */
+const otherLetters = [
+  [0xa1, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
+  [0x2bb, 0x2bc],
+  [0x2c6, 0x2c6],
+  [0x2da, 0x2da],
+  [0x2dc, 0x2dc],
+  [0x2000, 0x206f],
+  [0x20ac, 0x20ac],
+  [0x2122, 0x2122],
+  [0x2212, 0x2212],
+] as const
+
 /**
- * Writes the fonts of the pages with the characters that the author uses and those of English only, which halves them. A page
- * with other characters loads the whole fonts, too (web/look/type.css).
+ * Writes the fonts of the pages with the characters that the author uses and those of English only, which halves them, and
+ * a style sheet that lets a page with other characters load the whole fonts, too. The whole fonts are offered for these
+ * characters alone: a browser would load them for any character that a small file has not brought yet.
  */
 export async function installPageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })
   const characters = listCharacters()
-  const subset = async (name: string, face: string, options?: { variationAxes: object }) => {
-    const source = await readFile(packages.resolve(`${face}.woff2`))
-    const file = path.join(pageFontFolder, `${name}-used.woff2`)
-    await writeFile(file, await subsetFont(source, characters, { targetFormat: 'woff2', ...options }))
-  }
-  await subset('unbounded', '@fontsource/unbounded/files/unbounded-latin-700-normal')
-  const weights = { wght: { min: 400, max: 700, default: 400 } }
-  await subset('figtree', '@fontsource-variable/figtree/files/figtree-latin-wght-normal', { variationAxes: weights })
+  const range = formatUnicodeRange(characters)
+  const faces = pageFonts.map(async ({ name, family, weight, file, options }) => {
+    const source = await readFile(packages.resolve(`${file}.woff2`))
+    const small = await subsetFont(source, characters, { targetFormat: 'woff2', ...options })
+    await writeFile(path.join(pageFontFolder, `${name}-used.woff2`), small)
+    return `@font-face {
+  font-family: '${family}';
+  font-weight: ${weight};
+  font-display: optional;
+  src: url('${file}.woff2') format('woff2');
+  unicode-range: ${range};
+}
+`
+  })
+  await writeFile(path.join(pageFontFolder, 'whole-fonts.css'), (await Promise.all(faces)).join(''))
+}
+
+/** Returns the other characters of the fonts, without the given ones, as a `unicode-range` (CSS Fonts 4, 4.5). */
+function formatUnicodeRange(used: string): string {
+  const points = otherLetters
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+    .filter((point) => !used.includes(String.fromCodePoint(point)))
+  const starts = points.filter((point) => !points.includes(point - 1))
+  const ends = points.filter((point) => !points.includes(point + 1))
+  const hex = (point: number | undefined) => point?.toString(16)
+  return starts.map((start, at) => (start === ends[at] ? `U+${hex(start)}` : `U+${hex(start)}-${hex(ends[at])}`)).join()
 }
 
 /** Returns the characters of English text, and the others of the author's pages and settings, in a fixed order. */

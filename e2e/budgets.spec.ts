@@ -98,7 +98,7 @@ for (const [name, path] of [
   ['an article', '/seefunk'],
   ['pictures', '/wetterstation'],
 ] as const) {
-  test(`nothing shifts on ${name} at 390 and 1440 px, though the fonts come late`, async ({ browser, baseURL }) => {
+  test(`when the fonts come late, nothing shifts on ${name} at 390 and 1440 px, and no whole font is loaded`, async ({ browser, baseURL }) => {
     for (const width of [390, 1440]) {
       // A new context fetches the fonts again.
       const page = await browser.newPage({
@@ -116,7 +116,9 @@ for (const [name, path] of [
         }).observe({ type: 'layout-shift', buffered: true })
       })
       const painted = Promise.withResolvers<void>()
+      const fonts: string[] = []
       await page.route(/\.woff2$/, async (route) => {
+        fonts.push(new URL(route.request().url()).pathname)
         await painted.promise
         await route.continue()
       })
@@ -127,6 +129,8 @@ for (const [name, path] of [
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
+      expect(fonts).not.toEqual([])
+      expect(fonts.filter((file) => !file.includes('-used-'))).toEqual([])
       await page.close()
     }
   })
