@@ -113,12 +113,12 @@ export function formatLocalDayTime(instant: number, timeZone: string, now: numbe
   const days = (dayOf(wall) - dayOf(toWallTime(now, timeZone))) / DAY_MS
   if (days === 0) return time
   if (days === 1) return `tomorrow at ${time}`
-  return `${days > 1 && days < 7 ? weekdayFormat.format(wall) : dateFormat.format(wall)} at ${time}`
+  return `${formatDay(days > 1 && days < 7 ? 'weekday' : 'date', wall)} at ${time}`
 }
 
 /** Formats a time with its full date: "Sunday 22 November at 19:40". */
 export const formatFullDayTime = (instant: number, timeZone: string): string =>
-  `${fullDayFormat.format(toWallTime(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
+  `${formatDay('fullDay', toWallTime(instant, timeZone))} at ${formatLocalTime(instant, timeZone)}`
 
 /** Formats a time for use after a verb: "at 17:00", "tomorrow at 17:00", "on Friday at 17:00". */
 export function formatOpeningTime(instant: number, timeZone: string, now: number): string {
@@ -127,12 +127,18 @@ export function formatOpeningTime(instant: number, timeZone: string, now: number
   return words.startsWith('tomorrow') ? words : `on ${words}`
 }
 
-const weekdayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' })
-const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long' })
+const dateStyles = {
+  weekday: { weekday: 'long' },
+  date: { day: 'numeric', month: 'long' },
+  fullDay: { weekday: 'long', day: 'numeric', month: 'long' },
+} as const
+const dateFormats: Partial<Record<keyof typeof dateStyles, Intl.DateTimeFormat>> = {}
 
-const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
-  ...({ timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' } as const),
-})
+/** Formats the day of a wall time. The formats are created when first used, because they load megabytes of language data. */
+function formatDay(style: keyof typeof dateStyles, wall: number): string {
+  dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...dateStyles[style] })
+  return dateFormats[style].format(wall)
+}
 
 const dayOf = (wall: number) => Math.floor(wall / DAY_MS) * DAY_MS
 

@@ -9,11 +9,9 @@ import { writeOrderParagraphs } from '../orders/order-messages.ts'
 export const formatReceiptTitle = ({ kind, number, kitchen }: Receipt): string =>
   kind === 'receipt' ? `Receipt ${number} from ${kitchen.name}` : `Credit note ${number} from ${kitchen.name}`
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** Returns the date of issue in the time zone of the kitchen: "22 November 2026". */
 export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
-  dateFormat.format(toWallTime(issuedAt, timezone))
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(toWallTime(issuedAt, timezone))
 
 /** Lists the rows of a receipt: dishes, delivery and the sum. */
 export function listReceiptSums(receipt: Receipt): { label: string; amount: string }[] {
