@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { toPagePath } from '#contract/page-path.ts'
 import { FIRST_DATA_ID, type ServedPage } from '#contract/served-pages.ts'
 import { missingBuild } from './build-output.ts'
@@ -10,7 +10,7 @@ import { type Headers, hsts } from './security-headers.ts'
 
 /** One encoding of a file, with everything that is computed at the start. */
 export interface Representation {
-  bytes: Buffer
+  readonly bytes: Buffer
   /** Strong (RFC 9110 8.8.3), different for each encoding. */
   etag: string
   headers: Headers
@@ -95,6 +95,9 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
     const sibling = name + siblings[encoding]
     if (names.has(sibling)) file[encoding] = represent(encoding, sibling)
   }
+  const { br } = file
+  // Few clients take no compressed answer. Their bytes would take most of the memory of all pages.
+  if (br) Object.defineProperty(file.identity, 'bytes', { get: () => brotliDecompressSync(br.bytes) })
   return file
 }
 
