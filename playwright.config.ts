@@ -60,7 +60,7 @@ export default defineConfig({
       port: ports.stripe,
     },
     {
-      command: `node ${buildFolder}/server/main.js`,
+      command: `node ${buildFolder}/server/main.cjs`,
       url: `${site}/readyz`,
       env: {
         PORT: String(ports.site),
@@ -83,7 +83,7 @@ export default defineConfig({
       },
     },
     {
-      command: 'node dist/server/main.js',
+      command: 'node dist/server/main.cjs',
       url: `${siteAddresses.author}/readyz`,
       env: {
         PORT: String(ports.author),

@@ -28,7 +28,7 @@ export async function serveBuiltSite(
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const port = Number(settings.PORT ?? (await findFreePort()))
-  return startServer([process.execPath, path.join(distFolder, 'server/main.js')], port, firstPath, {
+  return startServer([process.execPath, path.join(distFolder, 'server/main.cjs')], port, firstPath, {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -17,7 +17,7 @@ const IDLE_MS = 1_000
 const RATIO_MIN = 0.7
 const START_MAX_MS = 300
 const IDLE_MAX_MB = 100
-const LOADED_MAX_MB = 160
+const LOADED_MAX_MB = 140
 
 /**
  * Measures and prints a table of throughput and one of start and memory.

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BuildRecord } from './build-site.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
@@ -14,6 +15,9 @@ afterAll(() => rmSync(project, { recursive: true }))
 const run = (...args: string[]) =>
   spawnSync(process.execPath, args, { cwd: project, env: buildForkEnvironment(), encoding: 'utf8' })
 const build = () => run('scripts/build.ts')
+/** Builds although no source has changed. */
+const buildAgain = () =>
+  run('--input-type=module', '--eval', `await (await import('./build/build-site.ts')).buildSite(() => {})`)
 const built = (file: string) => readFileSync(path.join(project, 'dist/web', file), 'utf8')
 const record = (): BuildRecord => JSON.parse(readFileSync(path.join(project, 'dist/build.json'), 'utf8'))
 
@@ -85,6 +89,28 @@ test('adding one file to content/ adds its route, menu entry, metadata, sitemap,
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
 })
 
+test('writes the server in ASCII with its compiled code, and lists its files', () => {
+  const files = filesBelow('dist/server')
+  const parts = files.filter((file) => file.endsWith('.cjs'))
+  const inDist = (file: string) => path.relative(path.join(project, 'dist'), file)
+  expect(record().server.toSorted()).toEqual(parts.map(inDist).sort())
+  for (const file of parts) expect(readFileSync(file, 'latin1'), file).not.toMatch(/[\x80-\xff]/)
+  const compiled = files.filter((file) => inDist(file).startsWith('server/cache/')).map((file) => statSync(file).size)
+  expect(Math.max(...compiled)).toBeGreaterThan(1_000_000)
+})
+
+test('keeps the parts of the server that the build replaces, and not those from before that one', () => {
+  const name = (part: string) => path.join(project, 'dist/server', part)
+  const older = { ...record(), server: ['server/older.cjs'] }
+  writeFileSync(name('older.cjs'), '// A process may still load this.')
+  writeFileSync(path.join(project, 'dist/build.json'), JSON.stringify(older))
+  expect(buildAgain().status).toBe(0)
+  expect(existsSync(name('older.cjs'))).toBe(true)
+  expect(record().server).not.toContain('server/older.cjs')
+  expect(buildAgain().status).toBe(0)
+  expect(existsSync(name('older.cjs'))).toBe(false)
+}, 120_000)
+
 test('builds the same version from the same sources', () => {
   const again = `
     const { buildVersion } = await import('./build/build-site.ts')
@@ -101,28 +127,39 @@ test('keeps the source maps of all bundles apart from the served files, with pro
     readdirSync(path.join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
   const served = below('web')
   expect(served.filter((name) => name.endsWith('.map'))).toEqual([])
-  const bundles = [...served, ...below('server')].filter((name) => name.endsWith('.js'))
+  const bundles = [...served, ...below('server')].filter((name) => /\.c?js$/.test(name))
   expect(bundles.length).toBeGreaterThan(10)
   for (const name of bundles)
     expect(readFileSync(path.join(dist, name), 'utf8'), name).not.toContain('//# sourceMapping')
 
   const maps = below('maps').filter((name) => name.endsWith('.map'))
-  const chunks = bundles.filter((name) => /^(web\/assets|server)\//.test(name))
+  const chunks = bundles.filter((name) => /^(web\/assets\/|server\/main-)/.test(name))
   expect(maps.map((name) => name.slice('maps/'.length, -'.map'.length))).toEqual(expect.arrayContaining(chunks))
   const mapOf = (name: string) => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
-  const server = mapOf('maps/server/main.js.map')
+  const name = chunks.find((chunk) => /^server\/main-/.test(chunk)) ?? ''
+  const server = mapOf(`maps/${name}.map`)
   const at = server.sources.indexOf('server/main.ts')
   expect(server.sourcesContent[at]).toBe(readFileSync(path.join(root, 'server/main.ts'), 'utf8'))
+  // Escapes move the columns behind them.
+  const lines = readFileSync(path.join(dist, name), 'latin1').split('\n')
+  const later = /^.*\\u2019.*?function (?<name>\w{6,})\(/
+  const line = lines.findIndex((text) => later.test(text))
+  const [text = '', called = ''] = later.exec(lines[line] ?? '') ?? []
+  const column = text.lastIndexOf('function')
+  const place = originalPositionFor(new TraceMap(server), { line: line + 1, column })
+  const source = server.sourcesContent[server.sources.indexOf(place.source)].split('\n')
+  expect(source[(place.line ?? 0) - 1]).toContain(`function ${called}`)
   const packages = server.sources.findIndex((source: string) => source.includes('node_modules/'))
   expect(server.sourcesContent[packages]).toBeNull()
   const sources = maps.flatMap((name) => mapOf(name).sources as string[])
   expect(sources).toEqual(expect.arrayContaining(['web/main.tsx', 'content/home.mdx', 'contract/limits.ts']))
 })
 
-const publicFiles = () =>
-  readdirSync(path.join(project, 'dist/web'), { recursive: true, withFileTypes: true })
+const filesBelow = (folder: string) =>
+  readdirSync(path.join(project, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name))
+const publicFiles = () => filesBelow('dist/web')
 
 describe('S2.09 a file in content/private/', () => {
   afterAll(() => rmSync(path.join(project, 'content/private'), { recursive: true }))
@@ -140,10 +177,7 @@ describe('S2.09 a file in content/private/', () => {
     expect(built('secret.html')).toContain('<title data-head>Secret - Zweitrad</title>')
     expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
-    const bundles = readdirSync(path.join(project, 'dist/server')).map((name) =>
-      path.join(project, 'dist/server', name),
-    )
-    for (const file of [...publicFiles(), ...bundles]) {
+    for (const file of [...publicFiles(), ...filesBelow('dist/server')]) {
       const text = plainText(file)
       for (const word of privateWords) expect(text.includes(word), `${word} in ${file}`).toBe(false)
     }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { cp, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
@@ -21,6 +21,8 @@ export interface BuildRecord {
   pages: { key: string; path: string; title: string; private: boolean; aliases: string[] }[]
   /** The hash of the sources of this build. */
   sources: string
+  /** The files of the server of this build, without those that it keeps of the build before. */
+  server: string[]
 }
 
 const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: PageSummary) => ({
@@ -31,11 +33,14 @@ const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: Pag
   aliases,
 })
 
+/** A build of an earlier version of the site may lack parts. */
+const readRecord = (folder: string): Partial<BuildRecord> =>
+  JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
+
 /** Returns whether a site's dist/ was built from its current sources. */
 export function isBuildCurrent(folder = siteFolder): boolean {
-  const record = path.join(folder, 'dist/build.json')
-  if (!existsSync(record)) return false
-  return (JSON.parse(readFileSync(record, 'utf8')) as BuildRecord).sources === hashSources(folder)
+  const dist = path.join(folder, 'dist')
+  return existsSync(path.join(dist, 'build.json')) && readRecord(dist).sources === hashSources(folder)
 }
 
 /**
@@ -98,11 +103,23 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)
   await compressFiles()
+  const server = listFiles('server', buildWorkFolder)
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
-    JSON.stringify({ version, csp, pages: records, sources } satisfies BuildRecord),
+    JSON.stringify({ version, csp, pages: records, sources, server } satisfies BuildRecord),
   )
+  say('Compiling the server …')
+  const { warmUpServer } = await import('./warm-up.ts')
+  await warmUpServer()
+  await keepFormerServer()
   await rm(distFolder, { recursive: true, force: true })
   await rename(buildWorkFolder, distFolder)
+}
+
+/** Copies the parts of the server that is being replaced: a process that still runs it loads some of them later. */
+async function keepFormerServer(): Promise<void> {
+  if (!existsSync(path.join(distFolder, 'build.json'))) return
+  const { server = [] } = readRecord(distFolder)
+  for (const file of server) await cp(path.join(distFolder, file), path.join(buildWorkFolder, file), { force: false })
 }

@@ -65,7 +65,7 @@ describe('among some files', () => {
     ],
     [
       'web/a.ts',
-      '// Made by the build: dist/server/main.js, server/dist/. Of the author: content/my-page.mdx. Decision 0001. npm run build',
+      '// Made by the build: dist/server/main.cjs, server/dist/. Of the author: content/my-page.mdx. Decision 0001. npm run build',
     ],
     ['web/a.ts', "const name = 'menu.ts' // https://example.org/server/menu.ts, the package react/menu, /server/menu"],
     [

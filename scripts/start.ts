@@ -9,4 +9,4 @@ loadEnvFile()
 ensureBuilt()
 process.env.NODE_ENV = 'production'
 process.env.BUILD_DIR ??= distFolder
-await import(pathToFileURL(path.join(distFolder, 'server/main.js')).href)
+await import(pathToFileURL(path.join(distFolder, 'server/main.cjs')).href)

@@ -12,6 +12,7 @@ import { listen } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
 import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
+import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
 
 /** Signals within this time count as one. */
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
     )
   console.log(`${site.name} is at ${address}`)
+  releaseStartMemory()
 }
 
 /** Returns the providers whose id and secret are set. */
@@ -118,9 +120,7 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 
-try {
-  await start()
-} catch (error) {
+start().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
-}
+})

@@ -73,7 +73,7 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
     dataFolder: environment.DATA_DIR,
     start: async ({ version, deploy } = {}) => {
       const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve(buildFolder)
-      const child = spawn(process.execPath, [`${buildFolder}/server/main.js`], {
+      const child = spawn(process.execPath, [`${buildFolder}/server/main.cjs`], {
         env: { ...environment, BUILD_DIR: build },
         stdio: ['ignore', 'pipe', 'inherit'],
       })

@@ -73,7 +73,8 @@ function namesBelow(folder: string): Set<string> {
 
 /** Returns the path of a frame's file within the build, such as dist/web/assets/menu-B4x_2a9Q.js. */
 function bundleName(file: string): string | null {
-  if (/^(file:\/\/)?\/.*\/server\/main\.js$/.test(file)) return 'server/main.js'
+  const part = /^(?:file:\/\/)?\/.*\/(server\/[\w-]+\.cjs)$/.exec(file)?.[1]
+  if (part) return part
   const path = /^[a-z]+:\/\//i.test(file) ? URL.parse(file)?.pathname : undefined
   return path === undefined ? null : `web${path}`
 }
