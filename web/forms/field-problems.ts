@@ -25,29 +25,34 @@ const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
   time_zone_unknown: ['timeZone', 'timezone'],
   slug_invalid: ['slug'],
   slug_taken: ['slug'],
+  in_use: ['slug'],
   currency_unknown: ['currency'],
   no_such_reader: ['owner'],
   note_too_long: ['note'],
   phone_invalid: ['phone'],
-  amount_invalid: ['amount'],
+  amount_invalid: ['amount', 'price'],
+  text_too_long: ['description'],
   refund_too_much: ['amount'],
   reason_missing: ['reason'],
 }
 
 /** Returns the name of the field that a refusal is about; undefined for the whole form. */
-export const fieldOf = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
+export const findRefusedField = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
   code ? fieldsOfCode[code]?.find((name) => form.elements.namedItem(name)) : undefined
+
+/** Counts characters as the server does: without blanks at the ends. */
+export const countCharacters = (text: string): number => [...text.trim()].length
 
 /** The checks of fields in the browser. Each returns a message, or undefined for a valid value. */
 export const fieldProblems = {
-  name: (name: string): string | undefined => {
-    const { length } = [...name.trim()]
-    return length === 0
+  name: (name: string): string | undefined =>
+    name.trim() === ''
       ? errors.name_missing.message
-      : length > NAME_LENGTH_MAX
+      : countCharacters(name) > NAME_LENGTH_MAX
         ? errors.name_too_long.message
-        : undefined
-  },
+        : undefined,
+  text: (text: string, max: number): string | undefined =>
+    countCharacters(text) > max ? errors.text_too_long.message : undefined,
   email: (email: string): string | undefined =>
     email.trim() === ''
       ? 'Enter your email address.'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Problem, problemOf } from '../api/problem.ts'
-import { fieldOf } from './field-problems.ts'
+import { findRefusedField } from './field-problems.ts'
 import { hasProblems, type Problems, useProblems } from './use-problems.ts'
 
 /** The values of a form by field name. A checkbox is 'on' or missing. */
@@ -44,7 +44,7 @@ export function useForm({ check, send, offline }: FormOptions) {
       await send(values)
     } catch (error) {
       const problem = await problemOf(error, offline)
-      const field = fieldOf(problem.code, currentTarget)
+      const field = findRefusedField(problem.code, currentTarget)
       if (field) setProblems({ [field]: problem.message })
       else setProblem(problem)
     } finally {

@@ -1,37 +1,19 @@
 import { DeliveryPreview } from './delivery/delivery-preview.tsx'
-import {
-  type FeesValues,
-  feesFrom,
-  toFeesValues,
-  toZonesValues,
-  type ZonesValues,
-  zonesFrom,
-} from './delivery/delivery-values.ts'
+import { feesFrom, toFeesValues, toZonesValues, zonesFrom } from './delivery/delivery-values.ts'
 import { FeesForm } from './delivery/fees-form.tsx'
 import { ZonesForm } from './delivery/zones-form.tsx'
 import { useFormDraft } from './editing/drafts.ts'
-import { StaffNote } from './editing/staff-access.tsx'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
-import './editing/editing.css'
 
 /** `/kitchen/:slug/delivery`. */
-export const Screen = () => (
-  <KitchenFrame tab="delivery">
-    {(at) => (
-      <>
-        <StaffNote kitchen={at.kitchen} what="what delivery costs" />
-        <DeliveryPage {...at} />
-      </>
-    )}
-  </KitchenFrame>
-)
+export const Screen = () => <KitchenFrame tab="delivery">{(page) => <DeliveryPage {...page} />}</KitchenFrame>
 
 /** The forms for fees and zones, and a preview with the edits of both. */
 function DeliveryPage(page: KitchenPageProps) {
   const { terms } = page.kitchen
   const { vId, currency } = terms
-  const fees = useFormDraft<FeesValues>(`fees-${vId}`, toFeesValues(terms, currency))
-  const zones = useFormDraft<ZonesValues>(`zones-${vId}`, toZonesValues(terms.zones, currency))
+  const fees = useFormDraft(`fees-${vId}`, toFeesValues(terms, currency))
+  const zones = useFormDraft(`zones-${vId}`, toZonesValues(terms.zones, currency))
   const edited = { ...terms, ...feesFrom(fees.fields, currency), zones: zonesFrom(zones.fields, currency) }
   return (
     <div className="split editing">

@@ -1,26 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
+import { messageOf } from '../../api/problem.ts'
+import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { useSteady } from '../../kit/use-steady.ts'
+import { watchKitchen } from '../../live/live.ts'
 import { FailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkNav } from '../../ui/layout/work-nav.tsx'
+import { StaffNote } from './editing/staff-access.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
-import { useKitchen } from './use-kitchen.ts'
+import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
 import './kitchen.css'
 
+/** The pages of a kitchen. `readable` says what staff can only read there. */
 const tabs = {
   orders: { path: '', label: 'Orders' },
-  menu: { path: '/menu', label: 'Menu' },
-  hours: { path: '/hours', label: 'Hours' },
-  delivery: { path: '/delivery', label: 'Delivery' },
-  settings: { path: '/settings', label: 'Settings' },
+  menu: { path: '/menu', label: 'Menu', readable: 'the menu and say what is sold out' },
+  hours: { path: '/hours', label: 'Hours', readable: 'the hours' },
+  delivery: { path: '/delivery', label: 'Delivery', readable: 'what delivery costs' },
+  settings: { path: '/settings', label: 'Settings', readable: 'the settings' },
   figures: { path: '/figures', label: 'Figures' },
   money: { path: '/money', label: 'Money' },
-} as const
-type Tab = keyof typeof tabs
+} satisfies Record<string, { path: string; label: string; readable?: string }>
 
 /** The properties of a kitchen's page. */
 export interface KitchenPageProps {
@@ -30,8 +35,8 @@ export interface KitchenPageProps {
 }
 
 interface KitchenFrameProps {
-  tab: Tab
-  children: (at: KitchenPageProps) => ReactNode
+  tab: keyof typeof tabs
+  children: (page: KitchenPageProps) => ReactNode
 }
 
 /** The frame of a kitchen's pages: its name, its status and the links to its other pages. Only its members see it. */
@@ -40,16 +45,15 @@ export const KitchenFrame = (props: KitchenFrameProps) => (
 )
 
 function OwnKitchen({ tab, children }: KitchenFrameProps) {
-  const slug = usePathParameter(`/kitchen/:slug${tabs[tab].path}`, 'slug')
-  const found = useSteady(useKitchen(slug))
-  const name = found.state === 'here' ? found.kitchen.terms.name : null
+  const { path, label, readable }: { path: string; label: string; readable?: string } = tabs[tab]
+  const { kitchen, error, refetch, change } = useSteady(useKitchen(usePathParameter(`/kitchen/:slug${path}`, 'slug')))
+  const name = kitchen?.terms.name
 
   useEffect(() => {
-    if (name) nameDocument(`${tabs[tab].label}, ${name}`)
-  }, [name, tab])
+    if (name) nameDocument(`${label}, ${name}`)
+  }, [name, label])
 
-  if (found.state === 'loading') return <MessagePage title="The kitchen" words="One moment …" />
-  if (found.state === 'not yours') {
+  if (kitchen === null) {
     return (
       <MessagePage
         title="You do not work in this kitchen"
@@ -61,11 +65,14 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       </MessagePage>
     )
   }
-  if (found.state === 'failed') {
-    return <FailedPage title="The kitchen is not there" words={found.message} onRetry={found.retry} />
-  }
+  // A kitchen that was fetched stays in view while fetching fails.
+  if (!kitchen)
+    return error ? (
+      <FailedPage title="The kitchen is not there" words={messageOf(error) ?? ''} onRetry={refetch} />
+    ) : (
+      <MessagePage title="The kitchen" words="One moment …" />
+    )
 
-  const { kitchen, change } = found
   const address = `/kitchen/${kitchen.terms.slug}`
   const places = Object.entries(tabs)
     .filter(([key]) => key !== 'money' || kitchen.role !== 'staff')
@@ -74,16 +81,39 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
     <div className="work kitchen">
       <header className="work-head">
         <h1>{kitchen.terms.name}</h1>
-        <WorkNav label="Kitchen" places={places} at={address + tabs[tab].path} />
+        <WorkNav label="Kitchen" places={places} at={address + path} />
       </header>
       {kitchen.status !== 'active' && <p className="note">{statusTexts[kitchen.status]}</p>}
+      {readable && <StaffNote kitchen={kitchen} readable={readable} />}
       {children({ kitchen, change })}
     </div>
   )
 }
 
+/**
+ * Fetches the kitchen of a slug when the reader works in it, and again when the hub reports a change.
+ * @param slug null fetches nothing yet
+ * @returns undefined as the kitchen while it is fetched, null when the reader does not work in it
+ */
+function useKitchen(slug: string | null) {
+  const client = useQueryClient()
+  const query = kitchenQueries.bySlug(slug)
+  const { data: kitchen, error, refetch } = useQuery(query)
+  const kitchenId = kitchen?.terms.vId
+
+  useEffect(() => {
+    if (!kitchenId) return
+    watchKitchen(kitchenId)
+    return () => watchKitchen(null)
+  }, [kitchenId])
+  useLiveInvalidation(query.queryKey, 'kitchenChanged', (changedId) => changedId === kitchenId)
+
+  const change = (changed: ManagedKitchen) => void client.setQueryData(query.queryKey, changed)
+  return { kitchen, error, refetch, change }
+}
+
 /** Explains to members each status in which customers cannot order. */
-export const statusTexts = {
+const statusTexts = {
   pending: 'Customers do not see this kitchen yet: an admin has to open it.',
   suspended: 'This kitchen is suspended and takes no orders. Those that it has can be finished.',
 } as const

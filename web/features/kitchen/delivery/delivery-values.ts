@@ -5,56 +5,36 @@ import { deliveryFeeOf } from '#contract/pricing.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 
-/** The values of the form for fees, which apply to every zone. */
-export interface FeesValues extends Record<string, unknown> {
-  fee: string
-  /** Empty when delivery is never free. */
-  freeOver: string
-  /** Empty when there is no minimum. */
-  minimum: string
-}
+const amountNames = ['fee', 'freeOver', 'minimum'] as const
+type AmountName = (typeof amountNames)[number]
+
+/** The texts of the fees that apply to every zone. Empty `freeOver`: delivery is never free. */
+export type FeesValues = Record<AmountName, string>
 
 /** The form values of a zone. The usual fees apply where an amount is empty. */
-export interface ZoneValues {
+export interface ZoneValues extends FeesValues {
   prefixes: string[]
   /** The text in the field for prefixes that has not been added yet. */
   adding: string
-  fee: string
-  freeOver: string
-  minimum: string
 }
 
-export interface ZonesValues extends Record<string, unknown> {
-  zones: ZoneValues[]
-}
+export type ZonesValues = { zones: ZoneValues[] }
 
 type Fees = Pick<KitchenTerms, 'deliveryFee' | 'deliveryFreeOrdersOver' | 'minimumOrder'>
 
-export const toFeesValues = (fees: Fees, currency: string): FeesValues => ({
-  fee: formatMoneyInput(fees.deliveryFee, currency),
-  freeOver: formatMoneyInput(fees.deliveryFreeOrdersOver, currency),
-  minimum: formatMoneyInput(fees.minimumOrder, currency),
-})
+const mapAmounts = <From, To>(amounts: Record<AmountName, From>, convert: (amount: From) => To) =>
+  Object.fromEntries(amountNames.map((name) => [name, convert(amounts[name])])) as Record<AmountName, To>
 
-/** Describes why an optional amount is not valid; empty when it is. */
-export function amountProblem(text: string, currency: string): string {
-  if (text.trim() === '') return ''
-  const amount = parseMoney(text, currency)
-  return amount === null || amount < 0 ? `Write an amount such as ${formatMoneyInput(950, currency)}.` : ''
-}
+const formatAmounts = (amounts: Record<AmountName, number | null>, currency: string): FeesValues =>
+  mapAmounts(amounts, (amount) => formatMoneyInput(amount, currency))
 
-export const feesProblems = ({ fee, freeOver, minimum }: FeesValues, currency: string): Problems => ({
-  fee: amountProblem(fee, currency),
-  freeOver: amountProblem(freeOver, currency),
-  minimum: amountProblem(minimum, currency),
-})
+const parseAmounts = (texts: FeesValues, currency: string) => mapAmounts(texts, (text) => parseAmount(text, currency))
 
-/** Returns the fees for the request. A text that is no amount counts as empty. */
-export const feesFrom = ({ fee, freeOver, minimum }: FeesValues, currency: string): Fees => ({
-  deliveryFee: parseAmount(fee, currency) ?? 0,
-  deliveryFreeOrdersOver: parseAmount(freeOver, currency),
-  minimumOrder: parseAmount(minimum, currency) ?? 0,
-})
+export const toFeesValues = (terms: Fees, currency: string): FeesValues =>
+  formatAmounts(
+    { fee: terms.deliveryFee, freeOver: terms.deliveryFreeOrdersOver, minimum: terms.minimumOrder },
+    currency,
+  )
 
 /** Parses an amount into minor units; null for an empty text, and one that is no amount. */
 export function parseAmount(text: string, currency: string): number | null {
@@ -62,14 +42,23 @@ export function parseAmount(text: string, currency: string): number | null {
   return amount === null || amount < 0 ? null : amount
 }
 
+/** Describes why an optional amount is not valid; empty when it is. */
+export const amountProblem = (text: string, currency: string): string =>
+  text.trim() === '' || parseAmount(text, currency) !== null
+    ? ''
+    : `Write an amount such as ${formatMoneyInput(950, currency)}.`
+
+export const feesProblems = (texts: FeesValues, currency: string): Problems =>
+  mapAmounts(texts, (text) => amountProblem(text, currency))
+
+/** Returns the fees for the request. A text that is no amount counts as empty. */
+export function feesFrom(texts: FeesValues, currency: string): Fees {
+  const { fee, freeOver, minimum } = parseAmounts(texts, currency)
+  return { deliveryFee: fee ?? 0, deliveryFreeOrdersOver: freeOver, minimumOrder: minimum ?? 0 }
+}
+
 export const toZonesValues = (zones: readonly DeliveryZone[], currency: string): ZonesValues => ({
-  zones: zones.map(({ prefixes, fee, freeOver, minimum }) => ({
-    prefixes,
-    adding: '',
-    fee: formatMoneyInput(fee, currency),
-    freeOver: formatMoneyInput(freeOver, currency),
-    minimum: formatMoneyInput(minimum, currency),
-  })),
+  zones: zones.map((zone) => ({ prefixes: zone.prefixes, adding: '', ...formatAmounts(zone, currency) })),
 })
 
 /** Parses prefixes of postcodes that are separated by commas, in capitals and without duplicates. */
@@ -87,37 +76,31 @@ export const listPrefixes = ({ prefixes, adding }: ZoneValues): string[] => [
   ...new Set([...prefixes, ...parsePrefixes(adding)]),
 ]
 
-const plain = (postcode: string) => postcode.replace(/\s/g, '')
+const removeSpaces = (postcode: string) => postcode.replace(/\s/g, '')
 
 /** Returns the problems of the zones, by the index of the zone and the name of the field. */
 export function zonesProblems({ zones }: ZonesValues, currency: string): Problems {
   const problems: Problems = {}
   for (const [place, zone] of zones.entries()) {
-    const own = listPrefixes(zone)
-    const bad = own.find((prefix) => !/^[A-Z\d][A-Z\d -]{0,9}$/.test(prefix))
-    const before = zones.slice(0, place).flatMap(listPrefixes).map(plain)
-    const twice = own.find((prefix) => before.includes(plain(prefix)))
-    problems[`${place}-prefixes`] =
-      own.length === 0
-        ? 'Enter the beginnings of postcodes, such as AB1, AB2.'
-        : bad !== undefined
-          ? `“${bad}” is no beginning of a postcode: use letters and digits only, such as AB1.`
-          : twice !== undefined
-            ? `${twice} is in another zone already. Remove it from one of them.`
-            : ''
-    for (const field of ['fee', 'freeOver', 'minimum'] as const)
-      problems[`${place}-${field}`] = amountProblem(zone[field], currency)
+    const earlier = zones.slice(0, place).flatMap(listPrefixes).map(removeSpaces)
+    problems[`${place}-prefixes`] = prefixesProblem(listPrefixes(zone), earlier)
+    for (const name of amountNames) problems[`${place}-${name}`] = amountProblem(zone[name], currency)
   }
   return problems
 }
 
+/** @param earlier the prefixes of the zones before, without spaces */
+function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]): string {
+  if (prefixes.length === 0) return 'Enter the beginnings of postcodes, such as AB1, AB2.'
+  const invalid = prefixes.find((prefix) => !/^[A-Z\d][A-Z\d -]{0,9}$/.test(prefix))
+  if (invalid !== undefined)
+    return `“${invalid}” is no beginning of a postcode: use letters and digits only, such as AB1.`
+  const twice = prefixes.find((prefix) => earlier.includes(removeSpaces(prefix)))
+  return twice === undefined ? '' : `${twice} is in another zone already. Remove it from one of them.`
+}
+
 export const zonesFrom = ({ zones }: ZonesValues, currency: string): DeliveryZone[] =>
-  zones.map((zone) => ({
-    prefixes: listPrefixes(zone),
-    fee: parseAmount(zone.fee, currency),
-    freeOver: parseAmount(zone.freeOver, currency),
-    minimum: parseAmount(zone.minimum, currency),
-  }))
+  zones.map((zone) => ({ prefixes: listPrefixes(zone), ...parseAmounts(zone, currency) }))
 
 /**
  * Describes what a customer would pay for delivery, by the same functions as the quote.
@@ -130,16 +113,14 @@ export function describeDelivery(terms: KitchenTerms, postcode: string, subtotal
   if (!there) return `You don't deliver to ${code}.`
   const { deliveryFee, deliveryFreeOrdersOver: freeOver, minimumOrder } = there
   const format = (amount: number) => formatMoney(amount, currency)
-  const parts = [deliveryFee === 0 || freeOver === 0 ? 'free delivery' : `${format(deliveryFee)} delivery`]
-  if (deliveryFee > 0 && freeOver !== null && freeOver > 0) parts.push(`free over ${format(freeOver)}`)
+  const describeFee = (fee: number) => (fee === 0 ? 'free delivery' : `${format(fee)} delivery`)
+  const parts = [describeFee(freeOver === 0 ? 0 : deliveryFee)]
+  if (deliveryFee > 0 && freeOver) parts.push(`free over ${format(freeOver)}`)
   parts.push(minimumOrder > 0 ? `minimum ${format(minimumOrder)}` : 'no minimum')
-  const where = code === '' ? 'Anywhere you deliver' : code
-  const general = `${where}: ${parts.join(', ')}.`
+  const general = `${code === '' ? 'Anywhere you deliver' : code}: ${parts.join(', ')}.`
   if (subtotal === null) return general
+  const food = `${general} Food for ${format(subtotal)}`
+  if (subtotal < minimumOrder) return `${food} is ${format(minimumOrder - subtotal)} short of the minimum.`
   const fee = deliveryFeeOf(subtotal, there)
-  const short = minimumOrder - subtotal
-  const total = `Food for ${format(subtotal)} and ${fee === 0 ? 'free delivery' : `${format(fee)} delivery`} make ${format(subtotal + fee)}.`
-  return short > 0
-    ? `${general} Food for ${format(subtotal)} is ${format(short)} short of the minimum.`
-    : `${general} ${total}`
+  return `${food} and ${describeFee(fee)} make ${format(subtotal + fee)}.`
 }

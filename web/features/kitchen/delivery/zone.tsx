@@ -1,8 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { AmountField } from '../editing/amount-field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { bindFields } from '../editing/bind-fields.ts'
 import { listPrefixes, parsePrefixes, type ZoneValues } from './delivery-values.ts'
+import { FeeFields } from './fee-fields.tsx'
 
 interface ZoneProps {
   place: number
@@ -14,27 +16,21 @@ interface ZoneProps {
   onRemove: () => void
 }
 
+const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'Empty: as usual' }
+
 /** The fields of a zone: the prefixes of its postcodes, and its own fees. */
 export function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
-  const name = `Zone ${place + 1}`
-  const amount = (field: 'fee' | 'freeOver' | 'minimum') => ({
-    id: `zone-${place}-${field}`,
-    name: `${place}-${field}`,
-    currency,
-    value: zone[field],
-    error: problems[`${place}-${field}`],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...zone, [field]: currentTarget.value }),
-  })
+  const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })
+  const field = bindFields({ values: zone, problems, onChange: change, id: `zone-${place}-`, name: `${place}-` })
   /** Turns the text before the last comma into chips. */
   const type = (text: string) => {
     const at = text.lastIndexOf(',')
     const added = parsePrefixes(text.slice(0, Math.max(at, 0)))
-    onChange({ ...zone, prefixes: [...new Set([...zone.prefixes, ...added])], adding: text.slice(at + 1) })
+    change({ prefixes: [...new Set([...zone.prefixes, ...added])], adding: text.slice(at + 1) })
   }
-  const finish = () => zone.adding.trim() !== '' && onChange({ ...zone, prefixes: listPrefixes(zone), adding: '' })
-  const keyed = (event: KeyboardEvent) => {
+  const finish = () => zone.adding.trim() !== '' && change({ prefixes: listPrefixes(zone), adding: '' })
+  const finishByEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || zone.adding.trim() === '') return
     event.preventDefault()
     finish()
@@ -42,7 +38,7 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
 
   return (
     <fieldset ref={box} className="inset">
-      <legend>{name}</legend>
+      <legend>Zone {place + 1}</legend>
       {zone.prefixes.length > 0 && (
         <ul className="chips delivery-chips" aria-label={`Postcodes of zone ${place + 1}`}>
           {zone.prefixes.map((prefix) => (
@@ -56,7 +52,7 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
                     aria-label={`Remove ${prefix}`}
                     onClick={() => {
                       box.current?.querySelector<HTMLElement>('input')?.focus()
-                      onChange({ ...zone, prefixes: zone.prefixes.filter((other) => other !== prefix) })
+                      change({ prefixes: zone.prefixes.filter((other) => other !== prefix) })
                     }}
                   >
                     ×
@@ -79,18 +75,12 @@ export function Zone({ place, zone, currency, problems, editable, onChange, onRe
         error={problems[`${place}-prefixes`]}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={finish}
-        onKeyDown={keyed}
+        onKeyDown={finishByEnter}
       />
-      <div className="columns">
-        <AmountField label="Delivery" hint="Empty: as usual" {...amount('fee')} />
-        <AmountField label="Free over" hint="Empty: as usual" {...amount('freeOver')} />
-        <AmountField label="Minimum order" hint="Empty: as usual" {...amount('minimum')} />
-      </div>
+      <FeeFields field={field} currency={currency} hints={hints} />
       {editable && (
         <div className="buttons">
-          <button type="button" className="quiet-button" onClick={onRemove}>
-            Remove zone {place + 1}
-          </button>
+          <QuietButton onClick={onRemove}>Remove zone {place + 1}</QuietButton>
         </div>
       )}
     </fieldset>

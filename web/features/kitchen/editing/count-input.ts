@@ -2,4 +2,4 @@
 export const parseCount = (text: string): number | null => (/^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null)
 
 /** Formats a number for an input; null is empty. */
-export const countInput = (count: number | null): string => (count === null ? '' : String(count))
+export const formatCount = (count: number | null): string => (count === null ? '' : String(count))

@@ -1,17 +1,18 @@
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
 
 interface SaveBarProps<T extends Fields> {
   /** The label of the button. */
-  words: string
+  label: string
   edited: FormDraft<T>
   saving: ActionRunner
 }
 
 /** The end of a form: its buttons, whether it has unsaved edits, and the result of the last save. */
-export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, drop }, saving }: SaveBarProps<T>) {
+export function SaveBar<T extends Fields>({ label, edited: { changed, conflict, drop }, saving }: SaveBarProps<T>) {
   return (
     <div className="stack">
       {conflict && (
@@ -21,14 +22,12 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
       )}
       <Outcome {...saving} />
       <div className="buttons">
-        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={saving.busy}>
-          {saving.busy ? 'Saving …' : words}
-        </button>
+        <QuietButton type="submit" kind="main" busy={saving.busy}>
+          {saving.busy ? 'Saving …' : label}
+        </QuietButton>
         {changed && (
-          <button
-            type="button"
-            className="quiet-button"
-            aria-disabled={saving.busy}
+          <QuietButton
+            busy={saving.busy}
             onClick={() => {
               if (saving.busy) return
               drop()
@@ -36,7 +35,7 @@ export function SaveBar<T extends Fields>({ words, edited: { changed, conflict, 
             }}
           >
             Discard changes
-          </button>
+          </QuietButton>
         )}
         <p className="soft">{changed && 'Not saved yet. It is kept in this browser.'}</p>
       </div>

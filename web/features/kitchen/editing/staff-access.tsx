@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import './editing.css'
 
@@ -6,20 +5,13 @@ import './editing.css'
 export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
 /** Tells staff why they cannot change the page. */
-export function StaffNote({ kitchen, what }: { kitchen: ManagedKitchen; what: string }) {
+export function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: string }) {
   if (mayEdit(kitchen)) return null
   const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
   return (
     <p className="note">
-      You work here as staff: you can read {what}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
+      You work here as staff: you can read {readable}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
       {owners.length > 0 && `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(owners)}.`}
     </p>
   )
 }
-
-/** Fields that are disabled for staff. */
-export const DisabledForStaff = ({ kitchen, children }: { kitchen: ManagedKitchen; children: ReactNode }) => (
-  <fieldset className="stack" data-gap="large" disabled={!mayEdit(kitchen)}>
-    {children}
-  </fieldset>
-)

@@ -1,4 +1,6 @@
 import { useId, useRef, useState } from 'react'
+import { CheckLine } from '../../../ui/form/check-line.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { weekdays } from './hours-values.ts'
 
 interface CopyDayProps {
@@ -10,14 +12,15 @@ interface CopyDayProps {
 
 /** Copies the openings of a weekday to others. */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set())
+  const [chosenDays, setChosenDays] = useState<readonly number[]>([])
   const box = useRef<HTMLDetailsElement>(null)
   const label = useId()
   const name = weekdays[weekday - 1]
+  const otherDays = weekdays.map((_, place) => place + 1).filter((day) => day !== weekday)
 
   function copy() {
-    onCopy([...chosen])
-    choose(new Set())
+    onCopy([...chosenDays])
+    setChosenDays([])
     if (!box.current) return
     box.current.open = false
     box.current.querySelector('summary')?.focus()
@@ -29,37 +32,23 @@ export function CopyDay({ weekday, onCopy }: CopyDayProps) {
       <fieldset className="inset" aria-labelledby={label}>
         <p id={label}>Same as {name}:</p>
         <div className="columns editing-checks">
-          {weekdays.map((other, place) =>
-            place + 1 === weekday ? null : (
-              <label key={other} className="check-line">
-                <input
-                  type="checkbox"
-                  checked={chosen.has(place + 1)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    choose(new Set([...chosen, place + 1].filter((day) => checked || day !== place + 1)))
-                  }
-                />
-                {other}
-              </label>
-            ),
-          )}
+          {otherDays.map((day) => (
+            <CheckLine
+              key={day}
+              checked={chosenDays.includes(day)}
+              onChange={(isChosen) =>
+                setChosenDays(otherDays.filter((other) => (other === day ? isChosen : chosenDays.includes(other))))
+              }
+            >
+              {weekdays[day - 1]}
+            </CheckLine>
+          ))}
         </div>
         <div className="buttons">
-          <button
-            type="button"
-            className="quiet-button"
-            aria-disabled={chosen.size === 0}
-            onClick={() => chosen.size > 0 && copy()}
-          >
+          <QuietButton busy={chosenDays.length === 0} onClick={() => chosenDays.length > 0 && copy()}>
             Copy
-          </button>
-          <button
-            type="button"
-            className="quiet-button"
-            onClick={() => choose(new Set(weekdays.map((_, place) => place + 1).filter((day) => day !== weekday)))}
-          >
-            Choose all
-          </button>
+          </QuietButton>
+          <QuietButton onClick={() => setChosenDays(otherDays)}>Choose all</QuietButton>
         </div>
       </fieldset>
     </details>

@@ -3,16 +3,13 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { findOpenState, formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
 import { useClock } from '../board/use-clock.ts'
-import { serviceNames } from './service-names.ts'
+import { serviceNames } from './hours-values.ts'
 
-interface HoursPreviewProps {
-  /** The terms with the edited hours. */
-  terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
-  services: readonly Service[]
-}
+type HoursTerms = Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>
 
 /** Shows whether the kitchen would be open now with the edited hours. */
-export function HoursPreview({ terms, services }: HoursPreviewProps) {
+export function HoursPreview({ terms }: { terms: HoursTerms }) {
+  const { services } = terms
   const now = useClock(0)
   return (
     <section className="card hours-preview sticky-card" aria-labelledby="preview">
@@ -33,7 +30,7 @@ export function HoursPreview({ terms, services }: HoursPreviewProps) {
   )
 }
 
-function describeState(terms: HoursPreviewProps['terms'], now: number, service: Service): string {
+function describeState(terms: HoursTerms, now: number, service: Service): string {
   const state = findOpenState(terms, now, service)
   const format = (at: number) => formatLocalDayTime(at, terms.timezone, now)
   if (!state.open)

@@ -23,19 +23,23 @@ export interface SpecialValues {
 }
 
 /** The values of the hours form. */
-export interface HoursValues extends Record<string, unknown> {
+export type HoursValues = {
   /** Whether all services have the hours of the first service. */
   same: boolean
   weekly: WeeklyValues[]
   special: SpecialValues[]
 }
 
+/** The services' names in headings. */
+export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
+/** The first times of an opening on a day without openings. */
+export const defaultTimes = { from: '12:00', to: '22:00' }
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 const DAY_MINUTES = 1_440
 const WEEK_MINUTES = 7 * DAY_MINUTES
 
-const timeOf = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 16)
+const formatTime = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 16)
 
 /** Parses a time into minutes since midnight; null for an empty field. */
 export function parseMinutes(time: string): number | null {
@@ -43,16 +47,16 @@ export function parseMinutes(time: string): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-const toOpeningValues = ({ service, from, to }: OpeningInterval): OpeningValues => ({
-  service,
-  from: timeOf(from),
-  to: timeOf(to),
+const toOpeningValues = <I extends OpeningInterval>({ from, to, ...interval }: I) => ({
+  ...interval,
+  from: formatTime(from),
+  to: formatTime(to),
 })
 
 /** Returns the first values of the form. @param services of the kitchen, in order */
 export function toHoursValues({ weekly, special }: OpeningHours, services: readonly Service[]): HoursValues {
   const formValues = {
-    weekly: weekly.map((opening) => ({ ...toOpeningValues(opening), weekday: opening.weekday })).sort(byTime),
+    weekly: weekly.map(toOpeningValues).sort(byTime),
     special: special.map(({ date, intervals }) => ({ date, openings: intervals.map(toOpeningValues) })),
   }
   const [first, ...otherServices] = services
@@ -93,19 +97,18 @@ export function hoursFrom(formValues: HoursValues, services: readonly Service[])
   const { weekly, special } = formValues.same ? setSameForAll(formValues, false, services) : formValues
   const isOffered = ({ service }: OpeningValues) => services.includes(service)
   return {
-    weekly: weekly
-      .filter(isOffered)
-      .flatMap((opening) => intervalOf(opening).map((interval) => ({ ...interval, weekday: opening.weekday }))),
+    weekly: weekly.filter(isOffered).flatMap(toIntervals),
     special: special
       .filter(({ date }) => date !== '')
-      .map(({ date, openings }) => ({ date, intervals: openings.filter(isOffered).flatMap(intervalOf) }))
+      .map(({ date, openings }) => ({ date, intervals: openings.filter(isOffered).flatMap(toIntervals) }))
       .sort((a, b) => a.date.localeCompare(b.date)),
   }
 }
 
-function intervalOf({ service, from, to }: OpeningValues): OpeningInterval[] {
+/** Returns no interval when a time is missing. */
+function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
   const [start, end] = [parseMinutes(from), parseMinutes(to)]
-  return start === null || end === null ? [] : [{ service, from: start, to: end }]
+  return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
 
 /** Returns the field name for the openings of a service on a weekday. */
@@ -114,59 +117,53 @@ export const specialField = (place: number): string => `special-${place}`
 
 /** Returns the problems by day. */
 export function hoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
+  const { weekly, special } = formValues
+  const editedServices = listEditedServices(formValues, services)
   const problems: Problems = {}
-  for (const service of listEditedServices(formValues, services)) {
-    const all = formValues.weekly.filter((opening) => opening.service === service)
-    for (const opening of all) {
-      const field = weeklyField(service, opening.weekday)
-      problems[field] ||= problemOf(opening) || overlapOf(opening, all)
+  for (const service of editedServices) {
+    const openings = weekly.filter((opening) => opening.service === service)
+    for (const opening of openings) {
+      const other = findOverlap(opening, openings, WEEK_MINUTES)
+      const on = other && other.weekday !== opening.weekday ? ` on ${weekdays[other.weekday - 1]}` : ''
+      problems[weeklyField(service, opening.weekday)] ||=
+        missingTimeProblem(opening) ||
+        (other
+          ? `${opening.from} to ${opening.to} overlaps ${other.from} to ${other.to}${on}. Change one of them.`
+          : '')
     }
   }
-  for (const [place, { date, openings }] of formValues.special.entries()) {
-    const twice = formValues.special.some((other, at) => at < place && other.date === date)
-    const shown = openings.filter(({ service }) => listEditedServices(formValues, services).includes(service))
-    const problem = date === '' ? 'Choose a date.' : twice ? errors.day_twice.message : ''
-    const timeProblem = shown.map((opening) => problemOf(opening) || overlapOnDay(opening, shown)).find(Boolean)
-    problems[specialField(place)] = problem || timeProblem || ''
+  for (const [place, { date, openings }] of special.entries()) {
+    const isTwice = special.slice(0, place).some((other) => other.date === date)
+    const edited = openings.filter(({ service }) => editedServices.includes(service))
+    const timeProblems = edited.map(
+      (opening) => missingTimeProblem(opening) || (findOverlap(opening, edited) ? errors.hours_overlap.message : ''),
+    )
+    problems[specialField(place)] =
+      (date === '' && 'Choose a date.') || (isTwice && errors.day_twice.message) || (timeProblems.find(Boolean) ?? '')
   }
   return problems
 }
 
-const problemOf = ({ from, to }: OpeningValues): string =>
+const missingTimeProblem = ({ from, to }: OpeningValues): string =>
   parseMinutes(from) === null || parseMinutes(to) === null ? 'Enter both times, or remove this opening.' : ''
 
-/** Returns the start and the length of an opening, in minutes. */
-function lengthOf({ from, to }: OpeningValues): { start: number; length: number } {
-  const [start, end] = [parseMinutes(from) ?? 0, parseMinutes(to) ?? 0]
-  return { start, length: end > start ? end - start : end + DAY_MINUTES - start }
-}
-
-function overlapOf(opening: WeeklyValues, all: readonly WeeklyValues[]): string {
-  const spanOf = (weekly: WeeklyValues) => {
-    const { start, length } = lengthOf(weekly)
-    return { start: (weekly.weekday - 1) * DAY_MINUTES + start, length }
-  }
-  const { start, length } = spanOf(opening)
-  const other = all.find((candidate) => {
-    if (candidate === opening || problemOf(candidate)) return false
-    const span = spanOf(candidate)
-    // The week is a circle: an opening on Sunday night can end on Monday.
-    const later = (((span.start - start) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES
-    return later < length
+/**
+ * Finds another opening of the same service that starts before an opening ends.
+ * @param period the number of minutes after which the openings repeat
+ */
+function findOverlap<O extends OpeningValues & { weekday?: number }>(
+  opening: O,
+  openings: readonly O[],
+  period = Number.POSITIVE_INFINITY,
+): O | undefined {
+  const findStart = ({ from, weekday = 1 }: O) => (weekday - 1) * DAY_MINUTES + (parseMinutes(from) ?? 0)
+  const [start, end] = [parseMinutes(opening.from) ?? 0, parseMinutes(opening.to) ?? 0]
+  const length = end > start ? end - start : end + DAY_MINUTES - start
+  return openings.find((other) => {
+    if (other === opening || other.service !== opening.service || missingTimeProblem(other)) return false
+    const later = findStart(other) - findStart(opening)
+    return (later >= 0 ? later : later + period) < length
   })
-  if (!other) return ''
-  const when = other.weekday === opening.weekday ? '' : ` on ${weekdays[other.weekday - 1]}`
-  return `${opening.from} to ${opening.to} overlaps ${other.from} to ${other.to}${when}. Change one of them.`
-}
-
-function overlapOnDay(opening: OpeningValues, all: readonly OpeningValues[]): string {
-  const { start, length } = lengthOf(opening)
-  const overlaps = all.some((other) => {
-    if (other === opening || other.service !== opening.service || problemOf(other)) return false
-    const later = lengthOf(other).start - start
-    return later >= 0 && later < length
-  })
-  return overlaps ? errors.hours_overlap.message : ''
 }
 
 /** Describes the end of an opening past midnight: "until 01:00 the next day". Empty for any other opening. */

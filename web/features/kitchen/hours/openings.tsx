@@ -1,4 +1,5 @@
-import { type MouseEvent, useId } from 'react'
+import { useId } from 'react'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { describeOvernight, type OpeningValues } from './hours-values.ts'
 
 interface OpeningsProps<O extends OpeningValues> {
@@ -6,36 +7,29 @@ interface OpeningsProps<O extends OpeningValues> {
   name: string
   /** The day for the accessible names, such as "Monday". */
   label: string
-  openings: readonly O[]
+  /** The openings of all days. */
+  openings: O[]
+  /** Whether an opening is one of this day. */
+  isOfDay: (opening: O) => boolean
   /** The message of their problem. */
-  problem: string | undefined
-  /** @param next replaces the opening; null removes it */
-  onChange: (opening: O, next: O | null) => void
-  onAdd: () => void
+  problem?: string | undefined
+  /** The first values of an opening that is added. */
+  newOpening: O
+  onChange: (openings: O[]) => void
 }
 
 /** The openings of one day. */
-export function Openings<O extends OpeningValues>({
-  name,
-  label,
-  openings,
-  problem,
-  onChange,
-  onAdd,
-}: OpeningsProps<O>) {
+export function Openings<O extends OpeningValues>(props: OpeningsProps<O>) {
+  const { name, label, openings, isOfDay, problem, newOpening, onChange } = props
   const id = useId()
-
-  function remove(opening: O, event: MouseEvent<HTMLElement>) {
-    // The pressed button disappears, so the day takes the focus.
-    event.currentTarget.closest('.hours-day')?.querySelector<HTMLElement>('.hours-add')?.focus()
-    onChange(opening, null)
-  }
+  const openingsOfDay = openings.filter(isOfDay)
 
   return (
     <div className="stack" data-gap="small">
-      {openings.length === 0 && <p className="soft hours-closed">Closed</p>}
-      {openings.map((opening, place) => {
-        const nth = openings.length > 1 ? `, opening ${place + 1}` : ''
+      {openingsOfDay.length === 0 && <p className="soft hours-closed">Closed</p>}
+      {openingsOfDay.map((opening, place) => {
+        const index = openings.indexOf(opening)
+        const nth = openingsOfDay.length > 1 ? `, opening ${place + 1}` : ''
         const time = (field: 'from' | 'to') => ({
           type: 'time',
           name,
@@ -44,21 +38,23 @@ export function Openings<O extends OpeningValues>({
           'aria-invalid': problem ? (true as const) : undefined,
           'aria-describedby': `${id}-problem`,
           onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-            onChange(opening, { ...opening, [field]: currentTarget.value }),
+            onChange(openings.with(index, { ...opening, [field]: currentTarget.value })),
         })
         return (
           <div key={place} className="hours-opening">
             <input {...time('from')} />
             <span aria-hidden="true">to</span>
             <input {...time('to')} />
-            <button
-              type="button"
-              className="quiet-button"
+            <QuietButton
               aria-label={`Remove ${label}${nth}`}
-              onClick={(event) => remove(opening, event)}
+              onClick={({ currentTarget }) => {
+                // The pressed button disappears, so the day takes the focus.
+                currentTarget.closest('.hours-day')?.querySelector<HTMLElement>('.hours-add')?.focus()
+                onChange(openings.toSpliced(index, 1))
+              }}
             >
               Remove
-            </button>
+            </QuietButton>
             <p className="soft hours-overnight">{describeOvernight(opening)}</p>
           </div>
         )
@@ -66,9 +62,13 @@ export function Openings<O extends OpeningValues>({
       <p className="field-error" id={`${id}-problem`}>
         {problem}
       </p>
-      <button type="button" className="quiet-button hours-add" aria-label={`Add an opening, ${label}`} onClick={onAdd}>
+      <QuietButton
+        className="hours-add"
+        aria-label={`Add an opening, ${label}`}
+        onClick={() => onChange([...openings, newOpening])}
+      >
         Add an opening
-      </button>
+      </QuietButton>
     </div>
   )
 }

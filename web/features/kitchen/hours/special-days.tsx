@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { type HoursValues, type SpecialValues, specialField } from './hours-values.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { defaultTimes, type HoursValues, type SpecialValues, serviceNames, specialField } from './hours-values.ts'
 import { Openings } from './openings.tsx'
-import { serviceNames } from './service-names.ts'
 
 interface SpecialDaysProps {
   formValues: HoursValues
@@ -19,80 +19,65 @@ interface SpecialDaysProps {
 /** The days with hours of their own, such as holidays. Past days are folded away. */
 export function SpecialDays({ formValues: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
   const add = useRef<HTMLButtonElement>(null)
-  const change = (place: number, next: SpecialValues | null) =>
-    onChange(special.flatMap((day, at) => (at === place ? (next ?? []) : day)))
 
-  const dayOf = (day: SpecialValues, place: number) => (
-    <li key={place} className="row hours-day hours-special">
-      <Field
-        id={`special-${place}`}
-        name={specialField(place)}
-        type="date"
-        label="Date"
-        value={day.date}
-        error={problems[specialField(place)]}
-        onChange={({ currentTarget }) => change(place, { ...day, date: currentTarget.value })}
-      />
-      <div className="stack" data-gap="small">
-        {services.map((service) => {
-          const name = day.date === '' ? `day ${place + 1}` : formatDate(day.date)
-          return (
+  const days = special.map((day, place) => {
+    const change = (by: Partial<SpecialValues>) => onChange(special.with(place, { ...day, ...by }))
+    const name = day.date === '' ? `day ${place + 1}` : formatDate(day.date)
+    const row = (
+      <li key={place} className="row hours-day hours-special">
+        <Field
+          id={`special-${place}`}
+          name={specialField(place)}
+          type="date"
+          label="Date"
+          value={day.date}
+          error={problems[specialField(place)]}
+          onChange={({ currentTarget }) => change({ date: currentTarget.value })}
+        />
+        <div className="stack" data-gap="small">
+          {services.map((service) => (
             <div key={service}>
               {!same && <p className="soft">{serviceNames[service]}</p>}
               <Openings
                 name={specialField(place)}
                 label={same ? name : `${serviceNames[service]} on ${name}`}
-                openings={day.openings.filter((opening) => opening.service === service)}
-                problem={undefined}
-                onChange={(opening, next) =>
-                  change(place, {
-                    ...day,
-                    openings: day.openings.flatMap((other) => (other === opening ? (next ?? []) : other)),
-                  })
-                }
-                onAdd={() =>
-                  change(place, { ...day, openings: [...day.openings, { service, from: '12:00', to: '22:00' }] })
-                }
+                openings={day.openings}
+                isOfDay={(opening) => opening.service === service}
+                newOpening={{ service, ...defaultTimes }}
+                onChange={(openings) => change({ openings })}
               />
             </div>
-          )
-        })}
-      </div>
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={() => {
-          add.current?.focus()
-          change(place, null)
-        }}
-      >
-        Remove the day<span className="visually-hidden"> {day.date && formatDate(day.date)}</span>
-      </button>
-    </li>
-  )
-  const days = special.map((day, place) => ({ past: day.date !== '' && day.date < today, row: dayOf(day, place) }))
-  const past = days.filter((day) => day.past)
+          ))}
+        </div>
+        <QuietButton
+          onClick={() => {
+            add.current?.focus()
+            onChange(special.toSpliced(place, 1))
+          }}
+        >
+          Remove the day<span className="visually-hidden"> {day.date && name}</span>
+        </QuietButton>
+      </li>
+    )
+    return { row, isPast: day.date !== '' && day.date < today }
+  })
+  const pastRows = days.filter(({ isPast }) => isPast).map(({ row }) => row)
 
   return (
     <section className="stack" aria-labelledby="special">
       <h2 id="special">Special days</h2>
       <p className="soft">Holidays and parties: closed, or with hours of their own instead of the week's.</p>
-      <ul className="hours-days">{days.filter((day) => !day.past).map((day) => day.row)}</ul>
-      {past.length > 0 && (
+      <ul className="hours-days">{days.filter(({ isPast }) => !isPast).map(({ row }) => row)}</ul>
+      {pastRows.length > 0 && (
         <details className="fold">
-          <summary>{past.length === 1 ? '1 day that is past' : `${past.length} days that are past`}</summary>
-          <ul className="hours-days">{past.map((day) => day.row)}</ul>
+          <summary>{pastRows.length === 1 ? '1 day that is past' : `${pastRows.length} days that are past`}</summary>
+          <ul className="hours-days">{pastRows}</ul>
         </details>
       )}
       <div className="buttons">
-        <button
-          ref={add}
-          type="button"
-          className="quiet-button"
-          onClick={() => onChange([...special, { date: '', openings: [] }])}
-        >
+        <QuietButton ref={add} onClick={() => onChange([...special, { date: '', openings: [] }])}>
           Add a special day
-        </button>
+        </QuietButton>
       </div>
     </section>
   )

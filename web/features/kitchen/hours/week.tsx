@@ -1,7 +1,7 @@
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { CopyDay } from './copy-day.tsx'
-import { type HoursValues, type WeeklyValues, weekdays, weeklyField } from './hours-values.ts'
+import { defaultTimes, type HoursValues, type WeeklyValues, weekdays, weeklyField } from './hours-values.ts'
 import { Openings } from './openings.tsx'
 
 interface WeekProps {
@@ -16,19 +16,9 @@ interface WeekProps {
 
 /** The opening hours of a service, with a row for each weekday. */
 export function Week({ service, title, formValues: { weekly, same }, problems, editable, onChange }: WeekProps) {
-  const openingsOn = (weekday: number) =>
-    weekly.filter((opening) => opening.service === service && opening.weekday === weekday)
-
-  function copy(from: number, to: number[]) {
+  function copy(openings: readonly WeeklyValues[], to: number[]) {
     const unchanged = weekly.filter((opening) => opening.service !== service || !to.includes(opening.weekday))
-    onChange([...unchanged, ...to.flatMap((weekday) => openingsOn(from).map((opening) => ({ ...opening, weekday })))])
-  }
-  const change = (opening: WeeklyValues, next: WeeklyValues | null) =>
-    onChange(weekly.flatMap((other) => (other === opening ? (next ?? []) : other)))
-  const add = (weekday: number) => {
-    // A second opening of a day gets no default times.
-    const times = openingsOn(weekday).length === 0 ? { from: '12:00', to: '22:00' } : { from: '', to: '' }
-    onChange([...weekly, { service, weekday, ...times }])
+    onChange([...unchanged, ...to.flatMap((weekday) => openings.map((opening) => ({ ...opening, weekday })))])
   }
 
   return (
@@ -37,19 +27,23 @@ export function Week({ service, title, formValues: { weekly, same }, problems, e
       <ul className="hours-days">
         {weekdays.map((name, place) => {
           const weekday = place + 1
-          const label = same ? name : `${title} on ${name}`
+          const field = weeklyField(service, weekday)
+          const isOfDay = (opening: WeeklyValues) => opening.service === service && opening.weekday === weekday
+          // A second opening of a day gets no default times.
+          const times = weekly.some(isOfDay) ? { from: '', to: '' } : defaultTimes
           return (
             <li key={name} className="row hours-day">
               <b>{name}</b>
               <Openings
-                name={weeklyField(service, weekday)}
-                label={label}
-                openings={openingsOn(weekday)}
-                problem={problems[weeklyField(service, weekday)]}
-                onChange={change}
-                onAdd={() => add(weekday)}
+                name={field}
+                label={same ? name : `${title} on ${name}`}
+                openings={weekly}
+                isOfDay={isOfDay}
+                problem={problems[field]}
+                newOpening={{ service, weekday, ...times }}
+                onChange={onChange}
               />
-              {editable && <CopyDay weekday={weekday} onCopy={(to) => copy(weekday, to)} />}
+              {editable && <CopyDay weekday={weekday} onCopy={(to) => copy(weekly.filter(isOfDay), to)} />}
             </li>
           )
         })}

@@ -2,13 +2,15 @@ import type { ManagedCategory } from '#contract/kitchen.ts'
 import { allergens, diets } from '#contract/menu-enums.ts'
 import { MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
+import { CheckLine } from '../../../ui/form/check-line.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
+import { bindFields } from '../editing/bind-fields.ts'
+import { CheckList } from '../editing/check-list.tsx'
 import { ItemOptions } from './item-options.tsx'
 import type { ItemValues } from './item-values.ts'
-import { WordChecks } from './word-checks.tsx'
 
 interface ItemFieldsProps {
   formValues: ItemValues
@@ -20,13 +22,7 @@ interface ItemFieldsProps {
 
 /** The fields of a dish, without its picture. */
 export function ItemFields({ formValues, categories, currency, problems, onChange }: ItemFieldsProps) {
-  const field = (name: 'name' | 'description' | 'price' | 'portionsLeft' | 'maxPerOrder') => ({
-    id: `item-${name}`,
-    name,
-    value: formValues[name],
-    error: problems[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [name]: currentTarget.value }),
-  })
+  const field = bindFields({ values: formValues, problems, onChange, id: 'item-' })
   return (
     <>
       <div className="columns">
@@ -38,38 +34,28 @@ export function ItemFields({ formValues, categories, currency, problems, onChang
         hint={lengthHint(formValues.description, MENU_TEXT_LENGTH_MAX)}
         {...field('description')}
       />
-      <SelectField
-        id="item-category"
-        label="Category"
-        value={formValues.categoryId}
-        onChange={({ currentTarget }) => onChange({ categoryId: currentTarget.value })}
-      >
+      <SelectField label="Category" {...field('categoryId')}>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <WordChecks
+      <CheckList
         legend="Allergens that it contains"
-        words={allergens}
-        chosen={formValues.allergens}
-        onChange={(chosen) => onChange({ allergens: chosen })}
+        values={allergens}
+        checked={formValues.allergens}
+        onChange={(checked) => onChange({ allergens: checked })}
       />
-      <WordChecks
+      <CheckList
         legend="Diets that it suits"
-        words={diets}
-        chosen={formValues.diets}
-        onChange={(chosen) => onChange({ diets: chosen })}
+        values={diets}
+        checked={formValues.diets}
+        onChange={(checked) => onChange({ diets: checked })}
       />
-      <label className="check-line">
-        <input
-          type="checkbox"
-          checked={formValues.available}
-          onChange={({ currentTarget }) => onChange({ available: currentTarget.checked })}
-        />
+      <CheckLine checked={formValues.available} onChange={(available) => onChange({ available })}>
         On the menu
-      </label>
+      </CheckLine>
       <div className="columns">
         <Field
           label="Portions left"

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { bindFields } from '../editing/bind-fields.ts'
 import { useFocusNext } from '../editing/use-focus-next.ts'
-import { type ChoiceValues, newChoice, newOption, type OptionValues } from './item-values.ts'
+import { newChoice, newOption, type OptionValues } from './item-values.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { OptionChoice } from './option-choice.tsx'
 
@@ -17,38 +19,18 @@ interface ItemOptionsProps {
 export function ItemOptions({ options, currency, problems, onChange }: ItemOptionsProps) {
   const focusNext = useFocusNext()
   const [announcement, setAnnouncement] = useState('')
-  const replace = (place: number, next: OptionValues | null) =>
-    onChange(options.flatMap((option, at) => (at === place ? (next ?? []) : option)))
 
-  function moveOption(place: number, by: 1 | -1) {
-    onChange(moved(options, place, by))
-    focusNext(`option-${place + by}-${by < 0 ? 'up' : 'down'}`)
-    setAnnouncement(`${options[place]?.name || 'The option'} is number ${place + by + 1} of ${options.length} now.`)
-  }
-
-  function changeChoice(place: number, at: number, next: ChoiceValues | null) {
-    const option = options[place]
-    if (!option) return
-    replace(place, {
-      ...option,
-      choices: option.choices.flatMap((choice, other) => (other === at ? (next ?? []) : choice)),
-    })
-    if (!next) focusNext(`option-${place}-add`)
-  }
-
-  function moveChoice(place: number, at: number, by: 1 | -1) {
-    const option = options[place]
-    if (!option) return
-    replace(place, { ...option, choices: moved(option.choices, at, by) })
-    focusNext(`choice-${place}-${at + by}-${by < 0 ? 'up' : 'down'}`)
-    setAnnouncement(
-      `${option.choices[at]?.name || 'The choice'} is number ${at + by + 1} of ${option.choices.length} now.`,
-    )
-  }
-
-  function addChoice(place: number, option: OptionValues) {
-    replace(place, { ...option, choices: [...option.choices, newChoice()] })
-    focusNext(`choice-${place}-${option.choices.length}-name`)
+  /** Moves an option or a choice by one place, focuses its button there and announces its place. @param id the prefix of its ids */
+  function move<T extends { name: string }>(
+    list: readonly T[],
+    at: number,
+    by: 1 | -1,
+    id: string,
+    unnamed: string,
+  ): T[] {
+    focusNext(`${id}-${at + by}-${by < 0 ? 'up' : 'down'}`)
+    setAnnouncement(`${list[at]?.name || unnamed} is number ${at + by + 1} of ${list.length} now.`)
+    return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
   }
 
   return (
@@ -58,88 +40,85 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
         {announcement}
       </p>
       {options.map((option, place) => {
+        const { choices } = option
+        const id = `option-${place}`
         const name = option.name.trim() || `Option ${place + 1}`
-        const field = (key: 'name' | 'min' | 'max') => ({
-          id: `option-${place}-${key}`,
-          name: `option-${place}-${key}`,
-          'data-corrects': key === 'min' ? `option-${place}-max` : undefined,
-          value: option[key],
-          error: problems[`option-${place}-${key}`],
-          onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-            replace(place, { ...option, [key]: currentTarget.value }),
-        })
+        const change = (by: Partial<OptionValues>) => onChange(options.with(place, { ...option, ...by }))
+        const field = bindFields({ values: option, problems, onChange: change, id: `${id}-`, name: `${id}-` })
         return (
           <fieldset key={place} className="inset">
             <legend>{name}</legend>
             <Field label="What is chosen" hint="Such as Size" {...field('name')} />
             <div className="columns">
-              <Field label="At least" inputMode="numeric" hint="0: may be left out" {...field('min')} />
+              <Field
+                label="At least"
+                inputMode="numeric"
+                hint="0: may be left out"
+                data-corrects={`${id}-max`}
+                {...field('min')}
+              />
               <Field label="At most" inputMode="numeric" {...field('max')} />
             </div>
             <ul className="stack">
-              {option.choices.map((choice, at) => (
+              {choices.map((choice, at) => (
                 <OptionChoice
                   key={at}
                   id={`choice-${place}-${at}`}
                   choice={choice}
                   place={at}
                   first={at === 0}
-                  last={at === option.choices.length - 1}
+                  last={at === choices.length - 1}
                   currency={currency}
                   problems={problems}
-                  onChange={(next) => changeChoice(place, at, next)}
-                  onMove={(by) => moveChoice(place, at, by)}
+                  onChange={(next) => change({ choices: choices.with(at, next) })}
+                  onRemove={() => {
+                    change({ choices: choices.toSpliced(at, 1) })
+                    focusNext(`${id}-add`)
+                  }}
+                  onMove={(by) => change({ choices: move(choices, at, by, `choice-${place}`, 'The choice') })}
                 />
               ))}
             </ul>
             <div className="buttons">
-              <button
-                id={`option-${place}-add`}
-                type="button"
-                className="quiet-button"
-                onClick={() => addChoice(place, option)}
+              <QuietButton
+                id={`${id}-add`}
+                onClick={() => {
+                  change({ choices: [...choices, newChoice()] })
+                  focusNext(`choice-${place}-${choices.length}-name`)
+                }}
               >
                 Add a choice<span className="visually-hidden"> to {name}</span>
-              </button>
+              </QuietButton>
               <MoveButtons
                 name={name}
-                id={`option-${place}`}
+                id={id}
                 first={place === 0}
                 last={place === options.length - 1}
-                onMove={(by) => moveOption(place, by)}
+                onMove={(by) => onChange(move(options, place, by, 'option', 'The option'))}
               />
-              <button
-                type="button"
-                className="quiet-button"
+              <QuietButton
                 onClick={() => {
-                  replace(place, null)
+                  onChange(options.toSpliced(place, 1))
                   focusNext('add-option')
                 }}
               >
                 Remove {name}
-              </button>
+              </QuietButton>
             </div>
           </fieldset>
         )
       })}
       <div className="buttons">
-        <button
+        <QuietButton
           id="add-option"
-          type="button"
-          className="quiet-button"
           onClick={() => {
             onChange([...options, newOption()])
             focusNext(`option-${options.length}-name`)
           }}
         >
           Add an option
-        </button>
+        </QuietButton>
       </div>
     </section>
   )
-}
-
-function moved<T>(list: readonly T[], at: number, by: 1 | -1): T[] {
-  const [moved] = list.slice(at, at + 1)
-  return moved === undefined ? [...list] : list.toSpliced(at, 1).toSpliced(at + by, 0, moved)
 }

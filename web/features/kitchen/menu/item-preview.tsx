@@ -1,19 +1,17 @@
 import { formatMoney } from '#contract/money.ts'
 import { parseMoney } from '#contract/money-input.ts'
+import { capitalise } from '../editing/check-list.tsx'
 import { parseCount } from '../editing/count-input.ts'
 import { describeChoiceCount, type ItemValues } from './item-values.ts'
-import { capitalise } from './menu-names.ts'
 
-/** Shows the edited dish as the customer will see it. */
-export function ItemPreview({
-  formValues,
-  picture,
-  currency,
-}: {
+interface ItemPreviewProps {
   formValues: ItemValues
   picture: string | null
   currency: string
-}) {
+}
+
+/** Shows the edited dish as the customer will see it. */
+export function ItemPreview({ formValues, picture, currency }: ItemPreviewProps) {
   const price = parseMoney(formValues.price, currency)
   const formatAdjustment = (adjustment: string) => {
     const amount = parseMoney(adjustment, currency)

@@ -3,14 +3,15 @@ import type { ManagedItem } from '#contract/kitchen.ts'
 import type { ItemDraft } from '#contract/menu.ts'
 import type { Allergen, Diet } from '#contract/menu-enums.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
-import { LINE_QUANTITY_MAX, MENU_NAME_LENGTH_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { LINE_QUANTITY_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { findPriceProblem } from '#contract/pricing.ts'
-import type { Problems } from '../../../forms/use-problems.ts'
-import { countInput, parseCount } from '../editing/count-input.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
+import { formatCount, parseCount } from '../editing/count-input.ts'
 
 /** The form values of a choice. A new choice has no id. */
 export interface ChoiceValues {
-  id: string | null
+  id?: string
   name: string
   /** The change of the price, with or without a sign; empty for none. */
   adjustment: string
@@ -18,7 +19,7 @@ export interface ChoiceValues {
 }
 
 export interface OptionValues {
-  optionId: string | null
+  optionId?: string
   name: string
   min: string
   max: string
@@ -26,7 +27,7 @@ export interface OptionValues {
 }
 
 /** The form values of an item. */
-export interface ItemValues extends Record<string, unknown> {
+export type ItemValues = {
   categoryId: string
   name: string
   description: string
@@ -41,20 +42,20 @@ export interface ItemValues extends Record<string, unknown> {
   options: OptionValues[]
 }
 
-export const newChoice = (): ChoiceValues => ({ id: null, name: '', adjustment: '', allergens: [] })
-export const newOption = (): OptionValues => ({ optionId: null, name: '', min: '1', max: '1', choices: [newChoice()] })
+export const newChoice = (): ChoiceValues => ({ name: '', adjustment: '', allergens: [] })
+export const newOption = (): OptionValues => ({ name: '', min: '1', max: '1', choices: [newChoice()] })
 
 /** Returns the first values of the form. @param item undefined for a new item */
 export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string): ItemValues => ({
   categoryId,
   name: item?.name ?? '',
   description: item?.description ?? '',
-  price: item ? formatMoneyInput(item.price, currency) : '',
+  price: formatMoneyInput(item?.price ?? null, currency),
   allergens: item?.allergens ?? [],
   diets: item?.diets ?? [],
   available: item?.available ?? true,
-  portionsLeft: countInput(item?.portionsLeft ?? null),
-  maxPerOrder: countInput(item?.maxPerOrder ?? null),
+  portionsLeft: formatCount(item?.portionsLeft ?? null),
+  maxPerOrder: formatCount(item?.maxPerOrder ?? null),
   options: (item?.options ?? []).map(({ optionId, name, min, max, choices }) => ({
     optionId,
     name,
@@ -64,89 +65,70 @@ export const toItemValues = (categoryId: string, item: ManagedItem | undefined, 
       id,
       name,
       allergens,
-      adjustment: priceAdjustment === 0 ? '' : signed(priceAdjustment, currency),
+      adjustment: priceAdjustment === 0 ? '' : formatAdjustment(priceAdjustment, currency),
     })),
   })),
 })
 
-const signed = (minor: number, currency: string) => `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
+const formatAdjustment = (minor: number, currency: string) =>
+  `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
  * Returns the item for the request. `fresh` omits the ids, for an item that somebody else removed. `counted` includes the
  * portions, which orders change in the meantime.
  */
 export const toItemDraft = (
-  formValues: ItemValues,
+  { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,
   currency: string,
   { fresh = false, counted = true } = {},
-): ItemDraft => ({
-  categoryId: formValues.categoryId,
-  name: formValues.name.trim(),
-  description: formValues.description.trim(),
-  price: parseMoney(formValues.price, currency) ?? 0,
-  allergens: formValues.allergens,
-  diets: formValues.diets,
-  available: formValues.available,
-  ...(counted && { portionsLeft: parseCount(formValues.portionsLeft) }),
-  maxPerOrder: parseCount(formValues.maxPerOrder),
-  options: formValues.options.map(({ optionId, name, min, max, choices }) => ({
-    ...(optionId !== null && !fresh && { optionId }),
-    name: name.trim(),
-    min: parseCount(min) ?? 0,
-    max: parseCount(max) ?? 0,
-    choices: choices.map(({ id, name, adjustment, allergens }) => ({
-      ...(id !== null && !fresh && { id }),
-      name: name.trim(),
-      priceAdjustment: parseMoney(adjustment, currency) ?? 0,
-      allergens,
+) =>
+  ({
+    ...formValues,
+    price: parseMoney(price, currency) ?? 0,
+    ...(counted && { portionsLeft: parseCount(portionsLeft) }),
+    maxPerOrder: parseCount(maxPerOrder),
+    options: options.map(({ optionId, name, min, max, choices }) => ({
+      ...(optionId && !fresh && { optionId }),
+      name,
+      min: parseCount(min) ?? 0,
+      max: parseCount(max) ?? 0,
+      choices: choices.map(({ id, name, adjustment, allergens }) => ({
+        ...(id && !fresh && { id }),
+        name,
+        priceAdjustment: parseMoney(adjustment, currency) ?? 0,
+        allergens,
+      })),
     })),
-  })),
-})
-
-function nameProblem(name: string): string {
-  const { length } = [...name.trim()]
-  if (length === 0) return errors.name_missing.message
-  return length > MENU_NAME_LENGTH_MAX ? errors.name_too_long.message : ''
-}
+  }) satisfies ItemDraft
 
 /** Returns the problems by field. The fields of options and choices have their indexes. */
 export function itemProblems(formValues: ItemValues, currency: string): Problems {
-  const problems: Problems = { name: nameProblem(formValues.name) }
-  if ([...formValues.description.trim()].length > MENU_TEXT_LENGTH_MAX)
-    problems.description = errors.text_too_long.message
+  const { name, description, price, portionsLeft, maxPerOrder, options } = formValues
   const example = formatMoneyInput(950, currency)
-  const price = parseMoney(formValues.price, currency)
-  if (price === null) problems.price = `Write a price such as ${example}.`
-  else if (price < 0) problems.price = errors.amount_invalid.message
-  if (formValues.portionsLeft.trim() !== '' && parseCount(formValues.portionsLeft) === null)
+  const amount = parseMoney(price, currency)
+  const most = parseCount(maxPerOrder)
+  const problems: Problems = {
+    name: fieldProblems.name(name),
+    description: fieldProblems.text(description, MENU_TEXT_LENGTH_MAX),
+    price: amount === null ? `Write a price such as ${example}.` : amount < 0 ? errors.amount_invalid.message : '',
+  }
+  if (portionsLeft.trim() !== '' && parseCount(portionsLeft) === null)
     problems.portionsLeft = 'Use a whole number, or leave it empty.'
-  const most = parseCount(formValues.maxPerOrder)
-  if (formValues.maxPerOrder.trim() !== '' && (most === null || most < 1 || most > LINE_QUANTITY_MAX))
+  if (maxPerOrder.trim() !== '' && (most === null || most < 1 || most > LINE_QUANTITY_MAX))
     problems.maxPerOrder = `Use a whole number from 1 to ${LINE_QUANTITY_MAX}, or leave it empty.`
-  for (const [place, option] of formValues.options.entries()) {
-    problems[`option-${place}-name`] = nameProblem(option.name)
+  for (const [place, option] of options.entries()) {
+    problems[`option-${place}-name`] = fieldProblems.name(option.name)
     problems[`option-${place}-max`] = countsProblem(option)
-    for (const [at, choice] of option.choices.entries()) {
-      problems[`choice-${place}-${at}-name`] = nameProblem(choice.name)
-      const isAmount = choice.adjustment.trim() === '' || parseMoney(choice.adjustment, currency) !== null
-      problems[`choice-${place}-${at}-adjustment`] = isAmount
-        ? ''
-        : `Write an amount such as ${example} or −${example}.`
+    for (const [at, { name, adjustment }] of option.choices.entries()) {
+      problems[`choice-${place}-${at}-name`] = fieldProblems.name(name)
+      if (adjustment.trim() !== '' && parseMoney(adjustment, currency) === null)
+        problems[`choice-${place}-${at}-adjustment`] = `Write an amount such as ${example} or −${example}.`
     }
   }
-  // The price is only checked when all other fields are valid.
-  if (!Object.values(problems).some(Boolean)) problems.price = findPriceProblem(pricesOf(formValues, currency))
-  return problems
+  if (hasProblems(problems)) return problems
+  // The price is only checked when all fields are valid, because it depends on the choices.
+  return { price: findPriceProblem(toItemDraft(formValues, currency)) }
 }
-
-const pricesOf = ({ price, options }: ItemValues, currency: string) => ({
-  price: parseMoney(price, currency) ?? 0,
-  options: options.map(({ min, max, choices }) => ({
-    min: parseCount(min) ?? 0,
-    max: parseCount(max) ?? 0,
-    choices: choices.map(({ adjustment }) => ({ priceAdjustment: parseMoney(adjustment, currency) ?? 0 })),
-  })),
-})
 
 function countsProblem({ min, max, choices }: OptionValues): string {
   const [least, most] = [parseCount(min), parseCount(max)]

@@ -1,10 +1,12 @@
 import { allergens } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
+import { bindFields } from '../editing/bind-fields.ts'
+import { CheckList } from '../editing/check-list.tsx'
 import type { ChoiceValues } from './item-values.ts'
 import { MoveButtons } from './move-buttons.tsx'
-import { WordChecks } from './word-checks.tsx'
 
 interface OptionChoiceProps {
   /** The prefix of the fields' ids. */
@@ -15,22 +17,25 @@ interface OptionChoiceProps {
   last: boolean
   currency: string
   problems: Problems
-  /** @param next null removes it */
-  onChange: (next: ChoiceValues | null) => void
+  onChange: (choice: ChoiceValues) => void
+  onRemove: () => void
   onMove: (by: 1 | -1) => void
 }
 
 /** The fields of a choice: its name, its change of the price, and its allergens. */
-export function OptionChoice({ id, choice, place, problems, currency, onChange, ...moving }: OptionChoiceProps) {
+export function OptionChoice({
+  id,
+  choice,
+  place,
+  problems,
+  currency,
+  onChange,
+  onRemove,
+  ...moving
+}: OptionChoiceProps) {
   const name = choice.name.trim() || `choice ${place + 1}`
-  const field = (key: 'name' | 'adjustment') => ({
-    id: `${id}-${key}`,
-    name: `${id}-${key}`,
-    value: choice[key],
-    error: problems[`${id}-${key}`],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      onChange({ ...choice, [key]: currentTarget.value }),
-  })
+  const change = (by: Partial<ChoiceValues>) => onChange({ ...choice, ...by })
+  const field = bindFields({ values: choice, problems, onChange: change, id: `${id}-`, name: `${id}-` })
   return (
     <li className="card-part">
       <div className="columns">
@@ -48,18 +53,18 @@ export function OptionChoice({ id, choice, place, problems, currency, onChange, 
             {choice.allergens.length > 0 ? `Contains ${choice.allergens.join(', ')}` : 'Allergens'}
             <span className="visually-hidden"> of {name}</span>
           </summary>
-          <WordChecks
+          <CheckList
             legend={`Contained in ${name}`}
-            words={allergens}
-            chosen={choice.allergens}
-            onChange={(chosen) => onChange({ ...choice, allergens: chosen })}
+            values={allergens}
+            checked={choice.allergens}
+            onChange={(checked) => change({ allergens: checked })}
           />
         </details>
         <span className="buttons">
           <MoveButtons name={name} id={id} {...moving} />
-          <button type="button" className="quiet-button" onClick={() => onChange(null)}>
+          <QuietButton onClick={onRemove}>
             Remove<span className="visually-hidden"> {name}</span>
-          </button>
+          </QuietButton>
         </span>
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import {
   inviteKitchenMember,
   type ManagedKitchen,
@@ -8,18 +8,15 @@ import {
 } from '#contract/kitchen.ts'
 import { api } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
-import { useAction } from '../../../api/use-action.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
-import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { mayEdit } from '../editing/staff-access.tsx'
+import { useCheckedAction } from '../editing/use-checked-action.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
-
-type Member = ManagedKitchen['members'][number]
-type Invitation = ManagedKitchen['invitations'][number]
 
 const roleTexts: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
 
@@ -30,33 +27,30 @@ export function Members({ kitchen, change }: KitchenPageProps) {
   const me = useSession(({ user }) => user?.id)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<MemberRole>('staff')
-  const { props, problems, setProblems } = useProblems()
-  const saving = useAction()
+  const { props, problems, saving, perform } = useCheckedAction()
   const owners = members.filter((member) => member.role === 'owner')
 
-  async function add() {
-    const found = { email: fieldProblems.email(email) }
-    setProblems(found)
-    if (hasProblems(found)) return
-    const problem = await saving.perform({
-      done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
-      run: async () => {
-        change(await api(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
-        setEmail('')
+  function invite(event: FormEvent) {
+    event.preventDefault()
+    perform(
+      { email: fieldProblems.email(email) },
+      {
+        done: `${email.trim()} is ${role === 'owner' ? 'an owner' : 'staff'} now, or has been invited by mail.`,
+        run: async () => {
+          change(await api(inviteKitchenMember, { params: { vId }, body: { email: email.trim(), role } }))
+          setEmail('')
+        },
       },
-    })
-    if (problem?.code !== 'email_invalid') return
-    saving.clearMessage()
-    setProblems({ email: problem.message })
+    )
   }
 
-  const remove = (member: Member) =>
+  const remove = ({ userId, name }: ManagedKitchen['members'][number]) =>
     saving.perform({
-      done: `${member.name} does not work here any more.`,
-      run: async () => change(await api(removeKitchenMember, { params: { vId, userId: member.userId } })),
+      done: `${name} does not work here any more.`,
+      run: async () => change(await api(removeKitchenMember, { params: { vId, userId } })),
     })
 
-  const withdraw = ({ invitationId, email }: Invitation) =>
+  const withdraw = ({ invitationId, email }: ManagedKitchen['invitations'][number]) =>
     saving.perform({
       done: `${email} is not invited any more.`,
       run: async () => change(await api(withdrawKitchenInvitation, { params: { vId, invitationId } })),
@@ -105,28 +99,15 @@ export function Members({ kitchen, change }: KitchenPageProps) {
               <p className="soft">Invited by mail as {roleTexts[invitation.role].toLowerCase()}, has not joined yet.</p>
             </div>
             {mayEdit(kitchen) && (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={saving.busy}
-                onClick={() => withdraw(invitation)}
-              >
+              <QuietButton busy={saving.busy} onClick={() => withdraw(invitation)}>
                 Withdraw<span className="visually-hidden"> the invitation of {invitation.email}</span>
-              </button>
+              </QuietButton>
             )}
           </li>
         ))}
       </ul>
       {mayEdit(kitchen) && (
-        <form
-          {...props}
-          className="form"
-          aria-label="Invite somebody"
-          onSubmit={(event) => {
-            event.preventDefault()
-            add()
-          }}
-        >
+        <form {...props} className="form" aria-label="Invite somebody" onSubmit={invite}>
           <Field
             id="member-email"
             name="email"
@@ -147,9 +128,9 @@ export function Members({ kitchen, change }: KitchenPageProps) {
             <option value="owner">Owner</option>
           </SelectField>
           <div className="buttons">
-            <button type="submit" className="quiet-button" aria-disabled={saving.busy}>
+            <QuietButton type="submit" busy={saving.busy}>
               Invite
-            </button>
+            </QuietButton>
           </div>
         </form>
       )}

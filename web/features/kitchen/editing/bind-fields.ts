@@ -1,0 +1,25 @@
+import type { Problems } from '../../../forms/use-problems.ts'
+
+type TextName<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T] & string
+
+interface FieldSource<T> {
+  values: T
+  problems: Problems
+  onChange: (by: Partial<T>) => void
+  /** The prefix of the fields' ids. */
+  id: string
+  /** The prefix of the fields' names, by which problems are found. */
+  name?: string
+}
+
+/** Returns a function that gives each text field its id, name, value, problem and listener. */
+export const bindFields =
+  <T>({ values, problems, onChange, id, name = '' }: FieldSource<T>) =>
+  (key: TextName<T>) => ({
+    id: id + key,
+    name: name + key,
+    value: values[key] as string,
+    error: problems[name + key],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [key]: currentTarget.value } as Partial<T>),
+  })

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { findRefusedField } from '../../../forms/field-problems.ts'
+import type { Problems } from '../../../forms/use-problems.ts'
+import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { bindFields } from './bind-fields.ts'
+import type { FormDraft } from './drafts.ts'
+import type { Fields } from './merge.ts'
+import { SaveBar } from './save-bar.tsx'
+import { mayEdit } from './staff-access.tsx'
+import { useCheckedAction } from './use-checked-action.ts'
+
+interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
+  title: string
+  /** The beginning of the form, when it shows its title. */
+  heading?: ReactNode
+  /** The prefix of the fields' ids. */
+  id: string
+  edited: FormDraft<T>
+  check: (formValues: T) => Problems
+  /** @returns the changed kitchen @throws {ApiError} */
+  send: (formValues: T) => Promise<ManagedKitchen>
+  /** The message after saving. */
+  done: string
+  saveLabel: string
+  /** Returns the field that a refusal is about. */
+  findField?: typeof findRefusedField
+  children: (form: {
+    field: ReturnType<typeof bindFields<T>>
+    problems: Problems
+    clearProblems: () => void
+  }) => ReactNode
+}
+
+/** A form for a part of a kitchen, with its save bar. Staff can only read it. */
+export function KitchenForm<T extends Fields>(props: KitchenFormProps<T>) {
+  const { kitchen, change, title, heading, id, edited, check, send, done, saveLabel, findField, children } = props
+  const { fields: formValues } = edited
+  const form = useCheckedAction()
+  const { problems, setProblems, saving } = form
+  const save = async () => {
+    const saved = await send(formValues)
+    edited.drop(formValues)
+    change(saved)
+  }
+  return (
+    <form
+      {...form.props}
+      className="form card"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.perform(check(formValues), { done, run: save }, findField)
+      }}
+    >
+      {heading}
+      <fieldset className="stack" data-gap="large" disabled={!mayEdit(kitchen)}>
+        {children({
+          field: bindFields({ values: formValues, problems, onChange: edited.change, id: `${id}-` }),
+          problems,
+          clearProblems: () => setProblems({}),
+        })}
+      </fieldset>
+      {mayEdit(kitchen) && <SaveBar label={saveLabel} edited={edited} saving={saving} />}
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { type Action, useAction } from '../../../api/use-action.ts'
+import { findRefusedField } from '../../../forms/field-problems.ts'
+import { hasProblems, type Problems, useProblems } from '../../../forms/use-problems.ts'
+
+/** Performs the action of a form when its values are valid. A refusal of the server is shown beside the field that it is about. */
+export function useCheckedAction() {
+  const { props, problems, setProblems } = useProblems()
+  const saving = useAction()
+
+  /** @param found the problems that the browser can find */
+  async function perform(
+    found: Problems,
+    action: Action,
+    findField: typeof findRefusedField = findRefusedField,
+  ): Promise<void> {
+    setProblems(found)
+    if (hasProblems(found)) return
+    const problem = await saving.perform(action)
+    const field = problem && props.ref.current && findField(problem.code, props.ref.current)
+    if (!field) return
+    saving.clearMessage()
+    setProblems({ [field]: problem.message })
+  }
+  return { props, problems, setProblems, saving, perform }
+}
