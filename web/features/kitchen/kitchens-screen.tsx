@@ -13,6 +13,7 @@ import { FormProblem } from '../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { Outcome } from '../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
@@ -86,9 +87,9 @@ function Invitations({ invitations, onJoined }: InvitationsProps) {
             <b>{name}</b> invites you to work there as {role === 'owner' ? 'an owner' : 'staff'}.
           </p>
           <div className="buttons">
-            <button type="button" className="quiet-button" aria-disabled={joining.busy} onClick={() => join(vId, name)}>
+            <QuietButton busy={joining.busy} onClick={() => join(vId, name)}>
               Join {name}
-            </button>
+            </QuietButton>
           </div>
         </section>
       ))}

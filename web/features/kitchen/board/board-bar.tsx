@@ -6,6 +6,7 @@ import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
 import { useSteady } from '../../../kit/use-steady.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RushDialog } from './rush-dialog.tsx'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
@@ -44,33 +45,16 @@ export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: Boa
         {today.orders} {today.orders === 1 ? 'order' : 'orders'}, {formatMoney(today.total, terms.currency)} today
       </p>
       <div className="buttons board-buttons">
-        <button
-          type="button"
-          className="quiet-button"
-          aria-pressed={alarm.on}
-          onClick={() => alarm.turn(isBlocked || !alarm.on)}
-        >
+        <QuietButton aria-pressed={alarm.on} onClick={() => alarm.turn(isBlocked || !alarm.on)}>
           {alarm.on ? 'Sound is on' : 'Turn sound on'}
-        </button>
-        <button type="button" className="quiet-button" onClick={() => setOpenDialog('sold out')}>
-          Sold out…
-        </button>
-        <button
-          type="button"
-          className="quiet-button"
-          data-active={!!rushUntil || undefined}
-          onClick={() => setOpenDialog('rush')}
-        >
+        </QuietButton>
+        <QuietButton onClick={() => setOpenDialog('sold out')}>Sold out…</QuietButton>
+        <QuietButton data-active={!!rushUntil || undefined} onClick={() => setOpenDialog('rush')}>
           {rushUntil ? `Busy: +${terms.rushMinutes} min, ${formatTimeLeft(rushUntil, now)}` : 'Busy: add 15 min'}
-        </button>
-        <button
-          type="button"
-          className="quiet-button"
-          data-active={!!pausedUntil || undefined}
-          onClick={() => setOpenDialog('pause')}
-        >
+        </QuietButton>
+        <QuietButton data-active={!!pausedUntil || undefined} onClick={() => setOpenDialog('pause')}>
           {pausedUntil ? 'Take orders again…' : 'Pause orders'}
-        </button>
+        </QuietButton>
       </div>
       {isBlocked && (
         <p className="toast board-blocked" role="status">

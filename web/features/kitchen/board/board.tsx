@@ -7,6 +7,7 @@ import { Row } from '../../../kit/error-boundary.tsx'
 import { nameDocument } from '../../../kit/head.ts'
 import { useSteady } from '../../../kit/use-steady.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { mayEdit } from '../editing/staff-access.tsx'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { Refunding } from '../money/refunding.tsx'
@@ -127,9 +128,7 @@ export function Board({ kitchen, change }: KitchenPageProps) {
                 </li>
               ))}
             </ul>
-            <button type="button" className="quiet-button" onClick={shown.dismiss}>
-              Understood
-            </button>
+            <QuietButton onClick={shown.dismiss}>Understood</QuietButton>
           </div>
         )}
       </div>

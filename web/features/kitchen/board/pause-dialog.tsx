@@ -5,6 +5,7 @@ import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { endOfDay } from '../kitchen-days.ts'
 
 export interface TermsDialogProps {
@@ -34,26 +35,20 @@ export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps)
       </p>
       <div className="buttons">
         {paused && (
-          <button
-            type="button"
-            className="quiet-button"
-            data-kind="main"
-            aria-disabled={busy}
-            onClick={() => pause(null)}
-          >
+          <QuietButton kind="main" busy={busy} onClick={() => pause(null)}>
             Take orders now
-          </button>
+          </QuietButton>
         )}
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS / 2)}>
+        <QuietButton busy={busy} onClick={() => pause(now + HOUR_MS / 2)}>
           For 30 minutes
-        </button>
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(now + HOUR_MS)}>
+        </QuietButton>
+        <QuietButton busy={busy} onClick={() => pause(now + HOUR_MS)}>
           For an hour
-        </button>
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => pause(closingTime)}>
+        </QuietButton>
+        <QuietButton busy={busy} onClick={() => pause(closingTime)}>
           Rest of the day, until{' '}
           {formatLocalDayTime(closingTime, terms.timezone, now).replace('tomorrow at 00:00', 'midnight')}
-        </button>
+        </QuietButton>
       </div>
     </Dialog>
   )

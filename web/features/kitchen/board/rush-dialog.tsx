@@ -5,6 +5,7 @@ import { formatLocalTime } from '#contract/opening-hours.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { KitchenChoice } from '../kitchen-choice.tsx'
 import type { TermsDialogProps } from './pause-dialog.tsx'
 
@@ -34,24 +35,13 @@ export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) 
         {message?.problem?.message}
       </p>
       <div className="buttons">
-        <button
-          type="button"
-          className="quiet-button"
-          data-kind="main"
-          aria-disabled={busy}
-          onClick={() => rush({ minutes: longer, until: now + span * MINUTE_MS })}
-        >
+        <QuietButton kind="main" busy={busy} onClick={() => rush({ minutes: longer, until: now + span * MINUTE_MS })}>
           Add {longer} min until {formatLocalTime(now + span * MINUTE_MS, terms.timezone)}
-        </button>
+        </QuietButton>
         {rushing && (
-          <button
-            type="button"
-            className="quiet-button"
-            aria-disabled={busy}
-            onClick={() => rush({ minutes: terms.rushMinutes, until: null })}
-          >
+          <QuietButton busy={busy} onClick={() => rush({ minutes: terms.rushMinutes, until: null })}>
             Back to normal
-          </button>
+          </QuietButton>
         )}
       </div>
     </Dialog>

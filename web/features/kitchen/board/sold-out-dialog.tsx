@@ -7,6 +7,7 @@ import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { KitchenChoice } from '../kitchen-choice.tsx'
 import { addDays, findNextDayOpening, startOfDate } from '../kitchen-days.ts'
 
@@ -95,15 +96,13 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
                 {goods.name}
                 {out && <small>Back {formatOpeningTime(out, terms.timezone, now)}</small>}
               </span>
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={busy}
+              <QuietButton
+                busy={busy}
                 aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
                 onClick={() => set(goods, out ? null : until)}
               >
                 {out ? 'Back in stock' : 'Sold out'}
-              </button>
+              </QuietButton>
             </li>
           )
         })}

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { PendingMove } from './pending-moves.ts'
 import { describeMove, isByKey } from './ticket/ticket-texts.ts'
 
@@ -22,13 +23,9 @@ export function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
           Nobody is told yet<span aria-hidden="true">: {left} s</span>
         </span>
       </p>
-      <button
-        type="button"
-        className="quiet-button"
-        onClick={(event: MouseEvent<HTMLElement>) => onUndo(isByKey(event))}
-      >
+      <QuietButton onClick={(event: MouseEvent<HTMLElement>) => onUndo(isByKey(event))}>
         Undo<span className="visually-hidden"> order {order.number}</span>
-      </button>
+      </QuietButton>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface CategoryNameProps {
   /** The current name; undefined for a new category. */
@@ -43,9 +44,9 @@ export function CategoryName({ name, onSave, children }: CategoryNameProps) {
       />
       <FormProblem problem={problem} />
       <div className="buttons">
-        <button type="submit" className="quiet-button" aria-disabled={busy}>
+        <QuietButton type="submit" busy={busy}>
           {name ? 'Save the name' : 'Add the category'}
-        </button>
+        </QuietButton>
         {children}
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ManagedCategory } from '#contract/kitchen.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import { CategoryName } from './category-name.tsx'
 import { itemDraftName } from './item-dialog.tsx'
@@ -68,9 +69,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             stop()
           }}
         >
-          <button type="button" className="quiet-button" onClick={stop}>
-            Cancel
-          </button>
+          <QuietButton onClick={stop}>Cancel</QuietButton>
         </CategoryName>
       )}
       {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
@@ -87,24 +86,22 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
       </ul>
       {editable && (
         <div className="buttons">
-          <button
+          <QuietButton
             id={`category-${id}-add`}
-            type="button"
-            className="quiet-button"
-            data-kind="main"
+            kind="main"
             onClick={() => tools.open({ itemId: null, categoryId: id })}
           >
             Add a dish<span className="visually-hidden"> to {name}</span>
-          </button>
+          </QuietButton>
           {drafts.has(itemDraftName(null, id)) && (
             <span className="tag" data-kind="asks">
               A new dish is not saved yet
             </span>
           )}
           {!renaming && (
-            <button id={`category-${id}-rename`} type="button" className="quiet-button" onClick={() => rename(true)}>
+            <QuietButton id={`category-${id}-rename`} onClick={() => rename(true)}>
               Rename<span className="visually-hidden"> {name}</span>
-            </button>
+            </QuietButton>
           )}
           <Confirm
             label={

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { type ChosenPicture, choosePicture, pictureHint } from '../../../forms/chosen-picture.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ItemPictureProps {
   /** The address of the saved picture. */
@@ -47,19 +48,11 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
         <b id="item-picture">Picture</b>
         <PictureInput ref={input} onChoose={look} />
         <div className="buttons">
-          <button
-            ref={choose}
-            type="button"
-            className="quiet-button"
-            aria-describedby="item-picture-hint"
-            onClick={() => input.current?.click()}
-          >
+          <QuietButton ref={choose} aria-describedby="item-picture-hint" onClick={() => input.current?.click()}>
             {shown ? 'Choose another picture' : 'Choose a picture'}
-          </button>
+          </QuietButton>
           {shown && (
-            <button
-              type="button"
-              className="quiet-button"
+            <QuietButton
               onClick={() => {
                 choose.current?.focus()
                 if (chosen) onChoose(null)
@@ -67,7 +60,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
               }}
             >
               {chosen ? 'Leave it out' : 'Remove the picture'}
-            </button>
+            </QuietButton>
           )}
         </div>
         <p className="field-hint" id="item-picture-hint">

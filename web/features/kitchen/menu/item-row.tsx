@@ -1,6 +1,7 @@
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatOpeningTime } from '#contract/opening-hours.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
@@ -73,18 +74,13 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             onMove={(by) => tools.moveItem(itemId, by, by < 0 ? 'up' : 'down')}
           />
         )}
-        <button type="button" className="quiet-button" onClick={() => tools.soldOut(name)}>
+        <QuietButton onClick={() => tools.soldOut(name)}>
           Sold out …<span className="visually-hidden"> {name}</span>
-        </button>
+        </QuietButton>
         {editable && (
-          <button
-            id={`item-${itemId}-change`}
-            type="button"
-            className="quiet-button"
-            onClick={() => tools.open({ itemId, categoryId: '' })}
-          >
+          <QuietButton id={`item-${itemId}-change`} onClick={() => tools.open({ itemId, categoryId: '' })}>
             Change<span className="visually-hidden"> {name}</span>
-          </button>
+          </QuietButton>
         )}
       </div>
     </li>

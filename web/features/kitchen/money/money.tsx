@@ -12,6 +12,7 @@ import { saveFile } from '../../../device/save-file.ts'
 import { useLive } from '../../../live/live.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { kitchenQueries } from '../queries.ts'
 import { Entries } from './entries.tsx'
 import { formatMonth } from './format-month.ts'
@@ -56,12 +57,8 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
               ))}
             </SelectField>
             <div className="buttons">
-              <button type="button" className="quiet-button" onClick={() => save(statement)}>
-                Save as CSV
-              </button>
-              <button type="button" className="quiet-button" onClick={() => window.print()}>
-                Print
-              </button>
+              <QuietButton onClick={() => save(statement)}>Save as CSV</QuietButton>
+              <QuietButton onClick={() => window.print()}>Print</QuietButton>
             </div>
           </div>
           <h2 className="money-title">

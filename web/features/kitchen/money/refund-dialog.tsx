@@ -13,6 +13,7 @@ import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 
 /** A paid order that can be refunded. */
@@ -85,12 +86,10 @@ export function RefundDialog({ kitchenId, order, onDone, onClose }: RefundDialog
         />
         <FormProblem problem={problem} />
         <div className="buttons">
-          <button type="submit" className="quiet-button" data-kind="grave" aria-disabled={busy || undefined}>
+          <QuietButton type="submit" kind="grave" busy={busy}>
             {busy ? 'Giving back …' : amount && amount > 0 ? `Give ${formatMoney(amount, order)} back` : 'Give back'}
-          </button>
-          <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
-            Keep it
-          </button>
+          </QuietButton>
+          <QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep it</QuietButton>
         </div>
       </form>
     </Dialog>

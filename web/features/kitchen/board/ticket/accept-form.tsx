@@ -2,6 +2,7 @@ import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { Move } from '../pending-moves.ts'
 
 /** The buttons that change the promised time, in minutes. */
@@ -77,28 +78,22 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
       <fieldset className="ticket-steps">
         <legend className="visually-hidden">Another time for order {order.number}</legend>
         {STEPS.map((minutes) => (
-          <button
-            key={minutes}
-            type="button"
-            className="quiet-button"
-            aria-label={describeStep(minutes)}
-            onClick={() => step(minutes)}
-          >
+          <QuietButton key={minutes} aria-label={describeStep(minutes)} onClick={() => step(minutes)}>
             {minutes < 0 ? '−' : '+'}
             {Math.abs(minutes)}
-          </button>
+          </QuietButton>
         ))}
       </fieldset>
-      <button
+      <QuietButton
         type="submit"
-        className="quiet-button ticket-go"
-        data-kind="grave"
+        className="ticket-go"
+        kind="grave"
         onClick={(event: MouseEvent) => {
           byKey.current = event.detail === 0
         }}
       >
         Accept for {time}
-      </button>
+      </QuietButton>
       <p className="soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>
     </form>
   )

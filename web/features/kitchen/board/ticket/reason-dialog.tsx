@@ -3,6 +3,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import { KitchenChoice } from '../../kitchen-choice.tsx'
 import { UNDO_MS } from '../pending-moves.ts'
 
@@ -75,12 +76,10 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
           {paymentEffects[order.paymentState]}.
         </p>
         <div className="buttons">
-          <button type="submit" className="quiet-button" data-kind="grave">
+          <QuietButton type="submit" kind="grave">
             {rejecting ? 'Reject it' : 'Cancel it'}
-          </button>
-          <button type="button" className="quiet-button" onClick={onClose}>
-            Keep it
-          </button>
+          </QuietButton>
+          <QuietButton onClick={onClose}>Keep it</QuietButton>
         </div>
       </form>
     </Dialog>

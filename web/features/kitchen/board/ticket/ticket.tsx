@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../../kit/link.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { Move, PendingMove } from '../pending-moves.ts'
 import { UndoMove } from '../undo-move.tsx'
 import { AcceptForm } from './accept-form.tsx'
@@ -109,14 +110,9 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
             </p>
           )}
           {next && (
-            <button
-              type="button"
-              className="quiet-button ticket-go"
-              data-kind="main"
-              onClick={(event) => onMove({ to: next }, isByKey(event))}
-            >
+            <QuietButton className="ticket-go" kind="main" onClick={(event) => onMove({ to: next }, isByKey(event))}>
               {nextStateLabels[next]}
-            </button>
+            </QuietButton>
           )}
         </>
       )}
