@@ -5,7 +5,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { useFocusNext } from '../editing/use-focus-next.ts'
 import { CategoryName } from './category-name.tsx'
 import { itemDraftName } from './item-dialog.tsx'
-import { ItemRow } from './item-row.tsx'
+import { ItemRow, WarningTag } from './item-row.tsx'
 import type { MenuTools } from './menu-tools.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { MoveHandle } from './move-handle.tsx'
@@ -25,31 +25,19 @@ interface CategorySectionProps {
 export function CategorySection({ category, first, last, busy, tools, onRename, onRemove }: CategorySectionProps) {
   const { id, name, items } = category
   const { editable, drag, drafts } = tools
-  const [renaming, rename] = useState(false)
+  const moved = { kind: 'category', id } as const
+  const [isRenaming, setRenaming] = useState(false)
   const focusNext = useFocusNext()
-  const stop = () => {
-    rename(false)
+  const stopRenaming = () => {
+    setRenaming(false)
     focusNext(`category-${id}-rename`)
   }
   const count = items.length === 1 ? '1 dish' : `${items.length} dishes`
 
   return (
-    <section
-      className="card dish-category"
-      aria-labelledby={`category-${id}`}
-      data-category={id}
-      data-dragged={drag.dragged?.id === id || undefined}
-      data-drop={drag.drop?.id === id ? drag.drop.side : undefined}
-    >
+    <section className="card dish-category" aria-labelledby={`category-${id}`} data-category={id} {...drag.mark(id)}>
       <header>
-        {editable && (
-          <MoveHandle
-            name={name}
-            id={`category-${id}-handle`}
-            pointer={drag.handle({ kind: 'category', id })}
-            onMove={(by) => tools.moveCategory(id, by, 'handle')}
-          />
-        )}
+        {editable && <MoveHandle name={name} moved={moved} tools={tools} />}
         <h2 id={`category-${id}`}>{name}</h2>
         {editable && (
           <MoveButtons
@@ -57,19 +45,19 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             id={`category-${id}`}
             first={first}
             last={last}
-            onMove={(by) => tools.moveCategory(id, by, by < 0 ? 'up' : 'down')}
+            onMove={(by, control) => tools.move(moved, by, control)}
           />
         )}
       </header>
-      {renaming && (
+      {isRenaming && (
         <CategoryName
           name={name}
           onSave={async (changed) => {
             await onRename(changed)
-            stop()
+            stopRenaming()
           }}
         >
-          <QuietButton onClick={stop}>Cancel</QuietButton>
+          <QuietButton onClick={stopRenaming}>Cancel</QuietButton>
         </CategoryName>
       )}
       {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
@@ -93,13 +81,9 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
           >
             Add a dish<span className="visually-hidden"> to {name}</span>
           </QuietButton>
-          {drafts.has(itemDraftName(null, id)) && (
-            <span className="tag" data-kind="asks">
-              A new dish is not saved yet
-            </span>
-          )}
-          {!renaming && (
-            <QuietButton id={`category-${id}-rename`} onClick={() => rename(true)}>
+          {drafts.has(itemDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
+          {!isRenaming && (
+            <QuietButton id={`category-${id}-rename`} onClick={() => setRenaming(true)}>
               Rename<span className="visually-hidden"> {name}</span>
             </QuietButton>
           )}

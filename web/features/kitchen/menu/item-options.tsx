@@ -20,7 +20,7 @@ export function ItemOptions({ options, currency, problems, onChange }: ItemOptio
   const focusNext = useFocusNext()
   const [announcement, setAnnouncement] = useState('')
 
-  /** Moves an option or a choice by one place, focuses its button there and announces its place. @param id the prefix of its ids */
+  /** Moves an option or a choice by one place and announces its place. @param id of the button that takes the focus */
   function move<T extends { name: string }>(
     list: readonly T[],
     at: number,

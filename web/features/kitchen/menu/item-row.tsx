@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatOpeningTime } from '#contract/opening-hours.ts'
@@ -10,7 +11,6 @@ interface ItemRowProps {
   item: ManagedItem
   first: boolean
   last: boolean
-  /** Undefined for staff. */
   tools: MenuTools
 }
 
@@ -18,50 +18,25 @@ interface ItemRowProps {
 export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   const { itemId, name, price, picture, available, soldOutUntil, portionsLeft, options } = item
   const { currency, timezone, now, editable, drag, drafts } = tools
+  const moved = { kind: 'item', id: itemId } as const
   const isOut = soldOutUntil !== null && soldOutUntil > now
   const outChoices = options.flatMap(({ choices }) => choices).filter(({ soldOutUntil }) => (soldOutUntil ?? 0) > now)
   return (
-    <li
-      className="row dish-item"
-      data-item={itemId}
-      data-dragged={drag.dragged?.id === itemId || undefined}
-      data-drop={drag.drop?.id === itemId ? drag.drop.side : undefined}
-    >
-      {editable && (
-        <MoveHandle
-          name={name}
-          pointer={drag.handle({ kind: 'item', id: itemId })}
-          id={`item-${itemId}-handle`}
-          onMove={(by) => tools.moveItem(itemId, by, 'handle')}
-        />
-      )}
+    <li className="row dish-item" data-item={itemId} {...drag.mark(itemId)}>
+      {editable && <MoveHandle name={name} moved={moved} tools={tools} />}
       {picture && <img src={picture} alt="" width="640" height="480" loading="lazy" />}
       <div className="dish-item-words">
         <p>
           <b>{name}</b> <span>{formatMoney(price, currency)}</span>
         </p>
         <p className="tags">
-          {!available && (
-            <span className="tag" data-kind="asks">
-              Not on the menu
-            </span>
-          )}
-          {isOut && (
-            <span className="tag" data-kind="asks">
-              Sold out, back {formatOpeningTime(soldOutUntil, timezone, now)}
-            </span>
-          )}
+          {!available && <WarningTag>Not on the menu</WarningTag>}
+          {isOut && <WarningTag>Sold out, back {formatOpeningTime(soldOutUntil, timezone, now)}</WarningTag>}
           {outChoices.length > 0 && (
-            <span className="tag" data-kind="asks">
-              {outChoices.map((choice) => choice.name).join(', ')} sold out
-            </span>
+            <WarningTag>{outChoices.map((choice) => choice.name).join(', ')} sold out</WarningTag>
           )}
           {portionsLeft !== null && <span className="soft">{portionsLeft} left</span>}
-          {drafts.has(`item-${itemId}`) && (
-            <span className="tag" data-kind="asks">
-              Not saved yet
-            </span>
-          )}
+          {drafts.has(`item-${itemId}`) && <WarningTag>Not saved yet</WarningTag>}
         </p>
       </div>
       <div className="buttons">
@@ -71,7 +46,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             id={`item-${itemId}`}
             first={first}
             last={last}
-            onMove={(by) => tools.moveItem(itemId, by, by < 0 ? 'up' : 'down')}
+            onMove={(by, control) => tools.move(moved, by, control)}
           />
         )}
         <QuietButton onClick={() => tools.soldOut(name)}>
@@ -86,3 +61,10 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
     </li>
   )
 }
+
+/** A word about a dish that needs a member's attention. */
+export const WarningTag = ({ children }: { children: ReactNode }) => (
+  <span className="tag" data-kind="asks">
+    {children}
+  </span>
+)

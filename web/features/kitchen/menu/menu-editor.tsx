@@ -13,53 +13,36 @@ import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { CategoryName } from './category-name.tsx'
 import { CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { type MenuOrder, moveCategory, moveItem, placeCategory, placeItem } from './menu-order.ts'
+import { type MenuOrder, moveCategory, moveItem, placeDropped } from './menu-order.ts'
 import type { MenuTools, Opened } from './menu-tools.ts'
-import { type Dragged, type Drop, useDrag } from './use-drag.ts'
+import { type Dragged, useDrag } from './use-drag.ts'
 import { useMenuOrder } from './use-menu-order.ts'
 
 /** The menu of a kitchen in the order that customers see, with the buttons that change it. */
-export function MenuEditor(at: KitchenPageProps) {
-  const { kitchen, change } = at
+export function MenuEditor(page: KitchenPageProps) {
+  const { kitchen, change } = page
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
-  const { shown, order, arrange } = useMenuOrder(at, saving)
+  const { categories, order, arrange } = useMenuOrder(page, saving)
   const [opened, open] = useState<Opened | null>(null)
   const [soldOut, setSoldOut] = useState<string | null>(null)
   const now = useClock(0)
   const focusNext = useFocusNext()
   const drafts = useDraftNames()
-  const drag = useDrag(dropped)
+  const drag = useDrag((dragged, drop) => place(dragged, placeDropped(order, dragged, drop)))
 
-  const nameOf = (id: string) =>
-    shown.find((category) => category.id === id)?.name ??
-    shown.flatMap(({ items }) => items).find(({ itemId }) => itemId === id)?.name ??
+  const findName = (id: string) =>
+    categories.find((category) => category.id === id)?.name ??
+    categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === id)?.name ??
     ''
-  const arrangeItem = (next: MenuOrder, itemId: string) => {
-    const category = next.find(({ items }) => items.includes(itemId))
-    const place = (category?.items.indexOf(itemId) ?? 0) + 1
-    const where = `number ${place} of ${category?.items.length} in ${nameOf(category?.id ?? '')}`
-    arrange(next, `“${nameOf(itemId)}” is ${where} now.`)
+  const describePlace = (next: MenuOrder, { kind, id }: Dragged) => {
+    if (kind === 'category') return `category ${next.findIndex((category) => category.id === id) + 1} of ${next.length}`
+    const category = next.find(({ items }) => items.includes(id))
+    const place = (category?.items.indexOf(id) ?? 0) + 1
+    return `number ${place} of ${category?.items.length} in ${findName(category?.id ?? '')}`
   }
-  const arrangeCategory = (next: MenuOrder, id: string) => {
-    const place = next.findIndex((category) => category.id === id) + 1
-    arrange(next, `“${nameOf(id)}” is category ${place} of ${next.length} now.`)
-  }
-
-  function dropped({ kind, id }: Dragged, { id: beside, side }: Drop) {
-    const after = side === 'after' ? 1 : 0
-    if (kind === 'category') {
-      const others = order.filter((category) => category.id !== id)
-      return arrangeCategory(
-        placeCategory(order, id, others.findIndex((category) => category.id === beside) + after),
-        id,
-      )
-    }
-    const category = order.find(({ id, items }) => (side === 'into' ? id === beside : items.includes(beside)))
-    if (!category) return
-    const others = category.items.filter((item) => item !== id)
-    arrangeItem(placeItem(order, id, category.id, side === 'into' ? others.length : others.indexOf(beside) + after), id)
-  }
+  const place = (moved: Dragged, next: MenuOrder) =>
+    arrange(next, `“${findName(moved.id)}” is ${describePlace(next, moved)} now.`)
 
   const tools: MenuTools = {
     currency,
@@ -70,13 +53,9 @@ export function MenuEditor(at: KitchenPageProps) {
     drag,
     open,
     soldOut: setSoldOut,
-    moveItem: (itemId, by, control) => {
-      focusNext(`item-${itemId}-${control}`)
-      arrangeItem(moveItem(order, itemId, by), itemId)
-    },
-    moveCategory: (id, by, control) => {
-      focusNext(`category-${id}-${control}`)
-      arrangeCategory(moveCategory(order, id, by), id)
+    move: (moved, by, control) => {
+      focusNext(`${moved.kind}-${moved.id}-${control}`)
+      place(moved, (moved.kind === 'item' ? moveItem : moveCategory)(order, moved.id, by))
     },
   }
   const close = () => {
@@ -87,22 +66,22 @@ export function MenuEditor(at: KitchenPageProps) {
   return (
     <div className="stack menu-editor">
       <p className="work-lead">
-        {shown.length === 0
+        {categories.length === 0
           ? 'The menu is empty. Begin with a category, such as Pizzas or Drinks.'
           : 'Customers see it in this order. '}
-        {shown.length > 0 && <Link to={`/order/${slug}`}>See it as they do</Link>}
+        {categories.length > 0 && <Link to={`/order/${slug}`}>See it as they do</Link>}
       </p>
-      {shown.map((category, place) => (
+      {categories.map((category, index) => (
         <CategorySection
           key={category.id}
           category={category}
-          first={place === 0}
-          last={place === shown.length - 1}
+          first={index === 0}
+          last={index === categories.length - 1}
           busy={saving.busy}
           tools={tools}
           onRename={async (name) => {
             change(await api(renameCategory, { params: { vId, id: category.id }, body: { name } }))
-            await saving.perform({ done: `The category is called “${name}” now.`, run: async () => {} })
+            saving.setMessage(`The category is called “${name}” now.`)
           }}
           onRemove={() =>
             saving.perform({
@@ -117,7 +96,7 @@ export function MenuEditor(at: KitchenPageProps) {
           <CategoryName
             onSave={async (name) => {
               change(await api(addCategory, { params: { vId }, body: { name } }))
-              await saving.perform({ done: `“${name}” is added. Add its first dish.`, run: async () => {} })
+              saving.setMessage(`“${name}” is added. Add its first dish.`)
             }}
           />
         </div>
@@ -126,12 +105,12 @@ export function MenuEditor(at: KitchenPageProps) {
       {opened && (
         <ItemDialog
           key={opened.itemId ?? opened.categoryId}
-          {...at}
+          {...page}
           {...opened}
           onClose={close}
           onDone={(message) => {
             close()
-            saving.perform({ done: message, run: async () => {} })
+            saving.setMessage(message)
           }}
         />
       )}

@@ -1,3 +1,5 @@
+import type { Dragged, Drop } from './use-drag.ts'
+
 /** The order of a menu: the ids of its categories and of the items in each. */
 export type MenuOrder = { id: string; items: string[] }[]
 
@@ -17,7 +19,7 @@ export function moveCategory(order: MenuOrder, id: string, by: 1 | -1): MenuOrde
 }
 
 /** Moves a category to an index of the list without it. */
-export function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
+function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
   const moved = order.find((category) => category.id === id)
   return moved ? order.filter((category) => category !== moved).toSpliced(to, 0, moved) : order
 }
@@ -38,6 +40,19 @@ export const placeItem = (order: MenuOrder, itemId: string, categoryId: string, 
     const otherItems = items.filter((other) => other !== itemId)
     return { id, items: id === categoryId ? otherItems.toSpliced(to, 0, itemId) : otherItems }
   })
+
+/** Moves a dragged item or category to the place where it was dropped. */
+export function placeDropped(order: MenuOrder, { kind, id }: Dragged, { id: target, side }: Drop): MenuOrder {
+  const after = side === 'after' ? 1 : 0
+  if (kind === 'category') {
+    const otherIds = order.map((category) => category.id).filter((other) => other !== id)
+    return placeCategory(order, id, otherIds.indexOf(target) + after)
+  }
+  const category = order.find(({ id, items }) => (side === 'into' ? id === target : items.includes(target)))
+  if (!category) return order
+  const otherItems = category.items.filter((item) => item !== id)
+  return placeItem(order, id, category.id, side === 'into' ? otherItems.length : otherItems.indexOf(target) + after)
+}
 
 /** Sorts the categories and items by an order. Those that it does not contain come last. */
 export function arrangeCategories<I extends { itemId: string }, C extends CategoryLike<I>>(

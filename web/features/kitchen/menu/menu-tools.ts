@@ -1,4 +1,5 @@
-import type { useDrag } from './use-drag.ts'
+import type { MoveControl } from './move-buttons.tsx'
+import type { Dragged, useDrag } from './use-drag.ts'
 
 /** The dish whose form is open; a new dish has no id. */
 export interface Opened {
@@ -18,7 +19,6 @@ export interface MenuTools {
   open: (opened: Opened) => void
   /** Opens the sold-out dialog. @param name the search text */
   soldOut: (name: string) => void
-  /** @param control the id of the control that keeps the focus */
-  moveItem: (itemId: string, by: 1 | -1, control: string) => void
-  moveCategory: (id: string, by: 1 | -1, control: string) => void
+  /** Moves an item or category by one place. @param control keeps the focus */
+  move: (moved: Dragged, by: 1 | -1, control: MoveControl) => void
 }

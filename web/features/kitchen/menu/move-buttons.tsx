@@ -1,5 +1,7 @@
 import { Icon } from '../../../ui/icon.tsx'
 
+export type MoveControl = 'up' | 'down' | 'handle'
+
 interface MoveButtonsProps {
   /** The name of the moved thing, such as "Soup". */
   name: string
@@ -7,7 +9,8 @@ interface MoveButtonsProps {
   id: string
   first: boolean
   last: boolean
-  onMove: (by: 1 | -1) => void
+  /** @param control the pressed button */
+  onMove: (by: 1 | -1, control: MoveControl) => void
 }
 
 /** The buttons for moving up and down. They stay at the ends of the list, so that they keep the focus. */
@@ -19,7 +22,7 @@ export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps)
       className="round-button turn-up"
       aria-label={`Move ${name} up`}
       aria-disabled={first}
-      onClick={() => !first && onMove(-1)}
+      onClick={() => !first && onMove(-1, 'up')}
     >
       <Icon name="arrow" />
     </button>
@@ -29,7 +32,7 @@ export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps)
       className="round-button turn-down"
       aria-label={`Move ${name} down`}
       aria-disabled={last}
-      onClick={() => !last && onMove(1)}
+      onClick={() => !last && onMove(1, 'down')}
     >
       <Icon name="arrow" />
     </button>

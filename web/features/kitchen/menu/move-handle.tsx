@@ -1,31 +1,29 @@
-import type { KeyboardEvent, PointerEventHandler } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { MenuTools } from './menu-tools.ts'
+import type { Dragged } from './use-drag.ts'
 
 interface MoveHandleProps {
   name: string
-  id: string
-  /** The pointer listeners for dragging. */
-  pointer: Partial<
-    Record<'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel', PointerEventHandler<HTMLElement>>
-  >
-  onMove: (by: 1 | -1) => void
+  moved: Dragged
+  tools: MenuTools
 }
 
-/** A handle that drags something to another place. The arrow keys move it too. */
-export function MoveHandle({ name, id, pointer, onMove }: MoveHandleProps) {
-  const keyed = (event: KeyboardEvent) => {
+/** A handle that drags an item or a category to another place. The arrow keys move it too. */
+export function MoveHandle({ name, moved, tools }: MoveHandleProps) {
+  const moveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    onMove(event.key === 'ArrowUp' ? -1 : 1)
+    tools.move(moved, event.key === 'ArrowUp' ? -1 : 1, 'handle')
   }
   return (
     <button
-      id={id}
+      id={`${moved.kind}-${moved.id}-handle`}
       type="button"
       className="round-button dish-handle"
       aria-label={`Move ${name} with the arrow keys, or drag it`}
       aria-keyshortcuts="ArrowUp ArrowDown"
-      {...pointer}
-      onKeyDown={keyed}
+      {...tools.drag.listen(moved)}
+      onKeyDown={moveByKey}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path

@@ -32,24 +32,20 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
     setDrop(null)
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `end` only sets state.
   useEffect(() => {
     if (!dragged) return
-    const keyed = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      start.current = null
-      setDragged(null)
-      setDrop(null)
-    }
-    window.addEventListener('keydown', keyed)
-    return () => window.removeEventListener('keydown', keyed)
+    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && end()
+    window.addEventListener('keydown', cancel)
+    return () => window.removeEventListener('keydown', cancel)
   }, [dragged])
 
   /** Returns the listeners of a handle. */
-  const handle = (what: Dragged) => ({
+  const listen = (moved: Dragged) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      start.current = { dragged: what, x: event.clientX, y: event.clientY }
+      start.current = { dragged: moved, x: event.clientX, y: event.clientY }
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = start.current
@@ -57,7 +53,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
       if (!dragged) setDragged(from.dragged)
       if (clientY < EDGE) window.scrollBy(0, -12)
       if (clientY > window.innerHeight - EDGE) window.scrollBy(0, 12)
-      setDrop(dropAt(from.dragged, clientX, clientY))
+      setDrop(findDrop(from.dragged, clientX, clientY))
     },
     onPointerUp: () => {
       if (dragged && drop) onDrop(dragged, drop)
@@ -65,17 +61,21 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
     },
     onPointerCancel: end,
   })
-  return { handle, dragged, drop }
+  /** Returns the attributes of a row that is dragged, or beside which the dragged one would be dropped. */
+  const mark = (id: string) => ({
+    'data-dragged': dragged?.id === id || undefined,
+    'data-drop': drop?.id === id ? drop.side : undefined,
+  })
+  return { listen, mark }
 }
 
-function dropAt({ kind, id }: Dragged, x: number, y: number): Drop | null {
+function findDrop({ kind, id }: Dragged, x: number, y: number): Drop | null {
   const element = document.elementFromPoint(x, y)
-  const row = kind === 'item' ? element?.closest<HTMLElement>('[data-item]') : null
-  const found = row ?? element?.closest<HTMLElement>('[data-category]')
-  if (!found) return null
-  const own = row ? row.dataset.item : found.dataset.category
-  if (!own || own === id) return null
-  const { top, height } = found.getBoundingClientRect()
-  if (kind === 'item' && !row) return { id: own, side: 'into' }
-  return { id: own, side: y < top + height / 2 ? 'before' : 'after' }
+  const item = kind === 'item' ? element?.closest<HTMLElement>('[data-item]') : null
+  const target = item ?? element?.closest<HTMLElement>('[data-category]')
+  const targetId = target?.dataset.item ?? target?.dataset.category
+  if (!target || !targetId || targetId === id) return null
+  if (kind === 'item' && !item) return { id: targetId, side: 'into' }
+  const { top, height } = target.getBoundingClientRect()
+  return { id: targetId, side: y < top + height / 2 ? 'before' : 'after' }
 }

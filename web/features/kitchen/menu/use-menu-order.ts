@@ -38,5 +38,5 @@ export function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: Acti
     latest.current = null
     setNewOrder(null)
   }
-  return { shown, order: toMenuOrder(shown), arrange }
+  return { categories: shown, order: toMenuOrder(shown), arrange }
 }
