@@ -3,7 +3,7 @@ import '../ui.css'
 
 interface FormProblemProps {
   /** The problem of the whole form, where no field is to blame. */
-  problem: { message: string } | null
+  problem: { message: string } | null | undefined
   /** The action that may solve the problem. */
   children?: ReactNode
 }

@@ -7,9 +7,8 @@ import { formatMoney } from '#contract/money.ts'
 import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
 import { useSteady } from '../../../kit/use-steady.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { PauseDialog } from './pause-dialog.tsx'
-import { RushDialog } from './rush-dialog.tsx'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
+import { PauseDialog, RushDialog } from './terms-dialogs.tsx'
 import type { useAlarm } from './use-alarm.ts'
 
 interface BoardBarProps {

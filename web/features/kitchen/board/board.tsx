@@ -12,9 +12,8 @@ import { mayEdit } from '../editing/staff-access.tsx'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { Refunding } from '../money/refunding.tsx'
 import { BoardBar } from './board-bar.tsx'
-import { FinishedOrders } from './finished-orders.tsx'
+import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
 import { type Move, type PendingMove, UNDO_MS } from './pending-moves.ts'
-import { refundableAmount } from './refunds.ts'
 import { PrintedTicket } from './ticket/printed-ticket.tsx'
 import { ReasonDialog } from './ticket/reason-dialog.tsx'
 import { Ticket } from './ticket/ticket.tsx'
@@ -109,16 +108,11 @@ export function Board({ kitchen, change }: KitchenPageProps) {
         )}
       </div>
       <div role="alert">
-        {shown.problem && (
-          <p className="note" data-kind="grave">
-            {shown.problem}
+        {[shown.problem, tooLate].filter(Boolean).map((text) => (
+          <p key={text} className="note" data-kind="grave">
+            {text}
           </p>
-        )}
-        {tooLate && (
-          <p className="note" data-kind="grave">
-            {tooLate}
-          </p>
-        )}
+        ))}
         {shown.refused.length > 0 && (
           <div className="note" data-kind="grave">
             <ul>
@@ -184,7 +178,7 @@ export function Board({ kitchen, change }: KitchenPageProps) {
       />
       <Refunding
         kitchenId={kitchenId}
-        order={refunding && { ...refunding, left: refundableAmount(refunding) }}
+        order={refunding && { ...refunding, left: calculateRefundable(refunding) }}
         onDone={shown.setOrder}
         onClose={() => setRefunding(null)}
       />

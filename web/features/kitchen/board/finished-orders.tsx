@@ -4,7 +4,6 @@ import { finalOrderStates, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
-import { describeRefunds, refundableAmount } from './refunds.ts'
 import { describePayment, findLastReason } from './ticket/ticket-texts.ts'
 
 interface FinishedOrdersProps {
@@ -44,7 +43,7 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
                 </span>
                 <span>{formatMoney(order.total, order)}</span>
                 <span className="row board-finished-tools">
-                  {onRefund && refundableAmount(order) > 0 && (
+                  {onRefund && calculateRefundable(order) > 0 && (
                     <button type="button" className="link-button" onClick={() => onRefund(order)}>
                       Give back …<span className="visually-hidden"> of order {order.number}</span>
                     </button>
@@ -64,3 +63,23 @@ export function FinishedOrders({ orders, onPrint, onRefund }: FinishedOrdersProp
     </details>
   )
 }
+
+const sumAmounts = (refunds: Order['refunds']) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+const paidStates: readonly Order['paymentState'][] = ['captured', 'partially_refunded', 'refunded']
+
+/** Returns the amount of a card payment that can still be refunded, in minor units. */
+export const calculateRefundable = ({ payment, paymentState, total, refunds }: Order): number =>
+  payment === 'card' && paidStates.includes(paymentState)
+    ? total - sumAmounts(refunds.filter(({ state }) => state !== 'failed'))
+    : 0
+
+const refundLabels = { succeeded: 'given back', pending: 'on its way back', failed: 'could not be given back' }
+
+/** Describes the refunds of an order by state: "£3.00 given back, £2.00 on its way back". */
+const describeRefunds = (order: Order): string =>
+  Object.entries(refundLabels)
+    .map(([state, label]) => ({ label, sum: sumAmounts(order.refunds.filter((refund) => refund.state === state)) }))
+    .filter(({ sum }) => sum > 0)
+    .map(({ label, sum }) => `${formatMoney(sum, order)} ${label}`)
+    .join(', ')

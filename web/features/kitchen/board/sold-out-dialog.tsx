@@ -7,9 +7,11 @@ import { TEMPORARY_STATE_DAYS_MAX } from '#contract/ordering-limits.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { KitchenChoice } from '../kitchen-choice.tsx'
 import { addDays, findNextDayOpening, startOfDate } from '../kitchen-days.ts'
+import { RadioChips } from './radio-chips.tsx'
 
 const spans = [
   ['tomorrow', 'Until tomorrow’s opening'],
@@ -42,9 +44,9 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
     date: () => startOfDate(date || firstDate, terms.timezone),
   }[span]()
   const text = search.trim().toLowerCase()
-  const found = listGoods(kitchen).filter(({ name }) => name.toLowerCase().includes(text))
+  const matches = listGoods(kitchen).filter(({ name }) => name.toLowerCase().includes(text))
 
-  const set = (goods: Goods, end: number | null) =>
+  const mark = (goods: Goods, end: number | null) =>
     perform({
       run: async () => {
         const params = { vId: terms.vId, id: goods.itemId }
@@ -55,40 +57,36 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
 
   return (
     <Dialog title="Sold out" onClose={onClose}>
-      <KitchenChoice legend="For how long" options={spans} chosen={span} onChoose={setSpan} />
+      <RadioChips legend="For how long" options={spans} chosen={span} onChoose={setSpan} />
       {span === 'date' && (
-        <div className="field">
-          <label htmlFor="sold-out-date">Back on</label>
-          <input
-            id="sold-out-date"
-            type="date"
-            min={firstDate}
-            max={addDays(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
-            value={date}
-            onChange={(event) => setDate(event.target.value)}
-          />
-        </div>
+        <Field
+          id="sold-out-date"
+          name="date"
+          type="date"
+          label="Back on"
+          min={firstDate}
+          max={addDays(firstDate, TEMPORARY_STATE_DAYS_MAX - 2)}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
       )}
       <p className="soft">It is back {formatOpeningTime(until, terms.timezone, now)} by itself.</p>
-      <div className="field">
-        <label htmlFor="sold-out-search">Find a dish or a choice</label>
-        <input
-          id="sold-out-search"
-          type="search"
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <Field
+        id="sold-out-search"
+        name="search"
+        type="search"
+        label="Find a dish or a choice"
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <p role="status" className="visually-hidden">
         {!message?.problem && message?.text}
       </p>
-      <p className="form-problem" role="alert">
-        {message?.problem?.message}
-      </p>
-      {found.length === 0 && <p className="soft">Nothing on the menu is called that.</p>}
+      <FormProblem problem={message?.problem} />
+      {matches.length === 0 && <p className="soft">Nothing on the menu is called that.</p>}
       <ul className="list sold-out-list">
-        {found.map((goods) => {
+        {matches.map((goods) => {
           const out = goods.soldOutUntil !== null && goods.soldOutUntil > now ? goods.soldOutUntil : null
           return (
             <li key={goods.choiceId ?? goods.itemId} data-choice={goods.choiceId ? '' : undefined}>
@@ -99,7 +97,7 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
               <QuietButton
                 busy={busy}
                 aria-label={`${goods.name}: ${out ? 'back in stock' : 'sold out'}`}
-                onClick={() => set(goods, out ? null : until)}
+                onClick={() => mark(goods, out ? null : until)}
               >
                 {out ? 'Back in stock' : 'Sold out'}
               </QuietButton>
@@ -123,13 +121,8 @@ const listGoods = ({ categories }: ManagedKitchen): Goods[] =>
   categories.flatMap(({ items }) =>
     items.flatMap(({ itemId, name, soldOutUntil, options }) => [
       { name, itemId, choiceId: null, soldOutUntil },
-      ...options.flatMap(({ choices }) =>
-        choices.map((choice) => ({
-          name: `${name}, ${choice.name}`,
-          itemId,
-          choiceId: choice.id,
-          soldOutUntil: choice.soldOutUntil,
-        })),
-      ),
+      ...options
+        .flatMap(({ choices }) => choices)
+        .map((choice) => ({ ...choice, name: `${name}, ${choice.name}`, itemId, choiceId: choice.id })),
     ]),
   )

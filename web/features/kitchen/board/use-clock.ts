@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
-
-const TICK_MS = 5_000
+import { SECOND_MS } from '#contract/limits.ts'
 
 /**
  * Returns the time by the server's clock, because the clock of a tablet may be wrong.
  * @param ahead the milliseconds by which the server's clock is ahead of this device's
+ * @param tickMs the time between two readings
  */
-export function useClock(ahead: number): number {
+export function useClock(ahead: number, tickMs = 5 * SECOND_MS): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const tick = () => setNow(Date.now())
-    const timer = setInterval(tick, TICK_MS)
+    const timer = setInterval(tick, tickMs)
     // Browsers slow the timers of hidden pages.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', tick)
     }
-  }, [])
+  }, [tickMs])
   return now + ahead
 }

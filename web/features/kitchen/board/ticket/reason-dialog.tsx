@@ -2,10 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { useProblems } from '../../../../forms/use-problems.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
-import { KitchenChoice } from '../../kitchen-choice.tsx'
 import { UNDO_MS } from '../pending-moves.ts'
+import { RadioChips } from '../radio-chips.tsx'
 
 const OWN = 'own'
 const rejections = [
@@ -36,38 +38,30 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   const reasons: readonly (readonly [Reason, string])[] = rejecting ? rejections : cancellations
   const [chosen, choose] = useState<Reason>(rejections[0][0])
   const [own, setOwn] = useState('')
-  const [problem, setProblem] = useState('')
+  const { props, problems, setProblems } = useProblems()
   const reason = chosen === OWN ? own.trim() : chosen
 
   function give(event: FormEvent) {
     event.preventDefault()
-    if (!reason) return setProblem('Write the reason: the customer reads it.')
-    onGive(reason)
+    if (reason) onGive(reason)
+    else setProblems({ reason: 'Write the reason: the customer reads it.' })
   }
 
   return (
     <Dialog title={`${rejecting ? 'Reject' : 'Cancel'} order ${order.number}`} onClose={onClose}>
-      <form className="form" noValidate onSubmit={give}>
-        <KitchenChoice legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
+      <form {...props} className="form" onSubmit={give}>
+        <RadioChips legend="Why" options={reasons} chosen={chosen} onChoose={choose} />
         {chosen === OWN ? (
-          <div className="field">
-            <label htmlFor="reason">What the customer reads</label>
-            <textarea
-              id="reason"
-              rows={2}
-              maxLength={REASON_LENGTH_MAX}
-              value={own}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby="reason-error"
-              onChange={(event) => {
-                setOwn(event.target.value)
-                setProblem('')
-              }}
-            />
-            <p className="field-error" id="reason-error" role="alert">
-              {problem}
-            </p>
-          </div>
+          <TextareaField
+            id="reason"
+            name="reason"
+            label="What the customer reads"
+            rows={2}
+            maxLength={REASON_LENGTH_MAX}
+            value={own}
+            error={problems.reason}
+            onChange={(event) => setOwn(event.target.value)}
+          />
         ) : (
           <p className="soft">The customer reads: “{chosen}”</p>
         )}

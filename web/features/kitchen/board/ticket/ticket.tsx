@@ -79,7 +79,15 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
         </h3>
         <span className="ticket-due">{formatDue(order, now)}</span>
       </header>
-      {undoable && <UndoMove order={order} pending={undoable} now={now} onUndo={(byKey) => onUndo(undoable, byKey)} />}
+      {undoable && (
+        <UndoMove
+          key={undoable.id}
+          order={order}
+          pending={undoable}
+          now={now}
+          onUndo={(byKey) => onUndo(undoable, byKey)}
+        />
+      )}
       <p className="soft">{formatCustomer(order)}</p>
       {waiting && (
         <p className="state" data-kind="asks">

@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import '../../../ui/ui.css'
+
+interface RadioChipsProps<Value extends string | number> {
+  legend: string
+  /** The values with their labels, in order. */
+  options: readonly (readonly [Value, string])[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** A group of radio buttons. */
+export function RadioChips<Value extends string | number>(props: RadioChipsProps<Value>) {
+  const { legend, options, chosen, onChoose } = props
+  const name = useId()
+  return (
+    <fieldset className="stack">
+      <legend>{legend}</legend>
+      <div className="chips">
+        {options.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
