@@ -1,7 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getSalesFigures } from '#contract/kitchen-orders.ts'
+import { formatMoney } from '#contract/money.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { KitchenFrame } from '../kitchen-frame.tsx'
-import { FiguresOf } from './figures.tsx'
+import { kitchenQueries } from '../queries.ts'
+import './figures.css'
+
+type Figures = Reply<typeof getSalesFigures>
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
 
 /** `/kitchen/:slug/figures`. */
 export const Screen = () => (
-  <KitchenFrame tab="figures">{({ kitchen }) => <FiguresOf vId={kitchen.terms.vId} />}</KitchenFrame>
+  <KitchenFrame tab="figures">{({ kitchen }) => <FiguresPage kitchenId={kitchen.terms.vId} />}</KitchenFrame>
 )
+
+/** The sales of a kitchen: today, its best-sold items, and the last thirty days. */
+function FiguresPage({ kitchenId }: { kitchenId: string }) {
+  const query = kitchenQueries.figures(kitchenId)
+  const { data: figures, error, refetch } = useQuery(query)
+  useLiveInvalidation(query.queryKey, 'orderChanged', ({ vId }) => vId === kitchenId)
+
+  return (
+    <>
+      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {!figures && !error && <p role="status">Adding up …</p>}
+      {figures && <FigureCards {...figures} />}
+    </>
+  )
+}
+
+function FigureCards({ today, items, damaged, days, currency }: Figures) {
+  const money = (minor: number) => formatMoney(minor, currency)
+  const sum = days.reduce((all, { total }) => all + total, 0)
+  const orders = days.reduce((all, day) => all + day.orders, 0)
+  const facts = [
+    ['Orders', today.orders],
+    ['Sold', money(today.total)],
+    ['On average', today.orders > 0 ? money(Math.round(today.total / today.orders)) : '–'],
+    ['Rejected or cancelled', today.lost],
+  ] as const
+  return (
+    <div className="columns kitchen-figures">
+      <section className="card" aria-labelledby="figures-today">
+        <h2 id="figures-today">Today</h2>
+        <dl className="figures">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="card" aria-labelledby="figures-items">
+        <h2 id="figures-items">Best sold today</h2>
+        <DamagedNote rows={damaged} kind={['order', 'orders']} />
+        {items.length === 0 ? (
+          <p className="soft">Nothing has been sold today yet.</p>
+        ) : (
+          <FigureTable
+            head={['Item', 'Sold', 'Sum']}
+            rows={items.map(({ name, quantity, total }) => [name, quantity, money(total)])}
+          />
+        )}
+      </section>
+      <section className="card figures-days" aria-labelledby="figures-days">
+        <h2 id="figures-days">The last {days.length} days</h2>
+        <p className="soft">
+          {orders} {orders === 1 ? 'order' : 'orders'}, {money(sum)}.
+        </p>
+        <Bars days={days} />
+        <FigureTable
+          head={['Day', 'Orders', 'Sum', 'Lost']}
+          rows={days
+            .toReversed()
+            .map(({ date, orders, total, lost }) => [dayFormat.format(Date.parse(date)), orders, money(total), lost])}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** A table whose first column names the rows. */
+const FigureTable = ({ head, rows }: { head: string[]; rows: ReactNode[][] }) => (
+  <table>
+    <thead>
+      <tr>
+        {head.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...cells], row) => (
+        // Two dishes can have the same name.
+        <tr key={row}>
+          <th scope="row">{name}</th>
+          {cells.map((cell, column) => (
+            <td key={column}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const HEIGHT = 100
+const STEP = 10
+
+/** A bar chart of the days, hidden from screen readers because the table below has the same figures. */
+function Bars({ days }: Pick<Figures, 'days'>) {
+  const most = Math.max(1, ...days.map(({ total }) => total))
+  return (
+    <svg
+      className="figures-bars"
+      viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {days.map(({ date, total }, at) => {
+        const height = total > 0 ? Math.max(2, (total / most) * HEIGHT) : 1
+        return (
+          <rect
+            key={date}
+            x={at * STEP + 1.5}
+            y={HEIGHT - height}
+            width={STEP - 3}
+            height={height}
+            data-empty={total === 0 || undefined}
+          />
+        )
+      })}
+    </svg>
+  )
+}
