@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
-import type { Statement, StatementEntry } from '#contract/statements.ts'
+import type { Statement } from '#contract/statements.ts'
 import { Link } from '../../../kit/link.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
-import type { Refundable } from './refund-dialog.tsx'
+import type { Refundable } from './refunding.tsx'
 
 interface EntriesProps {
   statement: Statement
@@ -11,8 +11,12 @@ interface EntriesProps {
 
 /** The receipts and credit notes of a month, with buttons that refund card payments. */
 export function Entries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
-  const dates = new Intl.DateTimeFormat('en-GB', {
-    ...({ timeZone: timezone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const),
+  const { format } = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   return (
     <section className="stack money-entries" aria-labelledby="money-entries">
@@ -25,23 +29,24 @@ export function Entries({ statement: { entries, damaged, timezone }, onRefund }:
           {entries.map((entry) => (
             <li key={entry.receiptId} data-kind={entry.kind}>
               <span className="money-what">
-                <b>{nameOf(entry)}</b>
+                <b>
+                  {kinds[entry.kind].name} {entry.number}
+                </b>
                 <span className="soft">
-                  <time dateTime={new Date(entry.issuedAt).toISOString()}>{dates.format(entry.issuedAt)}</time>,{' '}
+                  <time dateTime={new Date(entry.issuedAt).toISOString()}>{format(entry.issuedAt)}</time>,{' '}
                   {howPaid[entry.payment]}
                 </span>
               </span>
               <Link to={`/orders/${entry.orderId}/receipts`}>
                 Order {entry.orderNumber}
-                <span className="visually-hidden">, {nameOf(entry).toLowerCase()}</span>
+                <span className="visually-hidden">
+                  , {kinds[entry.kind].name.toLowerCase()} {entry.number}
+                </span>
               </Link>
               <span className="money-amount">
-                {formatMoney(signOf(entry) * entry.amount, entry)}
+                {formatMoney(kinds[entry.kind].sign * entry.amount, entry)}
                 <span className="soft">
-                  {entry.commission > 0 &&
-                    (entry.kind === 'receipt'
-                      ? `commission ${formatMoney(entry.commission, entry)}`
-                      : `commission back ${formatMoney(entry.commission, entry)}`)}
+                  {entry.commission > 0 && `${kinds[entry.kind].commission} ${formatMoney(entry.commission, entry)}`}
                 </span>
               </span>
               <span className="money-tool">
@@ -49,15 +54,7 @@ export function Entries({ statement: { entries, damaged, timezone }, onRefund }:
                   <button
                     type="button"
                     className="link-button"
-                    onClick={() =>
-                      onRefund({
-                        orderId: entry.orderId,
-                        number: entry.orderNumber,
-                        currency: entry.currency,
-                        currencyDigits: entry.currencyDigits,
-                        left: entry.refundable,
-                      })
-                    }
+                    onClick={() => onRefund({ ...entry, number: entry.orderNumber, left: entry.refundable })}
                   >
                     Give back …<span className="visually-hidden"> of order {entry.orderNumber}</span>
                   </button>
@@ -71,9 +68,8 @@ export function Entries({ statement: { entries, damaged, timezone }, onRefund }:
   )
 }
 
-const nameOf = ({ kind, number }: StatementEntry): string =>
-  kind === 'receipt' ? `Receipt ${number}` : `Credit note ${number}`
-
-const signOf = ({ kind }: StatementEntry): 1 | -1 => (kind === 'receipt' ? 1 : -1)
-
+const kinds = {
+  receipt: { name: 'Receipt', sign: 1, commission: 'commission' },
+  credit_note: { name: 'Credit note', sign: -1, commission: 'commission back' },
+} as const
 const howPaid = { cash: 'in cash', card_machine: 'by card at the door', card: 'by card' } as const

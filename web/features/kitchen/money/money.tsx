@@ -15,17 +15,15 @@ import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { kitchenQueries } from '../queries.ts'
 import { Entries } from './entries.tsx'
-import { formatMonth } from './format-month.ts'
-import type { Refundable } from './refund-dialog.tsx'
-import { Refunding } from './refunding.tsx'
-import { Sums } from './sums.tsx'
+import { type Refundable, Refunding } from './refunding.tsx'
+import { formatMonth, Sums } from './sums.tsx'
 import './money.css'
 
 /** The statement of a kitchen for a month. The month is in the address. */
 export function Money({ terms: { vId, slug, name, timezone } }: { terms: KitchenTerms }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const [refunding, refund] = useState<Refundable | null>(null)
+  const [refunding, setRefunding] = useState<Refundable | null>(null)
   const present = formatLocalDate(Date.now(), timezone).slice(0, 7)
   const requested = new URLSearchParams(search).get('month') ?? ''
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) ? requested : present
@@ -35,9 +33,9 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
   useLiveInvalidation(query.queryKey, 'orderChanged', (news) => news.vId === vId)
   const problem = messageOf(error)
 
-  const choose = (chosen: string) =>
+  const chooseMonth = (chosen: string) =>
     navigate({ pathname, search: chosen === present ? '' : `month=${chosen}` }, { replace: true })
-  const save = (shown: Statement) =>
+  const saveCsv = (shown: Statement) =>
     saveFile(new Blob([formatStatementCsv(shown)], { type: 'text/csv' }), `${slug}-${shown.month}.csv`)
 
   return (
@@ -49,7 +47,12 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
       {statement && (
         <div className="split money" aria-busy={statement.month !== month}>
           <div className="spread money-bar">
-            <SelectField id="money-month" label="Month" value={month} onChange={(event) => choose(event.target.value)}>
+            <SelectField
+              id="money-month"
+              label="Month"
+              value={month}
+              onChange={(event) => chooseMonth(event.target.value)}
+            >
               {[...new Set([...statement.months, month])].map((option) => (
                 <option key={option} value={option}>
                   {formatMonth(option)}
@@ -57,7 +60,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
               ))}
             </SelectField>
             <div className="buttons">
-              <QuietButton onClick={() => save(statement)}>Save as CSV</QuietButton>
+              <QuietButton onClick={() => saveCsv(statement)}>Save as CSV</QuietButton>
               <QuietButton onClick={() => window.print()}>Print</QuietButton>
             </div>
           </div>
@@ -65,15 +68,10 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
             {name}, {formatMonth(statement.month)}
           </h2>
           <Sums statement={statement} />
-          <Entries statement={statement} onRefund={refund} />
+          <Entries statement={statement} onRefund={setRefunding} />
         </div>
       )}
-      <Refunding
-        kitchenId={vId}
-        order={refunding}
-        onDone={async () => void (await refetch())}
-        onClose={() => refund(null)}
-      />
+      <Refunding kitchenId={vId} order={refunding} onDone={() => void refetch()} onClose={() => setRefunding(null)} />
     </>
   )
 }

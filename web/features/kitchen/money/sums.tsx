@@ -1,7 +1,11 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Statement } from '#contract/statements.ts'
 import { formatPercent } from '../../../kit/percent.ts'
-import { formatMonth } from './format-month.ts'
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Formats a month: 2026-11 is "November 2026". */
+export const formatMonth = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00Z`))
 
 /** The sums of a statement: income, deductions and the payout. */
 export function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: Statement }) {
@@ -20,7 +24,7 @@ export function Sums({ statement: { month, currency, commissionRate, sums } }: {
           hint={`Now ${formatPercent(commissionRate)} of what you sell.`}
           value={money(0 - sums.commission)}
         />
-        <Sum name={owes ? 'You pay the site' : 'Payout'} value={money(Math.abs(sums.payout))} main />
+        <Sum name={owes ? 'You pay the site' : 'Payout'} value={money(Math.abs(sums.payout))} />
         <Sum name="Paid when handed over" hint="You have it already." value={money(sums.handed)} />
       </dl>
       <p className="soft">
@@ -32,15 +36,9 @@ export function Sums({ statement: { month, currency, commissionRate, sums } }: {
   )
 }
 
-interface SumProps {
-  name: string
-  hint?: string
-  value: string
-  main?: boolean
-}
-
-const Sum = ({ name, hint, value, main }: SumProps) => (
-  <div data-main={main || undefined}>
+/** A sum with its hint. The result has none, and stands out. */
+const Sum = ({ name, hint, value }: { name: string; hint?: string; value: string }) => (
+  <div data-main={!hint || undefined}>
     <dt>
       {name}
       {hint && <span className="money-hint">{hint}</span>}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
+import type { Order } from '#contract/ordering.ts'
+import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { refundOrder } from '#contract/payments.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../../ui/dialog/modal.tsx'
+import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { AmountField } from '../editing/amount-field.tsx'
+
+/** A paid order that can be refunded. */
+export interface Refundable {
+  orderId: string
+  number: number
+  currency: string
+  currencyDigits: number
+  /** The amount that can still be refunded, in minor units with `currencyDigits`. */
+  left: number
+}
+
+interface RefundingProps {
+  kitchenId: string
+  /** The order to refund; null while no refund is being made. */
+  order: Refundable | null
+  /** Called with the new state of the order. */
+  onDone: (order: Order) => void
+  onClose: () => void
+}
+
+/** Shows the refund dialog of an order, and the result of the last refund. */
+export function Refunding({ order, ...dialog }: RefundingProps) {
+  const outcome = useAction()
+  return (
+    <>
+      <Outcome {...outcome} />
+      {order && <RefundDialog {...dialog} order={order} onRefunded={outcome.setMessage} />}
+    </>
+  )
+}
+
+interface RefundDialogProps extends RefundingProps {
+  order: Refundable
+  onRefunded: (message: string) => void
+}
+
+/** Refunds all or a part of an order by card, for a reason that the customer reads. */
+function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundDialogProps) {
+  const { orderId, number, left } = order
+  // The server refunds once for a key, so sending again after a lost reply is safe.
+  const [key] = useState(() => crypto.randomUUID())
+  const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
+  const amount = parseMoney(amountText, order) ?? 0
+  const { props, busy, errors, problem } = useForm({
+    offline: `${UNREACHABLE} Nothing is given back twice.`,
+    check: ({ reason = '' }) => ({
+      amount: amountProblem(amount, order),
+      reason: reason.trim() ? '' : 'Write why: the customer reads it.',
+    }),
+    send: async ({ reason = '', currentPassword = '' }) => {
+      const body = { key, amount, reason: reason.trim(), currentPassword }
+      const refunded = await api(refundOrder, { params: { vId: kitchenId, id: orderId }, body })
+      const sum = formatMoney(amount, order)
+      onRefunded(`${sum} of order ${number} is on its way back to the card. The customer gets a credit note.`)
+      onDone(refunded)
+      closeDialog(props.ref.current)
+    },
+  })
+
+  return (
+    <Dialog title={`Give money back, order ${number}`} onClose={onClose}>
+      <form className="form" {...props}>
+        <AmountField
+          id="refund-amount"
+          name="amount"
+          label="How much"
+          currency={order}
+          hint={`${formatMoney(left, order)} of what was paid by card is left.`}
+          value={amountText}
+          error={errors.amount}
+          onChange={(event) => setAmountText(event.target.value)}
+        />
+        <TextareaField
+          id="refund-reason"
+          name="reason"
+          label="Why"
+          hint="The customer reads it, and it stands on the credit note."
+          rows={2}
+          maxLength={REASON_LENGTH_MAX}
+          error={errors.reason}
+        />
+        <PasswordField
+          id="refund-password"
+          name="currentPassword"
+          label="Your password"
+          hint="So that nobody else gives money away here. Leave it empty if you log in without one: then you must have done so within the last ten minutes."
+          error={errors.currentPassword}
+        />
+        <FormProblem problem={problem} />
+        <div className="buttons">
+          <QuietButton type="submit" kind="grave" busy={busy}>
+            {busy ? 'Giving back …' : amount > 0 ? `Give ${formatMoney(amount, order)} back` : 'Give back'}
+          </QuietButton>
+          <QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep it</QuietButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function amountProblem(amount: number, order: Refundable): string {
+  if (amount <= 0) return `Enter an amount above zero, such as ${formatMoneyInput(450, order)}.`
+  return amount > order.left ? `At most ${formatMoney(order.left, order)} is left to give back.` : ''
+}
