@@ -1,8 +1,18 @@
+import { saveKitchenSettings } from '#contract/kitchen.ts'
+import { api } from '../../api/call-api.ts'
 import { DeliveryPreview } from './delivery/delivery-preview.tsx'
-import { feesFrom, toFeesValues, toZonesValues, zonesFrom } from './delivery/delivery-values.ts'
-import { FeesForm } from './delivery/fees-form.tsx'
+import {
+  type FeesValues,
+  feesFrom,
+  feesProblems,
+  toFeesValues,
+  toZonesValues,
+  zonesFrom,
+} from './delivery/delivery-values.ts'
+import { FeeFields } from './delivery/fee-fields.tsx'
 import { ZonesForm } from './delivery/zones-form.tsx'
-import { useFormDraft } from './editing/drafts.ts'
+import { type FormDraft, useFormDraft } from './editing/drafts.ts'
+import { KitchenForm } from './editing/kitchen-form.tsx'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 
 /** `/kitchen/:slug/delivery`. */
@@ -23,5 +33,27 @@ function DeliveryPage(page: KitchenPageProps) {
       </div>
       <DeliveryPreview terms={edited} />
     </div>
+  )
+}
+
+const hints = { fee: 'Empty: free', freeOver: 'Empty: never free', minimum: 'For delivery. Empty: none' }
+
+/** The form for delivery fees and the minimum order. */
+function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
+  const { terms } = props.kitchen
+  const { vId, currency } = terms
+  return (
+    <KitchenForm
+      {...props}
+      id="fees"
+      title="As usual"
+      heading={<h2>As usual</h2>}
+      check={(fees) => feesProblems(fees, currency)}
+      send={(fees) => api(saveKitchenSettings, { params: { vId }, body: { ...terms, ...feesFrom(fees, currency) } })}
+      done="What delivery costs is saved."
+      saveLabel="Save what it costs"
+    >
+      {({ field }) => <FeeFields field={field} currency={currency} hints={hints} />}
+    </KitchenForm>
   )
 }

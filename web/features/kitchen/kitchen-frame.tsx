@@ -10,7 +10,7 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { watchKitchen } from '../../live/live.ts'
 import { FailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkNav } from '../../ui/layout/work-nav.tsx'
-import { StaffNote } from './editing/staff-access.tsx'
+import { mayEdit } from './editing/staff-access.ts'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
@@ -110,6 +110,18 @@ function useKitchen(slug: string | null) {
 
   const change = (changed: ManagedKitchen) => void client.setQueryData(query.queryKey, changed)
   return { kitchen, error, refetch, change }
+}
+
+/** Tells staff why they cannot change the page. */
+function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: string }) {
+  if (mayEdit(kitchen)) return null
+  const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)
+  return (
+    <p className="note">
+      You work here as staff: you can read {readable}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
+      {owners.length > 0 && `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(owners)}.`}
+    </p>
+  )
 }
 
 /** Explains to members each status in which customers cannot order. */

@@ -1,4 +1,4 @@
-import { mayEdit } from './editing/staff-access.tsx'
+import { mayEdit } from './editing/staff-access.ts'
 import { KitchenFrame } from './kitchen-frame.tsx'
 import { Money } from './money/money.tsx'
 

@@ -1,5 +1,227 @@
-import { KitchenFrame } from '../kitchen-frame.tsx'
-import { Board } from './board.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { SECOND_MS } from '#contract/limits.ts'
+import { formatLocalTime } from '#contract/opening-hours.ts'
+import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
+import type { Order } from '#contract/ordering.ts'
+import { Row } from '../../../kit/error-boundary.tsx'
+import { nameDocument } from '../../../kit/head.ts'
+import { useSteady } from '../../../kit/use-steady.ts'
+import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { mayEdit } from '../editing/staff-access.ts'
+import { KitchenFrame, type KitchenPageProps } from '../kitchen-frame.tsx'
+import { Refunding } from '../money/refunding.tsx'
+import { BoardBar } from './board-bar.tsx'
+import { calculateRefundable, FinishedOrders } from './finished-orders.tsx'
+import { type Move, type PendingMove, UNDO_MS } from './pending-moves.ts'
+import { PrintedTicket } from './ticket/printed-ticket.tsx'
+import { ReasonDialog } from './ticket/reason-dialog.tsx'
+import { Ticket } from './ticket/ticket.tsx'
+import { describeMove } from './ticket/ticket-texts.ts'
+import { useAlarm } from './use-alarm.ts'
+import { useBoard } from './use-board.ts'
+import { useClock } from './use-clock.ts'
+import './board.css'
+
+interface Column {
+  state: OrderState
+  title: string
+  /** The gem of the heading has the colour of this subject; without a subject it is ruby. */
+  subject?: string
+  /** The column is shown only while it has orders. */
+  optional?: true
+}
+
+/** A tablet shows the columns of a half below each other and both halves side by side; a wide screen shows all columns side by side. */
+const halves: readonly (readonly Column[])[] = [
+  [
+    { state: 'placed', title: 'New, waiting for you' },
+    { state: 'accepted', title: 'Accepted', subject: 'gaming' },
+  ],
+  [
+    { state: 'preparing', title: 'Cooking', subject: 'games' },
+    { state: 'ready', title: 'Ready', subject: 'programming' },
+    { state: 'out_for_delivery', title: 'On its way', subject: 'projects', optional: true },
+  ],
+]
 
 /** `/kitchen/:slug`. */
-export const Screen = () => <KitchenFrame tab="orders">{(at) => <Board {...at} />}</KitchenFrame>
+export const Screen = () => <KitchenFrame tab="orders">{(page) => <Board {...page} />}</KitchenFrame>
+
+/** The orders of a kitchen in columns by their state. */
+function Board({ kitchen, change }: KitchenPageProps) {
+  const { vId: kitchenId, name, timezone } = kitchen.terms
+  const latest = useBoard(kitchenId)
+  const shown = useSteady(latest)
+  const now = useSteady(useClock(latest.ahead))
+  const [ending, setEnding] = useState<Order | null>(null)
+  const [printing, setPrinting] = useState<Order | null>(null)
+  const [refunding, setRefunding] = useState<Order | null>(null)
+  const [focusedOrder, setFocusedOrder] = useState<string | null>(null)
+  const [tooLate, setTooLate] = useState('')
+  const onPrinted = useCallback(() => setPrinting(null), [])
+  useWakeLock()
+
+  const orders = shown.board?.orders ?? []
+  const newOrders = orders.filter(({ state }) => state === 'placed').length
+  const alarm = useAlarm(newOrders > 0)
+  useEffect(() => nameDocument(newOrders > 0 ? `(${newOrders}) New orders` : `Orders, ${name}`), [newOrders, name])
+
+  if (!shown.board) {
+    return (
+      <p role="status">
+        {shown.problem ||
+          (shown.lostAt ? 'The site cannot be reached. It is tried again by itself.' : 'Loading the orders …')}
+      </p>
+    )
+  }
+
+  const move = (order: Order, change: Move, byKey: boolean) => {
+    setFocusedOrder(byKey ? order.orderId : null)
+    setTooLate('')
+    shown.move(order, change)
+  }
+  const undo = (pending: PendingMove, byKey: boolean) => {
+    setFocusedOrder(byKey ? pending.orderId : null)
+    setTooLate(shown.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`)
+  }
+  /** Returns the column of an order. A finished order stays in its column while that can be undone. */
+  const columnOf = ({ orderId, state }: Order) =>
+    finalOrderStates.includes(state) ? (shown.undoable.get(orderId)?.from ?? state) : state
+  const last = [...shown.undoable.values()].at(-1)
+  const lastMoved = last && orders.find(({ orderId }) => orderId === last.orderId)
+
+  return (
+    <>
+      <BoardBar
+        kitchen={kitchen}
+        board={shown.board}
+        now={now}
+        alarm={alarm}
+        onKitchen={change}
+        onTerms={shown.setTerms}
+      />
+      <div role="status">
+        {shown.lostAt && (
+          <p className="note">
+            No connection since {formatLocalTime(shown.lostAt + shown.ahead, timezone)}. What you tap is sent when it is
+            back
+            {shown.waiting.length > 0 && `: ${count(shown.waiting.length, 'tap waits', 'taps wait')}`}.
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {[shown.problem, tooLate].filter(Boolean).map((text) => (
+          <p key={text} className="note" data-kind="grave">
+            {text}
+          </p>
+        ))}
+        {shown.refused.length > 0 && (
+          <div className="note" data-kind="grave">
+            <ul>
+              {shown.refused.map(({ id, number, message }) => (
+                <li key={id}>
+                  Order {number}: {message}
+                </li>
+              ))}
+            </ul>
+            <QuietButton onClick={shown.dismiss}>Understood</QuietButton>
+          </div>
+        )}
+      </div>
+      <DamagedNote rows={shown.board.damaged} kind={['order', 'orders']} />
+      <p role="status" className="visually-hidden">
+        {newOrders > 0 && count(newOrders, 'new order waits for you', 'new orders wait for you')}
+      </p>
+      <p role="status" className="visually-hidden">
+        {lastMoved &&
+          `Order ${lastMoved.number}: ${describeMove(lastMoved, now)}. You can undo this for ${UNDO_MS / SECOND_MS} seconds.`}
+      </p>
+      <div tabIndex={-1} className="board">
+        {halves.map((half, index) => (
+          <div key={index} className="board-half">
+            {half.map(({ state, title, subject, optional }) => {
+              const here = orders.filter((order) => columnOf(order) === state).toSorted(dueFirst)
+              if (optional && here.length === 0) return null
+              return (
+                <section key={state} className="stack" data-state={state} aria-labelledby={`board-${state}`}>
+                  <h2 className="gem-heading" data-subject={subject} id={`board-${state}`}>
+                    {title} {here.length > 0 && <span className="soft">{here.length}</span>}
+                  </h2>
+                  {here.length === 0 && <p className="empty soft">Nothing here.</p>}
+                  {here.map((order) => (
+                    <Row key={order.orderId} as="div">
+                      {() => (
+                        <Ticket
+                          order={order}
+                          now={now}
+                          waiting={
+                            shown.lostAt !== null && shown.waiting.some(({ orderId }) => orderId === order.orderId)
+                          }
+                          undoable={shown.undoable.get(order.orderId)}
+                          takesFocus={order.orderId === focusedOrder}
+                          onMove={(change, byKey) => move(order, change, byKey)}
+                          onUndo={undo}
+                          onEnd={() => setEnding(order)}
+                          onPrint={() => setPrinting(order)}
+                        />
+                      )}
+                    </Row>
+                  ))}
+                </section>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <FinishedOrders
+        orders={orders.filter(({ orderId }) => !shown.undoable.has(orderId))}
+        onPrint={setPrinting}
+        onRefund={mayEdit(kitchen) ? setRefunding : null}
+      />
+      <Refunding
+        kitchenId={kitchenId}
+        order={refunding && { ...refunding, left: calculateRefundable(refunding) }}
+        onDone={shown.setOrder}
+        onClose={() => setRefunding(null)}
+      />
+      {ending && (
+        <ReasonDialog
+          order={ending}
+          onClose={() => setEnding(null)}
+          onGive={(reason) => {
+            setEnding(null)
+            move(ending, { to: ending.state === 'placed' ? 'rejected' : 'cancelled', reason }, true)
+          }}
+        />
+      )}
+      {printing && <PrintedTicket order={printing} onPrinted={onPrinted} />}
+    </>
+  )
+}
+
+/** Sorts new orders by the time by which they must be answered, other orders by the promised time. */
+const dueFirst = (a: Order, b: Order) => (a.state === 'placed' ? a.acceptBy - b.acceptBy : a.promisedAt - b.promisedAt)
+
+const count = (number: number, singular: string, plural: string) => `${number} ${number === 1 ? singular : plural}`
+
+/** Keeps the screen on while the page is visible, in browsers that can. The browser releases the lock of a hidden page. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isLeft = false
+    const requestLock = async () => {
+      if (document.visibilityState !== 'visible') return
+      // The browser may refuse when the battery is low.
+      lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
+      if (isLeft) lock?.release()
+    }
+    requestLock()
+    document.addEventListener('visibilitychange', requestLock)
+    return () => {
+      isLeft = true
+      document.removeEventListener('visibilitychange', requestLock)
+      lock?.release()
+    }
+  }, [])
+}

@@ -7,7 +7,7 @@ import { bindFields } from './bind-fields.ts'
 import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
-import { mayEdit } from './staff-access.tsx'
+import { mayEdit } from './staff-access.ts'
 import { useCheckedAction } from './use-checked-action.ts'
 
 interface KitchenFormProps<T extends Fields> extends KitchenPageProps {

@@ -59,16 +59,15 @@ export function toHoursValues({ weekly, special }: OpeningHours, services: reado
     weekly: weekly.map(toOpeningValues).sort(byTime),
     special: special.map(({ date, intervals }) => ({ date, openings: intervals.map(toOpeningValues) })),
   }
-  const [first, ...otherServices] = services
-  const serialize = (service: Service | undefined, openings: readonly OpeningValues[]) =>
+  const lists: OpeningValues[][] = [formValues.weekly, ...formValues.special.map(({ openings }) => openings)]
+  /** Serializes the openings of a service without its name. */
+  const serialize = (service: Service) =>
     JSON.stringify(
-      openings.filter((opening) => opening.service === service).map((opening) => ({ ...opening, service: null })),
+      lists.map((list) =>
+        list.filter((opening) => opening.service === service).map((opening) => ({ ...opening, service: '' })),
+      ),
     )
-  const lists = [formValues.weekly, ...formValues.special.map(({ openings }) => openings)]
-  return {
-    ...formValues,
-    same: otherServices.every((service) => lists.every((list) => serialize(service, list) === serialize(first, list))),
-  }
+  return { ...formValues, same: new Set(services.map(serialize)).size <= 1 }
 }
 
 const byTime = (a: WeeklyValues, b: WeeklyValues) => a.weekday - b.weekday || a.from.localeCompare(b.from)

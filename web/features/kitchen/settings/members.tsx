@@ -14,7 +14,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { mayEdit } from '../editing/staff-access.tsx'
+import { mayEdit } from '../editing/staff-access.ts'
 import { useCheckedAction } from '../editing/use-checked-action.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 

@@ -1,9 +1,11 @@
-import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
+import { CheckLine } from '../../../../ui/form/check-line.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { Move } from '../pending-moves.ts'
+import { isByKey } from './ticket-texts.ts'
 
 /** The buttons that change the promised time, in minutes. */
 const STEPS = [-5, 5, 10, 15] as const
@@ -20,8 +22,6 @@ interface AcceptFormProps {
 /** Accepts an order for a time. Every dietary requirement must be ticked first. */
 export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   const { promisedAt, acceptBy, vendor } = order
-  const form = useRef<HTMLFormElement>(null)
-  const byKey = useRef(false)
   const [shift, setShift] = useState(0)
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [isReminded, setReminded] = useState(false)
@@ -32,7 +32,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
   const at = Math.max(promisedAt + shift * MINUTE_MS, soonest)
   const time = formatLocalDayTime(at, vendor.timezone, now)
   const left = Math.ceil((acceptBy - now) / MINUTE_MS)
-  const missing = dietary.some((requirement) => !ticked.includes(requirement))
+  const isTicked = dietary.every((requirement) => ticked.includes(requirement))
 
   const step = (minutes: number) => {
     const next = at + minutes * MINUTE_MS
@@ -40,40 +40,34 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
     setShift((next - promisedAt) / MINUTE_MS)
   }
 
-  function accept(event: FormEvent) {
+  function accept(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
-    if (missing) {
-      setReminded(true)
-      form.current?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
-      return
-    }
-    onAccept({ to: 'accepted', promisedAt: at, acknowledged: [...dietary] }, byKey.current)
+    if (isTicked) return onAccept({ to: 'accepted', promisedAt: at, acknowledged: [...dietary] }, isByKey(event))
+    setReminded(true)
+    event.currentTarget.form?.querySelector<HTMLElement>('input:not(:checked)')?.focus()
   }
 
   return (
-    <form ref={form} className="stack" onSubmit={accept}>
+    <form className="stack">
       {dietary.length > 0 && (
         <fieldset className="ticket-dietary">
           <legend id={hint}>Tick when you have seen this</legend>
           {dietary.map((requirement) => (
-            <label key={requirement} className="check-line">
-              <input
-                type="checkbox"
-                checked={ticked.includes(requirement)}
-                aria-describedby={hint}
-                onChange={({ target }) =>
-                  setTicked((all) =>
-                    target.checked ? [...all, requirement] : all.filter((other) => other !== requirement),
-                  )
-                }
-              />
+            <CheckLine
+              key={requirement}
+              checked={ticked.includes(requirement)}
+              aria-describedby={hint}
+              onChange={(isChecked) =>
+                setTicked(dietary.filter((other) => (other === requirement ? isChecked : ticked.includes(other))))
+              }
+            >
               {requirement}
-            </label>
+            </CheckLine>
           ))}
         </fieldset>
       )}
       <p className="state" data-kind="grave" role="alert">
-        {isReminded && missing && 'Tick each one first.'}
+        {isReminded && !isTicked && 'Tick each one first.'}
       </p>
       <fieldset className="ticket-steps">
         <legend className="visually-hidden">Another time for order {order.number}</legend>
@@ -84,14 +78,7 @@ export function AcceptForm({ order, now, dietary, onAccept }: AcceptFormProps) {
           </QuietButton>
         ))}
       </fieldset>
-      <QuietButton
-        type="submit"
-        className="ticket-go"
-        kind="grave"
-        onClick={(event: MouseEvent) => {
-          byKey.current = event.detail === 0
-        }}
-      >
+      <QuietButton type="submit" className="ticket-go" kind="grave" onClick={accept}>
         Accept for {time}
       </QuietButton>
       <p className="soft">{left > 0 ? `Answer within ${left} min.` : 'The time to answer is over.'}</p>

@@ -4,12 +4,19 @@ import { formatMoney } from '#contract/money.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import type { Order } from '#contract/ordering.ts'
 import { TicketLines } from './ticket-lines.tsx'
-import { describeLostPayment, describePayment, formatCustomer, listDietaryRequirements } from './ticket-texts.ts'
+import {
+  describeLostPayment,
+  describePayment,
+  formatAddress,
+  formatCustomer,
+  listDietaryRequirements,
+} from './ticket-texts.ts'
 import './printed-ticket.css'
 
 /** Prints a ticket on 80 mm paper. While the ticket is mounted, nothing else of the page is printed. */
 export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: () => void }) {
-  const { vendor, number, promisedAt, placedAt, address, customer, note, total } = order
+  const { vendor, number, promisedAt, placedAt, customer, note, total } = order
+  const address = formatAddress(order)
   const dietary = listDietaryRequirements(order)
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted, { once: true })
@@ -23,11 +30,7 @@ export function PrintedTicket({ order, onPrinted }: { order: Order; onPrinted: (
       <h2>{number}</h2>
       <p className="printed-due">{formatLocalDayTime(promisedAt, vendor.timezone, placedAt)}</p>
       <p>{formatCustomer(order)}</p>
-      {address && (
-        <p>
-          {address.address}, {address.city}, {address.postcode}
-        </p>
-      )}
+      {address && <p>{address}</p>}
       {customer.phone && <p>{customer.phone}</p>}
       <TicketLines lines={order.lines} />
       {dietary.length > 0 && <p className="printed-dietary">{dietary.join(', ')}</p>}

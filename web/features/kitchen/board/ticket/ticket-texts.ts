@@ -41,6 +41,10 @@ export const formatCustomer = ({ customer, service, address }: Order): string =>
     .filter(Boolean)
     .join(', ')
 
+/** Formats the address of a delivery; null for any other order. */
+export const formatAddress = ({ address }: Order): string | null =>
+  address && `${address.address}, ${address.city}, ${address.postcode}`
+
 /** Formats the choices of a line: "Double, extra pickles". */
 export const formatChoices = ({ choices }: OrderLine): string => choices.map(({ choice }) => choice).join(', ')
 

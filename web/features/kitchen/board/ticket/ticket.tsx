@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { SECOND_MS } from '#contract/limits.ts'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, findNextState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
 import type { Move, PendingMove } from '../pending-moves.ts'
-import { UndoMove } from '../undo-move.tsx'
+import { useClock } from '../use-clock.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { TicketLines } from './ticket-lines.tsx'
 import {
   describeLostPayment,
+  describeMove,
   describePayment,
+  formatAddress,
   formatCustomer,
   formatDue,
   isByKey,
@@ -39,7 +42,7 @@ interface TicketProps {
 
 /** An order on the board: its lines, customer and due time, and the button for its next state. */
 export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUndo, onEnd, onPrint }: TicketProps) {
-  const { number, service, state, customer, address, note } = order
+  const { number, service, state, customer, note } = order
   const article = useRef<HTMLElement>(null)
   const heading = useId()
   const next = findNextState(service, state)
@@ -47,6 +50,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
   const isNew = state === 'placed'
   const isOver = finalOrderStates.includes(state)
   const unpaid = describeLostPayment(order)
+  const address = formatAddress(order)
   const isHandedOver = state === 'ready' || state === 'out_for_delivery'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket takes the focus when it mounts in a column, and when its buttons change.
@@ -112,11 +116,7 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
               ))}
             </ul>
           )}
-          {isHandedOver && address && (
-            <p>
-              {address.address}, {address.city}, {address.postcode}
-            </p>
-          )}
+          {isHandedOver && address && <p>{address}</p>}
           {next && (
             <QuietButton className="ticket-go" kind="main" onClick={(event) => onMove({ to: next }, isByKey(event))}>
               {nextStateLabels[next]}
@@ -146,6 +146,31 @@ export function Ticket({ order, now, waiting, undoable, takesFocus, onMove, onUn
         )}
       </div>
     </article>
+  )
+}
+
+interface UndoMoveProps {
+  order: Order
+  pending: PendingMove
+  now: number
+  onUndo: (byKey: boolean) => void
+}
+
+/** The pending move of an order, the seconds in which it can be undone, and the undo button. */
+function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
+  const left = Math.max(0, Math.ceil((pending.sendAt - useClock(0, SECOND_MS / 4)) / SECOND_MS))
+  return (
+    <div className="note ticket-undo">
+      <p>
+        {describeMove(order, now)}.{' '}
+        <span className="soft">
+          Nobody is told yet<span aria-hidden="true">: {left} s</span>
+        </span>
+      </p>
+      <QuietButton onClick={(event) => onUndo(isByKey(event))}>
+        Undo<span className="visually-hidden"> order {order.number}</span>
+      </QuietButton>
+    </div>
   )
 }
 
