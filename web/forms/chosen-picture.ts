@@ -17,7 +17,6 @@ const MEGABYTE = 1024 * 1024
 export const formatSize = (bytes: number): string =>
   bytes < MEGABYTE ? `${Math.ceil(bytes / 1024)} kB` : `${Number((bytes / MEGABYTE).toFixed(1))} MB`
 
-/** The hint for a field that takes a picture. */
 export const pictureHint = `JPEG, PNG, WebP, AVIF or GIF, at most ${formatSize(PICTURE_BYTES_MAX)}.`
 
 /** Reads a chosen picture. Returns a message when the file cannot be used. */

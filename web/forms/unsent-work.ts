@@ -12,5 +12,4 @@ export function releaseWork(name: string): void {
   useNames.setState(({ names }) => ({ names: new Set([...names].filter((other) => other !== name)) }))
 }
 
-/** Whether any work is unsent. */
 export const useUnsentWork = (): boolean => useNames(({ names }) => names.size > 0)

@@ -31,7 +31,6 @@ export function useProblems() {
   }
 
   return {
-    /** The properties of the form element. */
     props: { ref: form, onInput, noValidate: true },
     /** The problems that have not been corrected. */
     problems: Object.fromEntries(Object.entries(found).filter(([name]) => !corrected.has(name))) as Problems,

@@ -1,16 +1,22 @@
+import { useState } from 'react'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
+import type { KitchenTerms } from '#contract/menu.ts'
 import { api } from '../../api/call-api.ts'
-import { DeliveryPreview } from './delivery/delivery-preview.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import {
+  amountProblem,
+  describeDelivery,
   type FeesValues,
   feesFrom,
   feesProblems,
+  parseAmount,
   toFeesValues,
   toZonesValues,
   zonesFrom,
 } from './delivery/delivery-values.ts'
 import { FeeFields } from './delivery/fee-fields.tsx'
 import { ZonesForm } from './delivery/zones-form.tsx'
+import { AmountField } from './editing/amount-field.tsx'
 import { type FormDraft, useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
 import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
@@ -38,7 +44,6 @@ function DeliveryPage(page: KitchenPageProps) {
 
 const hints = { fee: 'Empty: free', freeOver: 'Empty: never free', minimum: 'For delivery. Empty: none' }
 
-/** The form for delivery fees and the minimum order. */
 function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
   const { terms } = props.kitchen
   const { vId, currency } = terms
@@ -55,5 +60,41 @@ function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
     >
       {({ field }) => <FeeFields field={field} currency={currency} hints={hints} />}
     </KitchenForm>
+  )
+}
+
+/** Shows what a customer would pay with the edited fees and zones. */
+function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
+  const [postcode, setPostcode] = useState('')
+  const [subtotal, setSubtotal] = useState('')
+  const { currency } = terms
+  return (
+    <section className="card form sticky-card" aria-labelledby="preview">
+      <h2 id="preview">What would a customer pay?</h2>
+      <div className="columns">
+        <Field
+          id="preview-postcode"
+          name="postcode"
+          label="Postcode"
+          autoComplete="off"
+          value={postcode}
+          onChange={({ currentTarget }) => setPostcode(currentTarget.value)}
+        />
+        <AmountField
+          id="preview-subtotal"
+          name="subtotal"
+          label="Food for"
+          currency={currency}
+          value={subtotal}
+          error={amountProblem(subtotal, currency)}
+          onChange={({ currentTarget }) => setSubtotal(currentTarget.value)}
+        />
+      </div>
+      <p role="status" className="work-lead">
+        {terms.services.includes('delivery')
+          ? describeDelivery(terms, postcode, parseAmount(subtotal, currency))
+          : 'You do not deliver: choose delivery in the settings.'}
+      </p>
+    </section>
   )
 }

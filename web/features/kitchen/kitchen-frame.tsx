@@ -27,7 +27,6 @@ const tabs = {
   money: { path: '/money', label: 'Money' },
 } satisfies Record<string, { path: string; label: string; readable?: string }>
 
-/** The properties of a kitchen's page. */
 export interface KitchenPageProps {
   kitchen: ManagedKitchen
   /** Shows the kitchen of a reply. */
@@ -112,7 +111,6 @@ function useKitchen(slug: string | null) {
   return { kitchen, error, refetch, change }
 }
 
-/** Tells staff why they cannot change the page. */
 function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: string }) {
   if (mayEdit(kitchen)) return null
   const owners = kitchen.members.filter(({ role }) => role === 'owner').map(({ name }) => name)

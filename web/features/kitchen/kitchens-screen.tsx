@@ -68,7 +68,6 @@ interface InvitationsProps {
   onJoined: () => void
 }
 
-/** The invitations that kitchens sent to the reader's email address. */
 function Invitations({ invitations, onJoined }: InvitationsProps) {
   const joining = useAction()
   const join = (vId: string, name: string) =>

@@ -6,11 +6,6 @@ import { getStatement } from '#contract/statements.ts'
 import { api } from '../../api/call-api.ts'
 import { resultFor } from '../../api/problem.ts'
 
-/** A board with the milliseconds by which the server's clock is ahead of this device's. */
-interface FetchedBoard extends Board {
-  ahead: number
-}
-
 /** The queries of the pages of a kitchen. */
 export const kitchenQueries = {
   /** The kitchens in which the reader works, and whether the reader may create one. */
@@ -20,22 +15,25 @@ export const kitchenQueries = {
     queryOptions({
       queryKey: ['kitchen', 'by slug', slug],
       // The list of kitchens is fetched once: the id of a kitchen stays, its slug may change.
-      queryFn: async ({ client, queryKey, signal }) =>
-        fetchKitchen(
-          client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ?? (await fetchKitchenId(slug, signal)),
-          signal,
-        ),
+      queryFn: async ({ client, queryKey, signal }) => {
+        const kitchenId =
+          client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
+          (await api(listOwnKitchens, { signal })).kitchens.find((kitchen) => kitchen.slug === slug)?.vId
+        if (kitchenId === undefined) return null
+        return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultFor(404, null))
+      },
       enabled: slug !== null,
       // The kitchen stays in view when its slug changes.
       placeholderData: keepPreviousData,
     }),
+  /** The board, with the milliseconds by which the server's clock is ahead of this device's. */
   board: (kitchenId: string) =>
     queryOptions({
       queryKey: ['kitchen', kitchenId, 'board'],
-      queryFn: async ({ client, queryKey, signal }): Promise<FetchedBoard> => {
+      queryFn: async ({ client, queryKey, signal }) => {
         const board = await api(getBoard, { params: { vId: kitchenId }, signal })
         // The reply of a move may have arrived during the fetch.
-        const shown = client.getQueryData<FetchedBoard>(queryKey)?.orders ?? []
+        const shown = client.getQueryData<Board>(queryKey)?.orders ?? []
         const orders = board.orders.map((order) => findNewerOrder(order, shown))
         return { ...board, orders, ahead: board.now - Date.now() }
       },
@@ -52,16 +50,6 @@ export const kitchenQueries = {
       queryFn: ({ signal }) => api(getStatement, { params: { vId: kitchenId, month }, signal }),
       placeholderData: keepPreviousData,
     }),
-}
-
-async function fetchKitchenId(slug: string | null, signal: AbortSignal): Promise<string | undefined> {
-  const { kitchens } = await api(listOwnKitchens, { signal })
-  return kitchens.find((kitchen) => kitchen.slug === slug)?.vId
-}
-
-async function fetchKitchen(kitchenId: string | undefined, signal: AbortSignal): Promise<ManagedKitchen | null> {
-  if (kitchenId === undefined) return null
-  return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultFor(404, null))
 }
 
 /** Returns the newer version of an order when the list has one, else the order itself. */

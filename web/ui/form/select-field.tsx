@@ -1,9 +1,21 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
+interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<'select'>, 'id' | 'children'> {
+  options: readonly (readonly [value: string, label: string])[]
+}
+
 /** One of a list. */
-export const SelectField = ({ label, hint, error, ...select }: FieldFrameProps & ComponentProps<'select'>) => (
-  <FieldFrame id={select.id} label={label} hint={hint} error={error}>
-    {(told) => <select {...select} {...told} />}
+export const SelectField = ({ label, hint, error, options, id, ...select }: SelectFieldProps) => (
+  <FieldFrame id={id} label={label} hint={hint} error={error}>
+    {(told) => (
+      <select id={id} {...select} {...told}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
   </FieldFrame>
 )

@@ -10,11 +10,7 @@ interface TimeZoneFieldProps {
 /** Where a clock hangs: every time zone that the browser knows, by its IANA name. The field is called `timezone`. */
 export function TimeZoneField({ chosen, ...field }: TimeZoneFieldProps) {
   const first = chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  return (
-    <SelectField label="Time zone" name="timezone" defaultValue={first} {...field}>
-      {[...new Set([first, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
-    </SelectField>
-  )
+  const zones = [...new Set([first, ...Intl.supportedValuesOf('timeZone')])]
+  const options = zones.map((zone) => [zone, zone] as const)
+  return <SelectField label="Time zone" name="timezone" defaultValue={first} options={options} {...field} />
 }

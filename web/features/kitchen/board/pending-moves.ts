@@ -14,7 +14,6 @@ export interface PendingMove {
   id: string
   vId: string
   orderId: string
-  /** The number of the order. */
   number: number
   move: Move
   /** The state of the order before the move. */
@@ -23,12 +22,10 @@ export interface PendingMove {
   sendAt: number
 }
 
-/** How long a move can be undone. */
 export const UNDO_MS = 6_000
 /** An answer is sent at least this long before the server rejects the order automatically. */
 const ANSWER_MARGIN_MS = 5_000
 
-/** A move that the server has refused, with its message. */
 export interface RefusedMove extends PendingMove {
   message: string
 }
@@ -65,7 +62,6 @@ export function undoPendingMove(id: string): boolean {
 /** Whether a move can still be undone. A move without `sendAt`, stored by an earlier version of the site, is due. */
 export const isUndoable = ({ sendAt }: PendingMove): boolean => sendAt > Date.now()
 
-/** Whether a move is the oldest pending move of its order. */
 export const isFirstOfOrder = (pending: PendingMove, all: readonly PendingMove[]): boolean =>
   all.find(({ orderId }) => orderId === pending.orderId) === pending
 

@@ -3,13 +3,11 @@ import '../../../ui/ui.css'
 
 interface RadioChipsProps<Value extends string | number> {
   legend: string
-  /** The values with their labels, in order. */
   options: readonly (readonly [Value, string])[]
   chosen: Value
   onChoose: (value: Value) => void
 }
 
-/** A group of radio buttons. */
 export function RadioChips<Value extends string | number>(props: RadioChipsProps<Value>) {
   const { legend, options, chosen, onChoose } = props
   const name = useId()

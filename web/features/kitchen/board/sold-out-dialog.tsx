@@ -23,7 +23,6 @@ type Span = (typeof spans)[number][0]
 interface SoldOutDialogProps {
   kitchen: ManagedKitchen
   now: number
-  /** The first search text. */
   search?: string
   onChange: (kitchen: ManagedKitchen) => void
   onClose: () => void
@@ -109,7 +108,6 @@ export function SoldOutDialog({ kitchen, now, search: firstSearch = '', onChange
   )
 }
 
-/** An item, or one of its choices. */
 interface Goods {
   name: string
   itemId: string

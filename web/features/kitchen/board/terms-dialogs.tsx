@@ -18,7 +18,6 @@ interface TermsDialogProps {
   onClose: () => void
 }
 
-/** Pauses new orders for a while, or ends the pause. */
 export function PauseDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
   const { busy, message, perform } = useAction()
   const isPaused = terms.pausedUntil !== null && terms.pausedUntil > now

@@ -3,10 +3,8 @@ import { storedValue } from '../../../device/stored-value.ts'
 
 /** Whether the alarm is on for this device. A logout does not change it. */
 const soundSetting = storedValue('kitchenSound', (stored) => stored === true)
-/** The interval between two alarms. */
-const EVERY_MS = 4_000
-/** The frequencies of the two notes, in hertz. */
-const NOTES = [660, 880]
+const ALARM_INTERVAL_MS = 4_000
+const NOTES_HZ = [660, 880]
 const NOTE_S = 0.18
 
 /**
@@ -56,7 +54,7 @@ export function useAlarm(isWaiting: boolean) {
     if (!on || blocked || !isWaiting) return
     const repeat = () => context.current && playSound(context.current)
     repeat()
-    const timer = setInterval(repeat, EVERY_MS)
+    const timer = setInterval(repeat, ALARM_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [on, blocked, isWaiting])
 
@@ -67,7 +65,7 @@ export function useAlarm(isWaiting: boolean) {
 
 /** Plays two short notes. They fade in and out, because a sudden start or end clicks. */
 function playSound(context: AudioContext): void {
-  for (const [at, frequency] of NOTES.entries()) {
+  for (const [at, frequency] of NOTES_HZ.entries()) {
     const start = context.currentTime + at * NOTE_S
     const tone = context.createOscillator()
     const volume = context.createGain()

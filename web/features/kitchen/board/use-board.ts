@@ -136,7 +136,6 @@ function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: 
   return order !== undefined && order.state !== pending.from
 }
 
-/** Returns an order as it will be when its pending moves have been made. */
 function applyMoves(order: Order, moves: readonly PendingMove[]): Order {
   let moved = order
   for (const { orderId, move } of moves)

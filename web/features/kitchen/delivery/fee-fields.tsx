@@ -8,7 +8,6 @@ interface FeeFieldsProps {
   hints: FeesValues
 }
 
-/** The amounts of delivery: what it costs, from when on it is free, and the minimum order. */
 export const FeeFields = ({ field, currency, hints }: FeeFieldsProps) => (
   <div className="columns">
     <AmountField label="Delivery" hint={hints.fee} currency={currency} {...field('fee')} />

@@ -21,7 +21,6 @@ import { FeeFields } from './fee-fields.tsx'
 
 const emptyZone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
 
-/** The form for delivery zones and their own fees. */
 export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesValues> }) {
   const { kitchen, edited } = props
   const { vId, currency } = kitchen.terms
@@ -94,7 +93,6 @@ interface ZoneProps {
 
 const hints = { fee: 'Empty: as usual', freeOver: 'Empty: as usual', minimum: 'Empty: as usual' }
 
-/** The fields of a zone: the prefixes of its postcodes, and its own fees. */
 function Zone({ place, zone, currency, problems, editable, onChange, onRemove }: ZoneProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const change = (by: Partial<ZoneValues>) => onChange({ ...zone, ...by })

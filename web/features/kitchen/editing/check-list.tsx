@@ -5,14 +5,12 @@ interface CheckListProps<V extends string> {
   legend: string
   values: readonly V[]
   checked: readonly V[]
-  /** Returns the label of a value. */
   format?: (value: V) => string
   onChange: (checked: V[]) => void
   /** A hint below the checkboxes. */
   children?: ReactNode
 }
 
-/** A list of checkboxes. */
 export const CheckList = <V extends string>(props: CheckListProps<V>) => {
   const { legend, values, checked, format = capitalise, onChange, children } = props
   return (
@@ -36,5 +34,4 @@ export const CheckList = <V extends string>(props: CheckListProps<V>) => {
   )
 }
 
-/** Capitalises the first letter of a label. */
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

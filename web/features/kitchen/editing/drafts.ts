@@ -11,7 +11,6 @@ interface Draft {
   typed: Fields
   /** The values that were saved when editing began. */
   base: Fields
-  /** The time of the last edit. */
   at: number
 }
 

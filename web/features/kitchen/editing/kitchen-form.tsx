@@ -20,10 +20,8 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
   check: (formValues: T) => Problems
   /** @returns the changed kitchen @throws {ApiError} */
   send: (formValues: T) => Promise<ManagedKitchen>
-  /** The message after saving. */
   done: string
   saveLabel: string
-  /** Returns the field that a refusal is about. */
   findField?: typeof findRefusedField
   children: (form: {
     field: ReturnType<typeof bindFields<T>>

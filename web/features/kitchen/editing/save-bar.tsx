@@ -5,7 +5,6 @@ import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
 
 interface SaveBarProps<T extends Fields> {
-  /** The label of the button. */
   label: string
   edited: FormDraft<T>
   saving: ActionRunner

@@ -10,7 +10,6 @@ interface CopyDayProps {
   onCopy: (to: number[]) => void
 }
 
-/** Copies the openings of a weekday to others. */
 export function CopyDay({ weekday, onCopy }: CopyDayProps) {
   const [chosenDays, setChosenDays] = useState<readonly number[]>([])
   const box = useRef<HTMLDetailsElement>(null)

@@ -22,7 +22,6 @@ export interface SpecialValues {
   openings: OpeningValues[]
 }
 
-/** The values of the hours form. */
 export type HoursValues = {
   /** Whether all services have the hours of the first service. */
   same: boolean
@@ -30,7 +29,6 @@ export type HoursValues = {
   special: SpecialValues[]
 }
 
-/** The services' names in headings. */
 export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
 /** The first times of an opening on a day without openings. */
 export const defaultTimes = { from: '12:00', to: '22:00' }
@@ -114,7 +112,6 @@ function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
 export const weeklyField = (service: Service, weekday: number): string => `${service}-${weekday}`
 export const specialField = (place: number): string => `special-${place}`
 
-/** Returns the problems by day. */
 export function hoursProblems(formValues: HoursValues, services: readonly Service[]): Problems {
   const { weekly, special } = formValues
   const editedServices = listEditedServices(formValues, services)

@@ -9,16 +9,13 @@ interface OpeningsProps<O extends OpeningValues> {
   label: string
   /** The openings of all days. */
   openings: O[]
-  /** Whether an opening is one of this day. */
   isOfDay: (opening: O) => boolean
-  /** The message of their problem. */
   problem?: string | undefined
   /** The first values of an opening that is added. */
   newOpening: O
   onChange: (openings: O[]) => void
 }
 
-/** The openings of one day. */
 export function Openings<O extends OpeningValues>(props: OpeningsProps<O>) {
   const { name, label, openings, isOfDay, problem, newOpening, onChange } = props
   const id = useId()

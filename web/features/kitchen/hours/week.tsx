@@ -14,7 +14,6 @@ interface WeekProps {
   onChange: (weekly: WeeklyValues[]) => void
 }
 
-/** The opening hours of a service, with a row for each weekday. */
 export function Week({ service, title, formValues: { weekly, same }, problems, editable, onChange }: WeekProps) {
   function copy(openings: readonly WeeklyValues[], to: number[]) {
     const unchanged = weekly.filter((opening) => opening.service !== service || !to.includes(opening.weekday))

@@ -21,7 +21,6 @@ interface CategorySectionProps {
   onRemove: () => void
 }
 
-/** A category with its dishes in the order that customers see. */
 export function CategorySection({ category, first, last, busy, tools, onRename, onRemove }: CategorySectionProps) {
   const { id, name, items } = category
   const { editable, drag, drafts } = tools

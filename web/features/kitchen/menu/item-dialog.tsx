@@ -23,7 +23,6 @@ interface ItemDialogProps extends KitchenPageProps {
   onDone: (message: string) => void
 }
 
-/** Returns the name of the draft of a dish. */
 export const itemDraftName = (itemId: string | null, categoryId: string): string =>
   itemId ? `item-${itemId}` : `new-item-${categoryId}`
 

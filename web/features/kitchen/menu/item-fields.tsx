@@ -20,7 +20,6 @@ interface ItemFieldsProps {
   onChange: (by: Partial<ItemValues>) => void
 }
 
-/** The fields of a dish, without its picture. */
 export function ItemFields({ formValues, categories, currency, problems, onChange }: ItemFieldsProps) {
   const field = bindFields({ values: formValues, problems, onChange, id: 'item-' })
   return (
@@ -34,13 +33,7 @@ export function ItemFields({ formValues, categories, currency, problems, onChang
         hint={lengthHint(formValues.description, MENU_TEXT_LENGTH_MAX)}
         {...field('description')}
       />
-      <SelectField label="Category" {...field('categoryId')}>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Category" options={categories.map(({ id, name }) => [id, name])} {...field('categoryId')} />
       <CheckList
         legend="Allergens that it contains"
         values={allergens}

@@ -15,7 +15,6 @@ interface ItemOptionsProps {
   onChange: (options: OptionValues[]) => void
 }
 
-/** The options of a dish, each with its choices. */
 export function ItemOptions({ options, currency, problems, onChange }: ItemOptionsProps) {
   const focusNext = useFocusNext()
   const [announcement, setAnnouncement] = useState('')

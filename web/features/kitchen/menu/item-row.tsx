@@ -14,7 +14,6 @@ interface ItemRowProps {
   tools: MenuTools
 }
 
-/** A dish with its buttons. */
 export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   const { itemId, name, price, picture, available, soldOutUntil, portionsLeft, options } = item
   const { currency, timezone, now, editable, drag, drafts } = tools

@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts'
 import type { ManagedItem } from '#contract/kitchen.ts'
 import type { ItemDraft } from '#contract/menu.ts'
-import type { Allergen, Diet } from '#contract/menu-enums.ts'
+import type { Allergen } from '#contract/menu-enums.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import { LINE_QUANTITY_MAX, MENU_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { findPriceProblem } from '#contract/pricing.ts'
@@ -26,27 +26,13 @@ export interface OptionValues {
   choices: ChoiceValues[]
 }
 
-/** The form values of an item. */
-export type ItemValues = {
-  categoryId: string
-  name: string
-  description: string
-  price: string
-  allergens: Allergen[]
-  diets: Diet[]
-  available: boolean
-  /** Empty when the portions are not counted. */
-  portionsLeft: string
-  /** Empty when the number is not limited. */
-  maxPerOrder: string
-  options: OptionValues[]
-}
+export type ItemValues = ReturnType<typeof toItemValues>
 
 export const newChoice = (): ChoiceValues => ({ name: '', adjustment: '', allergens: [] })
 export const newOption = (): OptionValues => ({ name: '', min: '1', max: '1', choices: [newChoice()] })
 
 /** Returns the first values of the form. @param item undefined for a new item */
-export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string): ItemValues => ({
+export const toItemValues = (categoryId: string, item: ManagedItem | undefined, currency: string) => ({
   categoryId,
   name: item?.name ?? '',
   description: item?.description ?? '',
@@ -54,20 +40,24 @@ export const toItemValues = (categoryId: string, item: ManagedItem | undefined, 
   allergens: item?.allergens ?? [],
   diets: item?.diets ?? [],
   available: item?.available ?? true,
+  /** Empty when the portions are not counted. */
   portionsLeft: formatCount(item?.portionsLeft ?? null),
+  /** Empty when the number is not limited. */
   maxPerOrder: formatCount(item?.maxPerOrder ?? null),
-  options: (item?.options ?? []).map(({ optionId, name, min, max, choices }) => ({
-    optionId,
-    name,
-    min: String(min),
-    max: String(max),
-    choices: choices.map(({ id, name, priceAdjustment, allergens }) => ({
-      id,
+  options: (item?.options ?? []).map(
+    ({ optionId, name, min, max, choices }): OptionValues => ({
+      optionId,
       name,
-      allergens,
-      adjustment: priceAdjustment === 0 ? '' : formatAdjustment(priceAdjustment, currency),
-    })),
-  })),
+      min: String(min),
+      max: String(max),
+      choices: choices.map(({ id, name, priceAdjustment, allergens }) => ({
+        id,
+        name,
+        allergens,
+        adjustment: priceAdjustment === 0 ? '' : formatAdjustment(priceAdjustment, currency),
+      })),
+    }),
+  ),
 })
 
 const formatAdjustment = (minor: number, currency: string) =>
@@ -141,7 +131,6 @@ function countsProblem({ min, max, choices }: OptionValues): string {
     : ''
 }
 
-/** Describes how many choices a customer makes. */
 export function describeChoiceCount(min: number, max: number): string {
   if (min === max) return `Choose ${max}`
   return min === 0 ? `Up to ${max}` : `From ${min} to ${max}`

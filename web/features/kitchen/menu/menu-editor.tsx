@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { addCategory, removeCategory, renameCategory } from '#contract/kitchen-menu.ts'
+import { useRef, useState } from 'react'
+import type { ManagedCategory } from '#contract/kitchen.ts'
+import { addCategory, removeCategory, renameCategory, reorderMenu } from '#contract/kitchen-menu.ts'
 import { api } from '../../../api/call-api.ts'
-import { useAction } from '../../../api/use-action.ts'
+import { type ActionRunner, useAction } from '../../../api/use-action.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { SoldOutDialog } from '../board/sold-out-dialog.tsx'
@@ -13,10 +14,9 @@ import type { KitchenPageProps } from '../kitchen-frame.tsx'
 import { CategoryName } from './category-name.tsx'
 import { CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { type MenuOrder, moveCategory, moveItem, placeDropped } from './menu-order.ts'
+import { arrangeCategories, type MenuOrder, moveCategory, moveItem, placeDropped, toMenuOrder } from './menu-order.ts'
 import type { MenuTools, Opened } from './menu-tools.ts'
 import { type Dragged, useDrag } from './use-drag.ts'
-import { useMenuOrder } from './use-menu-order.ts'
 
 /** The menu of a kitchen in the order that customers see, with the buttons that change it. */
 export function MenuEditor(page: KitchenPageProps) {
@@ -125,4 +125,39 @@ export function MenuEditor(page: KitchenPageProps) {
       )}
     </div>
   )
+}
+
+/** Changes the order of the menu. The new order is shown and saved at once, and a button restores the old one. */
+function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
+  const [newOrder, setNewOrder] = useState<MenuOrder | null>(null)
+  const latest = useRef<{ order: MenuOrder; message: string } | null>(null)
+  const { categories, terms } = kitchen
+  const shown: ManagedCategory[] = newOrder ? arrangeCategories(categories, newOrder) : categories
+
+  const saveOrder = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
+
+  /** @param message shown when the order is saved */
+  async function arrange(order: MenuOrder, message: string) {
+    const before = toMenuOrder(shown)
+    if (JSON.stringify(order) === JSON.stringify(before)) return
+    const isSending = latest.current !== null
+    if (saving.busy && !isSending) return
+    latest.current = { order, message }
+    setNewOrder(order)
+    // The loop below sends the latest order after the call under way.
+    if (isSending) return
+    await saving.perform({
+      done: () => latest.current?.message ?? '',
+      run: async () => {
+        for (let sent = null; latest.current !== sent; ) {
+          sent = latest.current
+          if (sent) change(await saveOrder(sent.order))
+        }
+      },
+      undo: { run: async () => change(await saveOrder(before)), done: 'The menu is in the order it had before.' },
+    })
+    latest.current = null
+    setNewOrder(null)
+  }
+  return { categories: shown, order: toMenuOrder(shown), arrange }
 }

@@ -3,7 +3,6 @@ import { Icon } from '../../../ui/icon.tsx'
 export type MoveControl = 'up' | 'down' | 'handle'
 
 interface MoveButtonsProps {
-  /** The name of the moved thing, such as "Soup". */
   name: string
   /** The prefix of the buttons' ids. */
   id: string

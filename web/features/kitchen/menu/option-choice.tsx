@@ -22,7 +22,6 @@ interface OptionChoiceProps {
   onMove: (by: 1 | -1) => void
 }
 
-/** The fields of a choice: its name, its change of the price, and its allergens. */
 export function OptionChoice({
   id,
   choice,

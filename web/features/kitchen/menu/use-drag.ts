@@ -1,6 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** The dragged item or category. */
 export interface Dragged {
   kind: 'item' | 'category'
   id: string

@@ -50,15 +50,10 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
             <SelectField
               id="money-month"
               label="Month"
+              options={[...new Set([...statement.months, month])].map((option) => [option, formatMonth(option)])}
               value={month}
               onChange={(event) => chooseMonth(event.target.value)}
-            >
-              {[...new Set([...statement.months, month])].map((option) => (
-                <option key={option} value={option}>
-                  {formatMonth(option)}
-                </option>
-              ))}
-            </SelectField>
+            />
             <div className="buttons">
               <QuietButton onClick={() => saveCsv(statement)}>Save as CSV</QuietButton>
               <QuietButton onClick={() => window.print()}>Print</QuietButton>

@@ -17,7 +17,6 @@ import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 
-/** A paid order that can be refunded. */
 export interface Refundable {
   orderId: string
   number: number
@@ -31,7 +30,6 @@ interface RefundingProps {
   kitchenId: string
   /** The order to refund; null while no refund is being made. */
   order: Refundable | null
-  /** Called with the new state of the order. */
   onDone: (order: Order) => void
   onClose: () => void
 }

@@ -18,7 +18,7 @@ import { mayEdit } from '../editing/staff-access.ts'
 import { useCheckedAction } from '../editing/use-checked-action.ts'
 import type { KitchenPageProps } from '../kitchen-frame.tsx'
 
-const roleTexts: Record<MemberRole, string> = { owner: 'Owner', staff: 'Staff' }
+const roleTexts: Record<MemberRole, string> = { staff: 'Staff', owner: 'Owner' }
 
 /** The members of a kitchen. Owners invite and remove people. The last owner cannot be removed. */
 export function Members({ kitchen, change }: KitchenPageProps) {
@@ -121,12 +121,10 @@ export function Members({ kitchen, change }: KitchenPageProps) {
           <SelectField
             id="member-role"
             label="As"
+            options={Object.entries(roleTexts)}
             value={role}
             onChange={({ currentTarget }) => setRole(currentTarget.value as MemberRole)}
-          >
-            <option value="staff">Staff</option>
-            <option value="owner">Owner</option>
-          </SelectField>
+          />
           <div className="buttons">
             <QuietButton type="submit" busy={saving.busy}>
               Invite

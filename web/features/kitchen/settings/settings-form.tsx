@@ -18,7 +18,6 @@ import { settingsFrom, settingsProblems, toSettingsValues } from './settings-val
 
 const serviceTexts = { delivery: 'Delivery to the door', pickup: 'Pickup at the kitchen' } as const
 
-/** The form for a kitchen's description, services and times. */
 export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   const { vId, slug } = kitchen.terms
   const saved = toSettingsValues(kitchen)
@@ -26,8 +25,11 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   const { fields: formValues } = edited
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const zones = useMemo(() => addSavedName(Intl.supportedValuesOf('timeZone'), saved.timezone), [saved.timezone])
-  const currencyCodes = useMemo(() => addSavedName(currencies, saved.currency), [saved.currency])
+  const zones = useMemo(
+    () => listOptions(Intl.supportedValuesOf('timeZone'), saved.timezone, (zone) => zone.replaceAll('_', ' ')),
+    [saved.timezone],
+  )
+  const currencyOptions = useMemo(() => listOptions(currencies, saved.currency, formatCurrency), [saved.currency])
 
   return (
     <KitchenForm
@@ -71,20 +73,18 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
             <Field label="Where orders are picked up" {...field('place')} />
           </div>
           <div className="columns">
-            <SelectField label="Time zone" hint="All times here are those of its wall clock" {...field('timezone')}>
-              {zones.map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField label="Currency" hint="It stays once there are orders" {...field('currency')}>
-              {currencyCodes.map((code) => (
-                <option key={code} value={code}>
-                  {formatCurrency(code)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Time zone"
+              hint="All times here are those of its wall clock"
+              options={zones}
+              {...field('timezone')}
+            />
+            <SelectField
+              label="Currency"
+              hint="It stays once there are orders"
+              options={currencyOptions}
+              {...field('currency')}
+            />
           </div>
           <CheckList
             legend="How customers get their food"
@@ -138,4 +138,6 @@ function formatCurrency(code: string): string {
   return name && name !== code ? `${code}, ${name}` : code
 }
 
-const addSavedName = (names: readonly string[], saved: string): string[] => [...new Set([...names, saved])].sort()
+/** @param saved is an option even when the browser does not know it */
+const listOptions = (names: readonly string[], saved: string, format: (name: string) => string) =>
+  [...new Set([...names, saved])].sort().map((name) => [name, format(name)] as const)

@@ -14,7 +14,6 @@ const FURTHEST_MS = 7 * DAY_MS
 interface AcceptFormProps {
   order: Order
   now: number
-  /** The dietary requirements that must be ticked first. */
   dietary: readonly string[]
   onAccept: (move: Move, byKey: boolean) => void
 }

@@ -80,7 +80,6 @@ export function ReasonDialog({ order, onGive, onClose }: ReasonDialogProps) {
   )
 }
 
-/** The effect on the customer's payment. */
 const paymentEffects: Partial<Record<Order['paymentState'], string>> = {
   authorised: ', and what is held on the card is let go',
   captured: ', and what was paid is given back',

@@ -1,7 +1,6 @@
 import type { OrderLine } from '#contract/ordering.ts'
 import { formatChoices } from './ticket-texts.ts'
 
-/** The lines of an order, on the board and on paper. */
 export function TicketLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul className="ticket-lines">

@@ -41,14 +41,12 @@ export const formatCustomer = ({ customer, service, address }: Order): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Formats the address of a delivery; null for any other order. */
 export const formatAddress = ({ address }: Order): string | null =>
   address && `${address.address}, ${address.city}, ${address.postcode}`
 
 /** Formats the choices of a line: "Double, extra pickles". */
 export const formatChoices = ({ choices }: OrderLine): string => choices.map(({ choice }) => choice).join(', ')
 
-/** Returns the dietary requirements of an order, without duplicates. */
 export const listDietaryRequirements = ({ lines }: Order): string[] => [
   ...new Set(lines.flatMap(({ dietaryRequirements }) => dietaryRequirements)),
 ]
@@ -75,7 +73,6 @@ export const describeLostPayment = ({ payment, paymentState, state }: Order): st
     ? 'Not paid: the bank let go. Cancel it, or take cash.'
     : ''
 
-/** Returns the reason of the last move; empty when it has none. */
 export const findLastReason = ({ events }: Order): string => events.at(-1)?.reason ?? ''
 
 /** Whether a button was pressed by keyboard. The focus then follows the moved ticket. */
