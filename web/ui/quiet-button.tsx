@@ -6,15 +6,20 @@ interface QuietButtonProps extends ComponentProps<'button'> {
   kind?: 'main' | 'grave'
   /** Whether the button waits for an action. It keeps the focus. */
   busy?: boolean
+  /** The end of the label, for screen readers only. */
+  about?: string
 }
 
 /** A button of work. It submits no form unless its type says so. */
-export const QuietButton = ({ kind, busy, className = '', ...button }: QuietButtonProps) => (
+export const QuietButton = ({ kind, busy, about, className = '', children, ...button }: QuietButtonProps) => (
   <button
     type="button"
     className={`quiet-button ${className}`.trim()}
     data-kind={kind}
     aria-disabled={busy}
     {...button}
-  />
+  >
+    {children}
+    {about && <span className="visually-hidden"> {about}</span>}
+  </button>
 )

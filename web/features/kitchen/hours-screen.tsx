@@ -8,7 +8,6 @@ import { CheckLine } from '../../ui/form/check-line.tsx'
 import { useClock } from './board/use-clock.ts'
 import { useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'
-import { mayEdit } from './editing/staff-access.ts'
 import {
   hoursFrom,
   hoursProblems,
@@ -19,7 +18,7 @@ import {
 } from './hours/hours-values.ts'
 import { SpecialDays } from './hours/special-days.tsx'
 import { Week } from './hours/week.tsx'
-import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
+import { KitchenFrame, type KitchenPageProps, mayEdit } from './kitchen-frame.tsx'
 import './hours/hours.css'
 
 /** `/kitchen/:slug/hours`. */

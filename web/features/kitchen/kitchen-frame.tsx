@@ -10,10 +10,10 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { watchKitchen } from '../../live/live.ts'
 import { FailedPage, MessagePage } from '../../ui/layout/message-page.tsx'
 import { WorkNav } from '../../ui/layout/work-nav.tsx'
-import { mayEdit } from './editing/staff-access.ts'
 import { KitchenGate } from './kitchen-gate.tsx'
 import { kitchenQueries } from './queries.ts'
 import '../../ui/ui.css'
+import './editing/editing.css'
 import './kitchen.css'
 
 /** The pages of a kitchen. `readable` says what staff can only read there. */
@@ -32,6 +32,9 @@ export interface KitchenPageProps {
   /** Shows the kitchen of a reply. */
   change: (kitchen: ManagedKitchen) => void
 }
+
+/** Whether the reader may change the kitchen: its owners and admins may. Staff may only mark items as sold out. */
+export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
 interface KitchenFrameProps {
   tab: keyof typeof tabs

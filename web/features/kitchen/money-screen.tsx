@@ -1,5 +1,4 @@
-import { mayEdit } from './editing/staff-access.ts'
-import { KitchenFrame } from './kitchen-frame.tsx'
+import { KitchenFrame, mayEdit } from './kitchen-frame.tsx'
 import { Money } from './money/money.tsx'
 
 /** `/kitchen/:slug/money`, which only owners and admins read. */

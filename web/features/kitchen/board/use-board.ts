@@ -63,7 +63,7 @@ export function useBoard(kitchenId: string) {
   }, [kitchenId, setOrder, refetch])
 
   useEffect(() => {
-    if (hasMoves(kitchenId)) send()
+    if (pendingMoves.read().some((pending) => pending.vId === kitchenId)) send()
     const unsubscribes = [
       onLive('orderChanged', (event) => event.vId === kitchenId && refetch()),
       onLive('kitchenChanged', (changed) => changed === kitchenId && refetch()),
@@ -126,8 +126,6 @@ export function useBoard(kitchenId: string) {
     setTerms: (terms: KitchenTerms) => void client.setQueryData(queryKey, (last) => last && { ...last, terms }),
   }
 }
-
-const hasMoves = (kitchenId: string): boolean => pendingMoves.read().some((pending) => pending.vId === kitchenId)
 
 /** Whether an order has left the state in which a move that can be undone was chosen. */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {

@@ -7,8 +7,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import type { FormDraft } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
-import { mayEdit } from '../editing/staff-access.ts'
-import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
 import {
   listPrefixes,
   parsePrefixes,

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
 import { bindFields } from './bind-fields.ts'
 import type { FormDraft } from './drafts.ts'
 import type { Fields } from './merge.ts'
 import { SaveBar } from './save-bar.tsx'
-import { mayEdit } from './staff-access.ts'
 import { useCheckedAction } from './use-checked-action.ts'
 
 interface KitchenFormProps<T extends Fields> extends KitchenPageProps {

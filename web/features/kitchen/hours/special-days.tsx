@@ -50,12 +50,13 @@ export function SpecialDays({ formValues: { special, same }, services, today, pr
           ))}
         </div>
         <QuietButton
+          about={day.date && name}
           onClick={() => {
             add.current?.focus()
             onChange(special.toSpliced(place, 1))
           }}
         >
-          Remove the day<span className="visually-hidden"> {day.date && name}</span>
+          Remove the day
         </QuietButton>
       </li>
     )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -11,12 +11,11 @@ interface CategoryNameProps {
   name?: string
   /** @throws {ApiError} */
   onSave: (name: string) => Promise<void>
-  /** More buttons beside the submit button. */
-  children?: ReactNode
+  onCancel?: () => void
 }
 
 /** The form for the name of a category. For an existing category it takes the focus, because it replaces the focused button. */
-export function CategoryName({ name, onSave, children }: CategoryNameProps) {
+export function CategoryName({ name, onSave, onCancel }: CategoryNameProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { props, busy, errors, problem } = useForm({
@@ -47,7 +46,7 @@ export function CategoryName({ name, onSave, children }: CategoryNameProps) {
         <QuietButton type="submit" busy={busy}>
           {name ? 'Save the name' : 'Add the category'}
         </QuietButton>
-        {children}
+        {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
       </div>
     </form>
   )

@@ -55,9 +55,8 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             await onRename(changed)
             stopRenaming()
           }}
-        >
-          <QuietButton onClick={stopRenaming}>Cancel</QuietButton>
-        </CategoryName>
+          onCancel={stopRenaming}
+        />
       )}
       {items.length === 0 && <p className="soft">No dishes yet: customers do not see this category.</p>}
       <ul className="dish-items">
@@ -74,16 +73,17 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
       {editable && (
         <div className="buttons">
           <QuietButton
+            about={`to ${name}`}
             id={`category-${id}-add`}
             kind="main"
             onClick={() => tools.open({ itemId: null, categoryId: id })}
           >
-            Add a dish<span className="visually-hidden"> to {name}</span>
+            Add a dish
           </QuietButton>
           {drafts.has(itemDraftName(null, id)) && <WarningTag>A new dish is not saved yet</WarningTag>}
           {!isRenaming && (
-            <QuietButton id={`category-${id}-rename`} onClick={() => setRenaming(true)}>
-              Rename<span className="visually-hidden"> {name}</span>
+            <QuietButton about={name} id={`category-${id}-rename`} onClick={() => setRenaming(true)}>
+              Rename
             </QuietButton>
           )}
           <Confirm

@@ -97,9 +97,9 @@ export function ItemDialog({ kitchen, change, categoryId, itemId, onClose, onDon
           picture={item?.picture ?? null}
           chosen={picture}
           problem={pictureProblem}
-          onChoose={(chosen) => {
+          onChoose={(chosen, problem = '') => {
             setPicture(chosen)
-            setPictureProblem('')
+            setPictureProblem(problem)
           }}
           onRemove={() =>
             saving.perform({

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { errors } from '#contract/errors.ts'
 import { type ChosenPicture, choosePicture, pictureHint } from '../../../forms/chosen-picture.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
@@ -8,25 +8,23 @@ interface ItemPictureProps {
   /** The address of the saved picture. */
   picture: string | null
   chosen: ChosenPicture | null
-  /** The server's refusal of the picture. */
   problem: string
-  onChoose: (chosen: ChosenPicture | null) => void
+  /** @param problem the reason why nothing is chosen */
+  onChoose: (chosen: ChosenPicture | null, problem?: string) => void
   onRemove: () => void
 }
 
 /** The field for the picture of a dish, with a preview. The picture is sent with the dish. */
 export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: ItemPictureProps) {
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const [refused, setRefused] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
   const shown = chosen?.preview ?? picture
 
-  async function look(file: File) {
+  async function choose(file: File) {
     onChoose(null)
-    setRefused('')
-    const looked = await choosePicture(file)
-    if (typeof looked === 'string') setRefused(looked)
-    else onChoose(looked)
+    const result = await choosePicture(file)
+    if (typeof result === 'string') onChoose(null, result)
+    else onChoose(result)
   }
 
   return (
@@ -37,24 +35,20 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
           alt={chosen ? 'Preview' : 'The picture that is saved'}
           width="640"
           height="480"
-          onError={() => {
-            if (!chosen) return
-            onChoose(null)
-            setRefused(errors.picture_unreadable.message)
-          }}
+          onError={() => chosen && onChoose(null, errors.picture_unreadable.message)}
         />
       )}
       <div>
         <b id="item-picture">Picture</b>
-        <PictureInput ref={input} onChoose={look} />
+        <PictureInput ref={input} onChoose={choose} />
         <div className="buttons">
-          <QuietButton ref={choose} aria-describedby="item-picture-hint" onClick={() => input.current?.click()}>
+          <QuietButton ref={button} aria-describedby="item-picture-hint" onClick={() => input.current?.click()}>
             {shown ? 'Choose another picture' : 'Choose a picture'}
           </QuietButton>
           {shown && (
             <QuietButton
               onClick={() => {
-                choose.current?.focus()
+                button.current?.focus()
                 if (chosen) onChoose(null)
                 else onRemove()
               }}
@@ -67,7 +61,7 @@ export function ItemPicture({ picture, chosen, problem, onChoose, onRemove }: It
           {chosen ? `${chosen.file.name}. It is saved with the dish.` : pictureHint}
         </p>
         <p className="field-error" role="alert">
-          {refused || problem}
+          {problem}
         </p>
       </div>
     </div>

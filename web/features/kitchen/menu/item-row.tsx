@@ -48,12 +48,12 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             onMove={(by, control) => tools.move(moved, by, control)}
           />
         )}
-        <QuietButton onClick={() => tools.soldOut(name)}>
-          Sold out …<span className="visually-hidden"> {name}</span>
+        <QuietButton about={name} onClick={() => tools.soldOut(name)}>
+          Sold out …
         </QuietButton>
         {editable && (
-          <QuietButton id={`item-${itemId}-change`} onClick={() => tools.open({ itemId, categoryId: '' })}>
-            Change<span className="visually-hidden"> {name}</span>
+          <QuietButton about={name} id={`item-${itemId}-change`} onClick={() => tools.open({ itemId, categoryId: '' })}>
+            Change
           </QuietButton>
         )}
       </div>

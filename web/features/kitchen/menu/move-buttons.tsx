@@ -12,28 +12,29 @@ interface MoveButtonsProps {
   onMove: (by: 1 | -1, control: MoveControl) => void
 }
 
+const controls = [
+  { control: 'up', by: -1 },
+  { control: 'down', by: 1 },
+] as const
+
 /** The buttons for moving up and down. They stay at the ends of the list, so that they keep the focus. */
 export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps) => (
   <span className="dish-moves">
-    <button
-      id={`${id}-up`}
-      type="button"
-      className="round-button turn-up"
-      aria-label={`Move ${name} up`}
-      aria-disabled={first}
-      onClick={() => !first && onMove(-1, 'up')}
-    >
-      <Icon name="arrow" />
-    </button>
-    <button
-      id={`${id}-down`}
-      type="button"
-      className="round-button turn-down"
-      aria-label={`Move ${name} down`}
-      aria-disabled={last}
-      onClick={() => !last && onMove(1, 'down')}
-    >
-      <Icon name="arrow" />
-    </button>
+    {controls.map(({ control, by }) => {
+      const isAtEnd = by < 0 ? first : last
+      return (
+        <button
+          key={control}
+          id={`${id}-${control}`}
+          type="button"
+          className={`round-button turn-${control}`}
+          aria-label={`Move ${name} ${control}`}
+          aria-disabled={isAtEnd}
+          onClick={() => !isAtEnd && onMove(by, control)}
+        >
+          <Icon name="arrow" />
+        </button>
+      )
+    })}
   </span>
 )

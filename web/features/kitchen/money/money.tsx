@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
+import { formatMoney } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { formatStatementCsv } from '#contract/statement-csv.ts'
 import type { Statement } from '#contract/statements.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { saveFile } from '../../../device/save-file.ts'
+import { formatPercent } from '../../../kit/percent.ts'
 import { useLive } from '../../../live/live.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -16,7 +18,6 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { kitchenQueries } from '../queries.ts'
 import { Entries } from './entries.tsx'
 import { type Refundable, Refunding } from './refunding.tsx'
-import { formatMonth, Sums } from './sums.tsx'
 import './money.css'
 
 /** The statement of a kitchen for a month. The month is in the address. */
@@ -70,3 +71,48 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
     </>
   )
 }
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Formats a month: 2026-11 is "November 2026". */
+const formatMonth = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00Z`))
+
+/** The sums of a statement: income, deductions and the payout. */
+function Sums({ statement: { month, currency, commissionRate, sums } }: { statement: Statement }) {
+  const money = (minor: number) => formatMoney(minor, currency)
+  const owes = sums.payout < 0
+  return (
+    <section className="card money-sums" aria-labelledby="money-sums">
+      <h3 id="money-sums" className="visually-hidden">
+        Sums
+      </h3>
+      <dl>
+        <Sum name="Paid by card" hint="The site has it." value={money(sums.card)} />
+        <Sum name="Given back" hint="By card." value={money(0 - sums.refunded)} />
+        <Sum
+          name="Commission"
+          hint={`Now ${formatPercent(commissionRate)} of what you sell.`}
+          value={money(0 - sums.commission)}
+        />
+        <Sum name={owes ? 'You pay the site' : 'Payout'} value={money(Math.abs(sums.payout))} />
+        <Sum name="Paid when handed over" hint="You have it already." value={money(sums.handed)} />
+      </dl>
+      <p className="soft">
+        {owes
+          ? `That is what you owe the site for ${formatMonth(month)}: the commission and what was given back, less what was paid by card.`
+          : `The payout is what the site owes you for ${formatMonth(month)}: what was paid by card, less what was given back and the commission.`}
+      </p>
+    </section>
+  )
+}
+
+/** A sum with its hint. The result has none, and stands out. */
+const Sum = ({ name, hint, value }: { name: string; hint?: string; value: string }) => (
+  <div data-main={!hint || undefined}>
+    <dt>
+      {name}
+      {hint && <span className="money-hint">{hint}</span>}
+    </dt>
+    <dd>{value}</dd>
+  </div>
+)

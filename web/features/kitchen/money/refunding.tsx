@@ -17,11 +17,7 @@ import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
 
-export interface Refundable {
-  orderId: string
-  number: number
-  currency: string
-  currencyDigits: number
+export interface Refundable extends Pick<Order, 'orderId' | 'number' | 'currency' | 'currencyDigits'> {
   /** The amount that can still be refunded, in minor units with `currencyDigits`. */
   left: number
 }

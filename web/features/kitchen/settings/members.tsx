@@ -14,9 +14,8 @@ import { Field } from '../../../ui/form/field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { mayEdit } from '../editing/staff-access.ts'
 import { useCheckedAction } from '../editing/use-checked-action.ts'
-import type { KitchenPageProps } from '../kitchen-frame.tsx'
+import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
 
 const roleTexts: Record<MemberRole, string> = { staff: 'Staff', owner: 'Owner' }
 
@@ -99,8 +98,12 @@ export function Members({ kitchen, change }: KitchenPageProps) {
               <p className="soft">Invited by mail as {roleTexts[invitation.role].toLowerCase()}, has not joined yet.</p>
             </div>
             {mayEdit(kitchen) && (
-              <QuietButton busy={saving.busy} onClick={() => withdraw(invitation)}>
-                Withdraw<span className="visually-hidden"> the invitation of {invitation.email}</span>
+              <QuietButton
+                about={`the invitation of ${invitation.email}`}
+                busy={saving.busy}
+                onClick={() => withdraw(invitation)}
+              >
+                Withdraw
               </QuietButton>
             )}
           </li>

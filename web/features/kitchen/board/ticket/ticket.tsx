@@ -167,8 +167,8 @@ function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
           Nobody is told yet<span aria-hidden="true">: {left} s</span>
         </span>
       </p>
-      <QuietButton onClick={(event) => onUndo(isByKey(event))}>
-        Undo<span className="visually-hidden"> order {order.number}</span>
+      <QuietButton about={`order ${order.number}`} onClick={(event) => onUndo(isByKey(event))}>
+        Undo
       </QuietButton>
     </div>
   )
