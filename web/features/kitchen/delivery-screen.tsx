@@ -14,8 +14,7 @@ import {
   toZonesValues,
   zonesFrom,
 } from './delivery/delivery-values.ts'
-import { FeeFields } from './delivery/fee-fields.tsx'
-import { ZonesForm } from './delivery/zones-form.tsx'
+import { FeeFields, ZonesForm } from './delivery/zones-form.tsx'
 import { AmountField } from './editing/amount-field.tsx'
 import { type FormDraft, useFormDraft } from './editing/drafts.ts'
 import { KitchenForm } from './editing/kitchen-form.tsx'

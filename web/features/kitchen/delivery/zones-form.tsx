@@ -4,11 +4,13 @@ import { api } from '../../../api/call-api.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { AmountField } from '../editing/amount-field.tsx'
 import { bindFields } from '../editing/bind-fields.ts'
 import type { FormDraft } from '../editing/drafts.ts'
 import { KitchenForm } from '../editing/kitchen-form.tsx'
 import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
 import {
+  type FeesValues,
   listPrefixes,
   parsePrefixes,
   type ZonesValues,
@@ -16,7 +18,6 @@ import {
   zonesFrom,
   zonesProblems,
 } from './delivery-values.ts'
-import { FeeFields } from './fee-fields.tsx'
 
 const emptyZone: ZoneValues = { prefixes: [], adding: '', fee: '', freeOver: '', minimum: '' }
 
@@ -159,3 +160,17 @@ function Zone({ place, zone, currency, problems, editable, onChange, onRemove }:
     </fieldset>
   )
 }
+
+interface FeeFieldsProps {
+  field: ReturnType<typeof bindFields<FeesValues>>
+  currency: string
+  hints: FeesValues
+}
+
+export const FeeFields = ({ field, currency, hints }: FeeFieldsProps) => (
+  <div className="columns">
+    <AmountField label="Delivery" hint={hints.fee} currency={currency} {...field('fee')} />
+    <AmountField label="Free over" hint={hints.freeOver} currency={currency} {...field('freeOver')} />
+    <AmountField label="Minimum order" hint={hints.minimum} currency={currency} {...field('minimum')} />
+  </div>
+)
