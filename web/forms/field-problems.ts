@@ -2,43 +2,36 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { findPasswordProblem } from '#contract/password-rules.ts'
 
-const passwordFields = ['newPassword', 'password']
+const newPasswordCodes = ['password_too_short', 'password_too_long', 'password_guessable', 'password_is_email'] as const
 
-/** The names of the fields that a code can be about. The first one that a form has is used. */
-const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
-  name_missing: ['name'],
-  name_too_long: ['name'],
-  guest_incomplete: ['name'],
-  email_invalid: ['email', 'owner'],
-  password_too_short: passwordFields,
-  password_too_long: passwordFields,
-  password_guessable: passwordFields,
-  password_is_email: passwordFields,
-  wrong_credentials: ['password'],
-  wrong_password: ['currentPassword'],
-  confirmation_wrong: ['confirmation'],
-  picture_unreadable: ['picture'],
-  comment_empty: ['content'],
-  comment_too_long: ['content'],
-  link_invalid: ['url'],
-  quiet_hours_empty: ['to'],
-  time_zone_unknown: ['timeZone', 'timezone'],
-  slug_invalid: ['slug'],
-  slug_taken: ['slug'],
-  in_use: ['slug'],
-  currency_unknown: ['currency'],
-  no_such_reader: ['owner'],
-  note_too_long: ['note'],
-  phone_invalid: ['phone'],
-  amount_invalid: ['amount', 'price'],
-  text_too_long: ['description'],
-  refund_too_much: ['amount'],
-  reason_missing: ['reason'],
+/** The codes that can be about a field. A code is about the first of its fields that a form has. */
+const codesOfField: Record<string, readonly ErrorCode[]> = {
+  name: ['name_missing', 'name_too_long', 'guest_incomplete'],
+  email: ['email_invalid'],
+  owner: ['email_invalid', 'no_such_reader'],
+  newPassword: newPasswordCodes,
+  password: [...newPasswordCodes, 'wrong_credentials'],
+  currentPassword: ['wrong_password'],
+  confirmation: ['confirmation_wrong'],
+  picture: ['picture_unreadable'],
+  content: ['comment_empty', 'comment_too_long'],
+  url: ['link_invalid'],
+  to: ['quiet_hours_empty'],
+  timeZone: ['time_zone_unknown'],
+  timezone: ['time_zone_unknown'],
+  slug: ['slug_invalid', 'slug_taken', 'in_use'],
+  currency: ['currency_unknown'],
+  note: ['note_too_long'],
+  phone: ['phone_invalid'],
+  amount: ['amount_invalid', 'refund_too_much'],
+  price: ['amount_invalid'],
+  description: ['text_too_long'],
+  reason: ['reason_missing'],
 }
 
 /** Returns the name of the field that a refusal is about; undefined for the whole form. */
 export const findRefusedField = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
-  code ? fieldsOfCode[code]?.find((name) => form.elements.namedItem(name)) : undefined
+  Object.keys(codesOfField).find((name) => code && codesOfField[name]?.includes(code) && form.elements.namedItem(name))
 
 /** Counts characters as the server does: without blanks at the ends. */
 export const countCharacters = (text: string): number => [...text.trim()].length

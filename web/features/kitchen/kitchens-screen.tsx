@@ -41,8 +41,9 @@ function Kitchens() {
       {own && (
         <>
           <Invitations invitations={own.invitations} onJoined={refetch} />
-          {own.kitchens.length === 0 && <p>You do not work in any kitchen yet.</p>}
-          {own.kitchens.length > 0 && (
+          {own.kitchens.length === 0 ? (
+            <p>You do not work in any kitchen yet.</p>
+          ) : (
             <ul className="stack">
               {own.kitchens.map(({ vId, slug, name, status, role }) => (
                 <li key={vId} className="card">
@@ -63,12 +64,9 @@ function Kitchens() {
   )
 }
 
-interface InvitationsProps {
-  invitations: Reply<typeof listOwnKitchens>['invitations']
-  onJoined: () => void
-}
+type OwnKitchens = Reply<typeof listOwnKitchens>
 
-function Invitations({ invitations, onJoined }: InvitationsProps) {
+function Invitations({ invitations, onJoined }: Pick<OwnKitchens, 'invitations'> & { onJoined: () => void }) {
   const joining = useAction()
   const join = (vId: string, name: string) =>
     joining.perform({

@@ -126,17 +126,15 @@ function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   return reply
 }
 
-interface Listeners {
-  onMoved: (order: Order) => void
-  onRefused: (move: RefusedMove) => void
-}
-
 /**
  * Sends the due moves of a kitchen in order, in one tab at a time, and removes each one when the server has answered. After a
  * refusal, the later moves of the same order are removed too, because they are no longer possible. Stops at the first move
  * without an answer.
  */
-export const sendDueMoves = (kitchenId: string, listeners: Listeners): Promise<void> =>
+export const sendDueMoves = (
+  kitchenId: string,
+  listeners: { onMoved: (order: Order) => void; onRefused: (move: RefusedMove) => void },
+): Promise<void> =>
   inOneTab(async () => {
     for (;;) {
       const due = pendingMoves.read().find((pending) => pending.vId === kitchenId && !isUndoable(pending))

@@ -23,15 +23,12 @@ export function useAlarm(isWaiting: boolean) {
     setBlocked(context.current.state !== 'running')
   }, [])
 
-  const turn = useCallback(
-    (next: boolean) => {
-      soundSetting.write(next || null)
-      setOn(next)
-      setBlocked(false)
-      if (next) start().then(() => context.current && playSound(context.current))
-    },
-    [start],
-  )
+  function turn(next: boolean) {
+    soundSetting.write(next || null)
+    setOn(next)
+    setBlocked(false)
+    if (next) start().then(() => context.current && playSound(context.current))
+  }
 
   useEffect(() => {
     if (!soundSetting.read()) return
