@@ -60,9 +60,7 @@ export function useForm({ check, send, offline }: FormOptions) {
     /** The problems by field. A problem stays until its field changes. */
     errors,
     problem,
-    /** The values that were sent last. */
     sent,
-    /** Reads the current values. */
     readValues: (): Values => (props.ref.current ? valuesOf(props.ref.current) : {}),
   }
 }

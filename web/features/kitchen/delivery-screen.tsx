@@ -23,7 +23,6 @@ import { KitchenFrame, type KitchenPageProps } from './kitchen-frame.tsx'
 /** `/kitchen/:slug/delivery`. */
 export const Screen = () => <KitchenFrame tab="delivery">{(page) => <DeliveryPage {...page} />}</KitchenFrame>
 
-/** The forms for fees and zones, and a preview with the edits of both. */
 function DeliveryPage(page: KitchenPageProps) {
   const { terms } = page.kitchen
   const { vId, currency } = terms
@@ -49,7 +48,6 @@ function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
   return (
     <KitchenForm
       {...props}
-      id="fees"
       title="As usual"
       heading={<h2>As usual</h2>}
       check={(fees) => feesProblems(fees, currency)}
@@ -62,7 +60,6 @@ function FeesForm(props: KitchenPageProps & { edited: FormDraft<FeesValues> }) {
   )
 }
 
-/** Shows what a customer would pay with the edited fees and zones. */
 function DeliveryPreview({ terms }: { terms: KitchenTerms }) {
   const [postcode, setPostcode] = useState('')
   const [subtotal, setSubtotal] = useState('')

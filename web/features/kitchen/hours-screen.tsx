@@ -24,7 +24,6 @@ import './hours/hours.css'
 /** `/kitchen/:slug/hours`. */
 export const Screen = () => <KitchenFrame tab="hours">{(page) => <HoursPage {...page} />}</KitchenFrame>
 
-/** The form for opening hours: the week of each service, and special days. */
 function HoursPage(page: KitchenPageProps) {
   const { vId, services, timezone, hours } = page.kitchen.terms
   const edited = useFormDraft(`hours-${vId}`, toHoursValues(hours, services))
@@ -36,7 +35,6 @@ function HoursPage(page: KitchenPageProps) {
     <div className="split editing">
       <KitchenForm
         {...page}
-        id="hours"
         title="Opening hours"
         edited={edited}
         check={(values) => hoursProblems(values, services)}

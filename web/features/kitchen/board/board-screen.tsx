@@ -47,7 +47,6 @@ const halves: readonly (readonly Column[])[] = [
 /** `/kitchen/:slug`. */
 export const Screen = () => <KitchenFrame tab="orders">{(page) => <Board {...page} />}</KitchenFrame>
 
-/** The orders of a kitchen in columns by their state. */
 function Board({ kitchen, change }: KitchenPageProps) {
   const { vId: kitchenId, name, timezone } = kitchen.terms
   const latest = useBoard(kitchenId)

@@ -121,7 +121,6 @@ export function useBoard(kitchenId: string) {
       send()
     },
     undo: ({ id }: PendingMove) => undoPendingMove(id),
-    /** Shows the order of a reply. */
     setOrder,
     setTerms: (terms: KitchenTerms) => void client.setQueryData(queryKey, (last) => last && { ...last, terms }),
   }

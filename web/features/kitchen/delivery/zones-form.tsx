@@ -32,7 +32,6 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
   return (
     <KitchenForm
       {...props}
-      id="zones"
       title="Zones"
       heading={
         <>

@@ -74,5 +74,4 @@ export function useFormDraft<T extends Fields>(name: string, saved: T): FormDraf
   }
 }
 
-/** Returns the names of the forms with unsaved edits. */
 export const useDraftNames = (): ReadonlySet<string> => new Set(Object.keys(useSyncExternalStore(subscribe, read)))

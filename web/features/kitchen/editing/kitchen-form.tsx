@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import type { findRefusedField } from '../../../forms/field-problems.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
@@ -13,8 +13,6 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
   title: string
   /** The beginning of the form, when it shows its title. */
   heading?: ReactNode
-  /** The prefix of the fields' ids. */
-  id: string
   edited: FormDraft<T>
   check: (formValues: T) => Problems
   /** @returns the changed kitchen @throws {ApiError} */
@@ -31,8 +29,9 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
 
 /** A form for a part of a kitchen, with its save bar. Staff can only read it. */
 export function KitchenForm<T extends Fields>(props: KitchenFormProps<T>) {
-  const { kitchen, change, title, heading, id, edited, check, send, done, saveLabel, findField, children } = props
+  const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited
+  const id = useId()
   const form = useCheckedAction()
   const { problems, setProblems, saving } = form
   const save = async () => {

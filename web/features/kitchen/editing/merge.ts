@@ -25,9 +25,7 @@ export function mergeFields<T extends Fields>(base: T, edited: T, saved: T) {
     fields,
     /** The values on which the edits are based: the saved value for fields that were not edited. */
     base: bases,
-    /** Whether any field must be saved. */
     changed,
-    /** Whether somebody else changed an edited field. */
     conflict,
   }
 }

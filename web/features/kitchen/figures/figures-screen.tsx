@@ -25,7 +25,6 @@ export const Screen = () => (
   <KitchenFrame tab="figures">{({ kitchen }) => <FiguresPage kitchenId={kitchen.terms.vId} />}</KitchenFrame>
 )
 
-/** The sales of a kitchen: today, its best-sold items, and the last thirty days. */
 function FiguresPage({ kitchenId }: { kitchenId: string }) {
   const query = kitchenQueries.figures(kitchenId)
   const { data: figures, error, refetch } = useQuery(query)

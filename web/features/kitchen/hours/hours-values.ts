@@ -51,7 +51,6 @@ const toOpeningValues = <I extends OpeningInterval>({ from, to, ...interval }: I
   to: formatTime(to),
 })
 
-/** Returns the first values of the form. @param services of the kitchen, in order */
 export function toHoursValues({ weekly, special }: OpeningHours, services: readonly Service[]): HoursValues {
   const formValues = {
     weekly: weekly.map(toOpeningValues).sort(byTime),
@@ -108,7 +107,6 @@ function toIntervals<O extends OpeningValues>({ from, to, ...opening }: O) {
   return start === null || end === null ? [] : [{ ...opening, from: start, to: end }]
 }
 
-/** Returns the field name for the openings of a service on a weekday. */
 export const weeklyField = (service: Service, weekday: number): string => `${service}-${weekday}`
 export const specialField = (place: number): string => `special-${place}`
 

@@ -11,7 +11,6 @@ interface OpeningsProps<O extends OpeningValues> {
   openings: O[]
   isOfDay: (opening: O) => boolean
   problem?: string | undefined
-  /** The first values of an opening that is added. */
   newOpening: O
   onChange: (openings: O[]) => void
 }

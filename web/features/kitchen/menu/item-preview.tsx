@@ -10,7 +10,6 @@ interface ItemPreviewProps {
   currency: string
 }
 
-/** Shows the edited dish as the customer will see it. */
 export function ItemPreview({ formValues, picture, currency }: ItemPreviewProps) {
   const price = parseMoney(formValues.price, currency)
   const formatAdjustment = (adjustment: string) => {

@@ -16,7 +16,6 @@ import { arrangeCategories, type MenuOrder, moveCategory, moveItem, placeDropped
 import type { MenuTools, Opened } from './menu-tools.ts'
 import { type Dragged, useDrag } from './use-drag.ts'
 
-/** The menu of a kitchen in the order that customers see, with the buttons that change it. */
 export function MenuEditor(page: KitchenPageProps) {
   const { kitchen, change } = page
   const { vId, slug, currency, timezone } = kitchen.terms

@@ -9,7 +9,6 @@ interface EntriesProps {
   onRefund: (order: Refundable) => void
 }
 
-/** The receipts and credit notes of a month, with buttons that refund card payments. */
 export function Entries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
   const { format } = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

@@ -39,7 +39,6 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
         // The address of this page contains the slug.
         if (now.terms.slug !== slug) navigate(pathname.replace(slug, now.terms.slug), { replace: true })
       }}
-      id="kitchen"
       title="Settings"
       edited={edited}
       check={settingsProblems}

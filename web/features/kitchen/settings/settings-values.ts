@@ -28,7 +28,6 @@ const minutesProblem = (text: string, { min, max }: { min: number; max: number }
   return minutes === null || minutes < min || minutes > max ? `Use a whole number from ${min} to ${max}.` : ''
 }
 
-/** Returns the problems that the browser can find, by field. */
 export const settingsProblems = (formValues: SettingsValues): Problems => ({
   name: fieldProblems.name(formValues.name),
   slug: /^[a-z0-9]+(-[a-z0-9]+)*$/.test(formValues.slug.trim()) ? '' : errors.slug_invalid.message,

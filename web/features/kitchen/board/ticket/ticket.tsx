@@ -156,7 +156,6 @@ interface UndoMoveProps {
   onUndo: (byKey: boolean) => void
 }
 
-/** The pending move of an order, the seconds in which it can be undone, and the undo button. */
 function UndoMove({ order, pending, now, onUndo }: UndoMoveProps) {
   const left = Math.max(0, Math.ceil((pending.sendAt - useClock(0, SECOND_MS / 4)) / SECOND_MS))
   return (
