@@ -15,7 +15,7 @@ interface FormOptions {
   offline: string
 }
 
-const valuesOf = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
+const readForm = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
  * Checks a form and sends it, once at a time. A problem of a field is shown beside the field, which takes the focus. Any other
@@ -32,11 +32,11 @@ export function useForm({ check, send, offline }: FormOptions) {
     event.preventDefault()
     if (sending.current) return
     const { currentTarget } = event
-    const values = valuesOf(currentTarget)
-    const found = check?.(values) ?? {}
+    const values = readForm(currentTarget)
+    const newProblems = check?.(values) ?? {}
     setProblem(null)
-    setProblems(found)
-    if (hasProblems(found)) return
+    setProblems(newProblems)
+    if (hasProblems(newProblems)) return
     sending.current = true
     setBusy(true)
     setSent(values)
@@ -61,6 +61,6 @@ export function useForm({ check, send, offline }: FormOptions) {
     errors,
     problem,
     sent,
-    readValues: (): Values => (props.ref.current ? valuesOf(props.ref.current) : {}),
+    readValues: (): Values => (props.ref.current ? readForm(props.ref.current) : {}),
   }
 }

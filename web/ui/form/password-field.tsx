@@ -65,7 +65,7 @@ function useStrength(isNew: boolean) {
   const rate = async ({ value, form }: HTMLInputElement) => {
     const known = new FormData(form ?? undefined)
     const module = value ? await load() : null
-    say(module?.strengthOf(value, [known.get('name'), known.get('email')].map(String)) ?? '')
+    say(module?.describeStrength(value, [known.get('name'), known.get('email')].map(String)) ?? '')
   }
   return { words, load, rate }
 }

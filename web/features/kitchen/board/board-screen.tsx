@@ -49,9 +49,9 @@ export const Screen = () => <KitchenFrame tab="orders">{(page) => <Board {...pag
 
 function Board({ kitchen, change }: KitchenPageProps) {
   const { vId: kitchenId, name, timezone } = kitchen.terms
-  const latest = useBoard(kitchenId)
-  const shown = useSteady(latest)
-  const now = useSteady(useClock(latest.ahead))
+  const currentState = useBoard(kitchenId)
+  const { board, problem, lostAt, ahead, waiting, undoable, refused, ...actions } = useSteady(currentState)
+  const now = useSteady(useClock(currentState.ahead))
   const [ending, setEnding] = useState<Order | null>(null)
   const [printing, setPrinting] = useState<Order | null>(null)
   const [refunding, setRefunding] = useState<Order | null>(null)
@@ -60,16 +60,15 @@ function Board({ kitchen, change }: KitchenPageProps) {
   const onPrinted = useCallback(() => setPrinting(null), [])
   useWakeLock()
 
-  const orders = shown.board?.orders ?? []
+  const orders = board?.orders ?? []
   const newOrders = orders.filter(({ state }) => state === 'placed').length
   const alarm = useAlarm(newOrders > 0)
   useEffect(() => nameDocument(newOrders > 0 ? `(${newOrders}) New orders` : `Orders, ${name}`), [newOrders, name])
 
-  if (!shown.board) {
+  if (!board) {
     return (
       <p role="status">
-        {shown.problem ||
-          (shown.lostAt ? 'The site cannot be reached. It is tried again by itself.' : 'Loading the orders …')}
+        {problem || (lostAt ? 'The site cannot be reached. It is tried again by itself.' : 'Loading the orders …')}
       </p>
     )
   }
@@ -77,57 +76,51 @@ function Board({ kitchen, change }: KitchenPageProps) {
   const move = (order: Order, change: Move, byKey: boolean) => {
     setFocusedOrder(byKey ? order.orderId : null)
     setTooLate('')
-    shown.move(order, change)
+    actions.move(order, change)
   }
   const undo = (pending: PendingMove, byKey: boolean) => {
     setFocusedOrder(byKey ? pending.orderId : null)
-    setTooLate(shown.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`)
+    setTooLate(
+      actions.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`,
+    )
   }
   /** Returns the column of an order. A finished order stays in its column while that can be undone. */
-  const columnOf = ({ orderId, state }: Order) =>
-    finalOrderStates.includes(state) ? (shown.undoable.get(orderId)?.from ?? state) : state
-  const last = [...shown.undoable.values()].at(-1)
+  const findColumn = ({ orderId, state }: Order) =>
+    finalOrderStates.includes(state) ? (undoable.get(orderId)?.from ?? state) : state
+  const last = [...undoable.values()].at(-1)
   const lastMoved = last && orders.find(({ orderId }) => orderId === last.orderId)
 
   return (
     <>
-      <BoardBar
-        kitchen={kitchen}
-        board={shown.board}
-        now={now}
-        alarm={alarm}
-        onKitchen={change}
-        onTerms={shown.setTerms}
-      />
+      <BoardBar kitchen={kitchen} board={board} now={now} alarm={alarm} onKitchen={change} onTerms={actions.setTerms} />
       <div role="status">
-        {shown.lostAt && (
+        {lostAt && (
           <p className="note">
-            No connection since {formatLocalTime(shown.lostAt + shown.ahead, timezone)}. What you tap is sent when it is
-            back
-            {shown.waiting.length > 0 && `: ${count(shown.waiting.length, 'tap waits', 'taps wait')}`}.
+            No connection since {formatLocalTime(lostAt + ahead, timezone)}. What you tap is sent when it is back
+            {waiting.length > 0 && `: ${count(waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}
       </div>
       <div role="alert">
-        {[shown.problem, tooLate].filter(Boolean).map((text) => (
+        {[problem, tooLate].filter(Boolean).map((text) => (
           <p key={text} className="note" data-kind="grave">
             {text}
           </p>
         ))}
-        {shown.refused.length > 0 && (
+        {refused.length > 0 && (
           <div className="note" data-kind="grave">
             <ul>
-              {shown.refused.map(({ id, number, message }) => (
+              {refused.map(({ id, number, message }) => (
                 <li key={id}>
                   Order {number}: {message}
                 </li>
               ))}
             </ul>
-            <QuietButton onClick={shown.dismiss}>Understood</QuietButton>
+            <QuietButton onClick={actions.dismiss}>Understood</QuietButton>
           </div>
         )}
       </div>
-      <DamagedNote rows={shown.board.damaged} kind={['order', 'orders']} />
+      <DamagedNote rows={board.damaged} kind={['order', 'orders']} />
       <p role="status" className="visually-hidden">
         {newOrders > 0 && count(newOrders, 'new order waits for you', 'new orders wait for you')}
       </p>
@@ -139,7 +132,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
         {halves.map((half, index) => (
           <div key={index} className="board-half">
             {half.map(({ state, title, subject, optional }) => {
-              const here = orders.filter((order) => columnOf(order) === state).toSorted(dueFirst)
+              const here = orders.filter((order) => findColumn(order) === state).toSorted(dueFirst)
               if (optional && here.length === 0) return null
               return (
                 <section key={state} className="stack" data-state={state} aria-labelledby={`board-${state}`}>
@@ -153,10 +146,8 @@ function Board({ kitchen, change }: KitchenPageProps) {
                         <Ticket
                           order={order}
                           now={now}
-                          waiting={
-                            shown.lostAt !== null && shown.waiting.some(({ orderId }) => orderId === order.orderId)
-                          }
-                          undoable={shown.undoable.get(order.orderId)}
+                          waiting={lostAt !== null && waiting.some(({ orderId }) => orderId === order.orderId)}
+                          undoable={undoable.get(order.orderId)}
                           takesFocus={order.orderId === focusedOrder}
                           onMove={(change, byKey) => move(order, change, byKey)}
                           onUndo={undo}
@@ -173,14 +164,14 @@ function Board({ kitchen, change }: KitchenPageProps) {
         ))}
       </div>
       <FinishedOrders
-        orders={orders.filter(({ orderId }) => !shown.undoable.has(orderId))}
+        orders={orders.filter(({ orderId }) => !undoable.has(orderId))}
         onPrint={setPrinting}
         onRefund={mayEdit(kitchen) ? setRefunding : null}
       />
       <Refunding
         kitchenId={kitchenId}
         order={refunding && { ...refunding, left: calculateRefundable(refunding) }}
-        onDone={shown.setOrder}
+        onDone={actions.setOrder}
         onClose={() => setRefunding(null)}
       />
       {ending && (

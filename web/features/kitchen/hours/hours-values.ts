@@ -45,10 +45,12 @@ export function parseMinutes(time: string): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-const toOpeningValues = <I extends OpeningInterval>({ from, to, ...interval }: I) => ({
-  ...interval,
+// Stored drafts have the keys in this order, and drafts are compared as JSON.
+const toOpeningValues = <I extends OpeningInterval>({ service, from, to, ...day }: I) => ({
+  service,
   from: formatTime(from),
   to: formatTime(to),
+  ...day,
 })
 
 export function toHoursValues({ weekly, special }: OpeningHours, services: readonly Service[]): HoursValues {

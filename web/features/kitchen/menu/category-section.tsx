@@ -80,7 +80,7 @@ export function CategorySection({ category, first, last, busy, tools, onRename, 
             about={`to ${name}`}
             id={`category-${id}-add`}
             kind="main"
-            onClick={() => tools.open({ itemId: null, categoryId: id })}
+            onClick={() => tools.openItem({ itemId: null, categoryId: id })}
           >
             Add a dish
           </QuietButton>

@@ -48,11 +48,15 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
             onMove={(by, control) => tools.move(moved, by, control)}
           />
         )}
-        <QuietButton about={name} onClick={() => tools.soldOut(name)}>
+        <QuietButton about={name} onClick={() => tools.openSoldOut(name)}>
           Sold out …
         </QuietButton>
         {editable && (
-          <QuietButton about={name} id={`item-${itemId}-change`} onClick={() => tools.open({ itemId, categoryId: '' })}>
+          <QuietButton
+            about={name}
+            id={`item-${itemId}-change`}
+            onClick={() => tools.openItem({ itemId, categoryId: '' })}
+          >
             Change
           </QuietButton>
         )}

@@ -13,7 +13,7 @@ import { type KitchenPageProps, mayEdit } from '../kitchen-frame.tsx'
 import { CategoryName, CategorySection } from './category-section.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { arrangeCategories, type MenuOrder, moveCategory, moveItem, placeDropped, toMenuOrder } from './menu-order.ts'
-import type { MenuTools, Opened } from './menu-tools.ts'
+import type { MenuTools, OpenedItem } from './menu-tools.ts'
 import { type Dragged, useDrag } from './use-drag.ts'
 
 export function MenuEditor(page: KitchenPageProps) {
@@ -21,8 +21,8 @@ export function MenuEditor(page: KitchenPageProps) {
   const { vId, slug, currency, timezone } = kitchen.terms
   const saving = useAction()
   const { categories, order, arrange } = useMenuOrder(page, saving)
-  const [opened, open] = useState<Opened | null>(null)
-  const [soldOut, setSoldOut] = useState<string | null>(null)
+  const [openedItem, setOpenedItem] = useState<OpenedItem | null>(null)
+  const [soldOutSearch, setSoldOutSearch] = useState<string | null>(null)
   const now = useClock(0)
   const focusNext = useFocusNext()
   const drafts = useDraftNames()
@@ -48,16 +48,17 @@ export function MenuEditor(page: KitchenPageProps) {
     editable: mayEdit(kitchen),
     drafts,
     drag,
-    open,
-    soldOut: setSoldOut,
+    openItem: setOpenedItem,
+    openSoldOut: setSoldOutSearch,
     move: (moved, by, control) => {
       focusNext(`${moved.kind}-${moved.id}-${control}`)
       place(moved, (moved.kind === 'item' ? moveItem : moveCategory)(order, moved.id, by))
     },
   }
   const close = () => {
-    if (opened) focusNext(opened.itemId ? `item-${opened.itemId}-change` : `category-${opened.categoryId}-add`)
-    open(null)
+    if (openedItem)
+      focusNext(openedItem.itemId ? `item-${openedItem.itemId}-change` : `category-${openedItem.categoryId}-add`)
+    setOpenedItem(null)
   }
 
   return (
@@ -99,11 +100,11 @@ export function MenuEditor(page: KitchenPageProps) {
         </div>
       )}
       <Outcome {...saving} />
-      {opened && (
+      {openedItem && (
         <ItemDialog
-          key={opened.itemId ?? opened.categoryId}
+          key={openedItem.itemId ?? openedItem.categoryId}
           {...page}
-          {...opened}
+          {...openedItem}
           onClose={close}
           onDone={(message) => {
             close()
@@ -111,13 +112,13 @@ export function MenuEditor(page: KitchenPageProps) {
           }}
         />
       )}
-      {soldOut !== null && (
+      {soldOutSearch !== null && (
         <SoldOutDialog
           kitchen={kitchen}
           now={now}
-          search={soldOut}
+          search={soldOutSearch}
           onChange={change}
-          onClose={() => setSoldOut(null)}
+          onClose={() => setSoldOutSearch(null)}
         />
       )}
     </div>
@@ -127,34 +128,34 @@ export function MenuEditor(page: KitchenPageProps) {
 /** Changes the order of the menu. The new order is shown and saved at once, and a button restores the old one. */
 function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
   const [newOrder, setNewOrder] = useState<MenuOrder | null>(null)
-  const latest = useRef<{ order: MenuOrder; message: string } | null>(null)
+  const lastArranged = useRef<{ order: MenuOrder; message: string } | null>(null)
   const { categories, terms } = kitchen
-  const shown: ManagedCategory[] = newOrder ? arrangeCategories(categories, newOrder) : categories
+  const arrangedCategories: ManagedCategory[] = newOrder ? arrangeCategories(categories, newOrder) : categories
 
   const saveOrder = (order: MenuOrder) => api(reorderMenu, { params: { vId: terms.vId }, body: { categories: order } })
 
   /** @param message shown when the order is saved */
   async function arrange(order: MenuOrder, message: string) {
-    const before = toMenuOrder(shown)
+    const before = toMenuOrder(arrangedCategories)
     if (JSON.stringify(order) === JSON.stringify(before)) return
-    const isSending = latest.current !== null
+    const isSending = lastArranged.current !== null
     if (saving.busy && !isSending) return
-    latest.current = { order, message }
+    lastArranged.current = { order, message }
     setNewOrder(order)
     // The loop below sends the latest order after the call under way.
     if (isSending) return
     await saving.perform({
-      done: () => latest.current?.message ?? '',
+      done: () => lastArranged.current?.message ?? '',
       run: async () => {
-        for (let sent = null; latest.current !== sent; ) {
-          sent = latest.current
+        for (let sent = null; lastArranged.current !== sent; ) {
+          sent = lastArranged.current
           if (sent) change(await saveOrder(sent.order))
         }
       },
       undo: { run: async () => change(await saveOrder(before)), done: 'The menu is in the order it had before.' },
     })
-    latest.current = null
+    lastArranged.current = null
     setNewOrder(null)
   }
-  return { categories: shown, order: toMenuOrder(shown), arrange }
+  return { categories: arrangedCategories, order: toMenuOrder(arrangedCategories), arrange }
 }

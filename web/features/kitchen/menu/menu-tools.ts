@@ -2,7 +2,7 @@ import type { MoveControl } from './move-buttons.tsx'
 import type { Dragged, useDrag } from './use-drag.ts'
 
 /** The dish whose form is open; a new dish has no id. */
-export interface Opened {
+export interface OpenedItem {
   itemId: string | null
   categoryId: string
 }
@@ -16,9 +16,9 @@ export interface MenuTools {
   editable: boolean
   drafts: ReadonlySet<string>
   drag: ReturnType<typeof useDrag>
-  open: (opened: Opened) => void
+  openItem: (opened: OpenedItem) => void
   /** Opens the sold-out dialog. @param name the search text */
-  soldOut: (name: string) => void
+  openSoldOut: (name: string) => void
   /** Moves an item or category by one place. @param control keeps the focus */
   move: (moved: Dragged, by: 1 | -1, control: MoveControl) => void
 }
