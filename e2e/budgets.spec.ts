@@ -98,7 +98,10 @@ for (const [name, path] of [
   ['an article', '/seefunk'],
   ['pictures', '/wetterstation'],
 ] as const) {
-  test(`when the fonts come late, nothing shifts on ${name} at 390 and 1440 px, and no whole font is loaded`, async ({ browser, baseURL }) => {
+  test(`when the fonts come late, nothing shifts on ${name} at 390 and 1440 px, and no whole font is loaded`, async ({
+    browser,
+    baseURL,
+  }) => {
     for (const width of [390, 1440]) {
       // A new context fetches the fonts again.
       const page = await browser.newPage({
