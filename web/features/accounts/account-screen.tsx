@@ -4,6 +4,7 @@ import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
 import { Link } from '../../kit/link.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { LoginPanel } from './entry/login-panel.tsx'
 import { ReaderAccount } from './my-account/reader-account.tsx'
 import { SectionFrame } from './my-account/section-frame.tsx'
@@ -113,9 +114,7 @@ function GuestAccount({ user }: { user: AuthUser }) {
         <Link className="button" to="/login?mode=signup&returnTo=%2Faccount">
           Sign up
         </Link>
-        <button type="button" className="quiet-button" onClick={logout}>
-          Log out
-        </button>
+        <QuietButton onClick={logout}>Log out</QuietButton>
       </div>
     </SectionFrame>
   )

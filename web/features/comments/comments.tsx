@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts'
 import { Row } from '../../kit/error-boundary.tsx'
 import { useLive } from '../../live/live.ts'
 import { HatMarble } from '../../look/hat-marble.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { findCommentElement } from './comment-element.ts'
 import { groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
@@ -73,9 +74,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       {comments.state === 'failed' && (
         <div className="stack comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and try again.</p>
-          <button type="button" className="quiet-button" onClick={comments.retry}>
-            Try again
-          </button>
+          <QuietButton onClick={comments.retry}>Try again</QuietButton>
         </div>
       )}
       {missing && <p role="status">The comment that the address names is not here any more.</p>}
@@ -160,9 +159,9 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
       <p className="field-error" role="alert">
         {problem}
       </p>
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={press}>
+      <QuietButton busy={busy} onClick={press}>
         {busy ? 'Loading …' : 'Show more comments'}
-      </button>
+      </QuietButton>
     </div>
   )
 }

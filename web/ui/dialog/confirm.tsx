@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
 interface ConfirmProps {
@@ -32,16 +33,9 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
 
   if (!asking) {
     return (
-      <button
-        ref={button}
-        type="button"
-        className="quiet-button"
-        aria-disabled={busy}
-        aria-keyshortcuts={shortcut}
-        onClick={() => ask(true)}
-      >
+      <QuietButton ref={button} busy={busy} aria-keyshortcuts={shortcut} onClick={() => ask(true)}>
         {label}
-      </button>
+      </QuietButton>
     )
   }
   return (
@@ -60,21 +54,17 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
       <p id={words}>{question}</p>
       {children}
       <div className="buttons">
-        <button
-          type="button"
-          className="quiet-button"
-          data-kind="grave"
-          aria-disabled={busy}
+        <QuietButton
+          kind="grave"
+          busy={busy}
           onClick={() => {
             ask(false)
             onConfirm()
           }}
         >
           {confirm}
-        </button>
-        <button type="button" className="quiet-button" onClick={() => ask(false)}>
-          Cancel
-        </button>
+        </QuietButton>
+        <QuietButton onClick={() => ask(false)}>Cancel</QuietButton>
       </div>
     </fieldset>
   )

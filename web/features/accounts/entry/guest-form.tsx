@@ -4,6 +4,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The login as a guest (S7.07, S5.01). A button opens and closes the form (S2.30), which keeps its values. */
 export function GuestForm() {
@@ -15,15 +16,14 @@ export function GuestForm() {
   })
   return (
     <>
-      <button
-        type="button"
+      <QuietButton
         className="quiet-button way"
         aria-expanded={open}
         aria-controls="guest-form"
         onClick={() => setOpen(!open)}
       >
         Continue as a guest
-      </button>
+      </QuietButton>
       <form id="guest-form" className="form" hidden={!open} aria-label="Continue as a guest" {...form.props}>
         <Field id="guest-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
         <Field

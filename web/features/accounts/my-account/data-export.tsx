@@ -4,6 +4,7 @@ import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -31,9 +32,9 @@ export function DataExport() {
         </>
       }
     >
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={download}>
+      <QuietButton busy={busy} onClick={download}>
         Download your data
-      </button>
+      </QuietButton>
       <ActionStatus message={message} busy={busy && 'Gathering your data …'} />
     </SectionFrame>
   )

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ReauthenticationField, ReauthenticationProblem } from './reauthentication.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
@@ -27,9 +28,9 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
       words="You, your picture, your sessions and all else that is yours here, for good."
     >
       <p>There is no way back. Download your data before, if you want to keep it.</p>
-      <button type="button" className="quiet-button" data-kind="grave" onClick={() => ask(true)}>
+      <QuietButton kind="grave" onClick={() => ask(true)}>
         Delete my account …
-      </button>
+      </QuietButton>
       {asking && (
         <Dialog title="Delete your account?" onClose={() => ask(false)}>
           <p>
@@ -72,9 +73,7 @@ function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps)
         <SubmitButton busy={busy} busyWords="Deleting …">
           Delete for good
         </SubmitButton>
-        <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
-          Keep my account
-        </button>
+        <QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep my account</QuietButton>
       </div>
     </form>
   )

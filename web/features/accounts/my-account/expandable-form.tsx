@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 interface ExpandableFormProps {
@@ -30,27 +31,21 @@ export function ExpandableForm({ label, children }: ExpandableFormProps) {
     setMessage(outcome)
     setOpen(false)
   }
-  const cancel = (
-    <button type="button" className="quiet-button" onClick={() => close('')}>
-      Cancel
-    </button>
-  )
+  const cancel = <QuietButton onClick={() => close('')}>Cancel</QuietButton>
   return (
     <>
       {open ? (
         <div ref={box}>{children(close, cancel)}</div>
       ) : (
-        <button
+        <QuietButton
           ref={button}
-          type="button"
-          className="quiet-button"
           onClick={() => {
             setMessage('')
             setOpen(true)
           }}
         >
           {label}
-        </button>
+        </QuietButton>
       )}
       <ActionStatus message={{ text: message }} />
     </>

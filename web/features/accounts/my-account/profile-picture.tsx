@@ -6,6 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { type ChosenPicture, choosePicture, formatSize, pictureHint } from '../../../forms/chosen-picture.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 /** Shows the profile picture. A chosen file is previewed before it is saved. */
@@ -74,35 +75,19 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
               >
                 Save picture
               </button>
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={busy}
-                onClick={() => busy || setChosen(null)}
-              >
+              <QuietButton busy={busy} onClick={() => busy || setChosen(null)}>
                 Cancel
-              </button>
+              </QuietButton>
             </>
           ) : (
             <>
-              <button
-                ref={choose}
-                type="button"
-                className="quiet-button"
-                aria-disabled={busy}
-                onClick={() => busy || input.current?.click()}
-              >
+              <QuietButton ref={choose} busy={busy} onClick={() => busy || input.current?.click()}>
                 {account.profilePicture ? 'Change picture' : 'Add a picture'}
-              </button>
+              </QuietButton>
               {account.profilePicture && (
-                <button
-                  type="button"
-                  className="quiet-button"
-                  aria-disabled={busy}
-                  onClick={() => send(() => api(removePicture), 'Your picture is removed.')}
-                >
+                <QuietButton busy={busy} onClick={() => send(() => api(removePicture), 'Your picture is removed.')}>
                   Remove
-                </button>
+                </QuietButton>
               )}
             </>
           )}

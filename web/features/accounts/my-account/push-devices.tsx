@@ -5,6 +5,7 @@ import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
 import { When } from '../../../kit/when.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Device = MyPushSettings['devices'][number]
@@ -60,22 +61,16 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
                 Registered <When at={device.registeredAt} />
               </p>
             </div>
-            <button
-              type="button"
-              className="quiet-button"
-              aria-disabled={busy}
-              aria-label={`Remove ${device.name}`}
-              onClick={() => remove(device)}
-            >
+            <QuietButton busy={busy} aria-label={`Remove ${device.name}`} onClick={() => remove(device)}>
               Remove
-            </button>
+            </QuietButton>
           </li>
         ))}
       </ul>
       {devices.length > 0 && (
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={test}>
+        <QuietButton busy={busy} onClick={test}>
           Send a test
-        </button>
+        </QuietButton>
       )}
       <ActionStatus message={message} busy={busy && 'One moment …'} />
     </div>

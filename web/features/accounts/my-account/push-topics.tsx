@@ -3,6 +3,7 @@ import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
@@ -57,11 +58,7 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
         </div>
       ))}
       <ActionStatus message={message} busy={busy && 'Saving …'} />
-      {unsaved && !busy && (
-        <button type="button" className="quiet-button" onClick={() => save(chosen)}>
-          Save the choice again
-        </button>
-      )}
+      {unsaved && !busy && <QuietButton onClick={() => save(chosen)}>Save the choice again</QuietButton>}
     </fieldset>
   )
 }

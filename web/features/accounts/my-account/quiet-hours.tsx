@@ -6,6 +6,7 @@ import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Hours = NonNullable<PushPreferences['quietHours']>
@@ -97,9 +98,9 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
         )}
         <FormProblem problem={problem} />
         {(on || saved) && (
-          <button type="submit" className="quiet-button" aria-disabled={busy}>
+          <QuietButton type="submit" busy={busy}>
             Save quiet hours
-          </button>
+          </QuietButton>
         )}
         <ActionStatus message={message ? { text: message } : null} busy={busy && 'Saving …'} />
       </form>

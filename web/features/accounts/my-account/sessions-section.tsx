@@ -6,6 +6,7 @@ import { messageOf, resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
@@ -71,30 +72,23 @@ export function SessionsSection() {
                   </p>
                 </div>
                 {!current && (
-                  <button
-                    type="button"
-                    className="quiet-button"
-                    aria-disabled={busy}
+                  <QuietButton
+                    busy={busy}
                     aria-label={`End the session of ${device} from ${address}`}
                     onClick={() =>
                       end(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
                     }
                   >
                     End
-                  </button>
+                  </QuietButton>
                 )}
               </li>
             ))}
           </ul>
           {others > 1 && (
-            <button
-              type="button"
-              className="quiet-button"
-              aria-disabled={busy}
-              onClick={() => end(() => api(endOtherSessions), 'All other sessions have ended.')}
-            >
+            <QuietButton busy={busy} onClick={() => end(() => api(endOtherSessions), 'All other sessions have ended.')}>
               End all other sessions
-            </button>
+            </QuietButton>
           )}
         </>
       )}

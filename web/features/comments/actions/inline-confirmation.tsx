@@ -3,6 +3,7 @@ import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface InlineConfirmationProps {
   question: string
@@ -39,9 +40,7 @@ export function InlineConfirmation({ question, does, doing, keeps, onYes, onNo, 
           <SubmitButton busy={busy} busyWords={doing}>
             {does}
           </SubmitButton>
-          <button type="button" className="quiet-button" onClick={onNo}>
-            {keeps}
-          </button>
+          <QuietButton onClick={onNo}>{keeps}</QuietButton>
         </div>
       </div>
     </form>

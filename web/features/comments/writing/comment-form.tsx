@@ -8,6 +8,7 @@ import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import './comment-form.css'
 
 interface CommentFormProps {
@@ -124,11 +125,7 @@ export function CommentForm({ name, label, text, onText, message, onCancel, ...s
           <SubmitButton busy={busy} busyWords={sending.busyWords}>
             {sending.sendWords}
           </SubmitButton>
-          {onCancel && (
-            <button type="button" className="quiet-button" onClick={onCancel}>
-              Cancel
-            </button>
-          )}
+          {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
           <FormattingHelp />
         </div>
         <p className="note form-success" data-kind="good" role="status">

@@ -6,6 +6,7 @@ import { messageOf } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { deskQueries, deskQueryKeys } from '../queries.ts'
 import { ErrorReport } from './error-report.tsx'
@@ -60,34 +61,18 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
           <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
           <div className="buttons">
             {data.error.state === 'open' ? (
-              <button
-                type="button"
-                className="quiet-button"
-                data-kind="main"
-                aria-disabled={action.busy}
-                onClick={() => change('open', 'resolved')}
-              >
+              <QuietButton kind="main" busy={action.busy} onClick={() => change('open', 'resolved')}>
                 Resolve
-              </button>
+              </QuietButton>
             ) : (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => change(data.error.state, 'open')}
-              >
+              <QuietButton busy={action.busy} onClick={() => change(data.error.state, 'open')}>
                 Open again
-              </button>
+              </QuietButton>
             )}
             {data.error.state !== 'muted' && (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => change(data.error.state, 'muted')}
-              >
+              <QuietButton busy={action.busy} onClick={() => change(data.error.state, 'muted')}>
                 Mute
-              </button>
+              </QuietButton>
             )}
             <Confirm
               label="Delete"
@@ -105,22 +90,15 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
                 </p>
                 {data.events.length > 1 && (
                   <div className="buttons">
-                    <button
-                      type="button"
-                      className="quiet-button"
-                      aria-disabled={at === 0}
-                      onClick={() => setAt(Math.max(at - 1, 0))}
-                    >
+                    <QuietButton aria-disabled={at === 0} onClick={() => setAt(Math.max(at - 1, 0))}>
                       Newer
-                    </button>
-                    <button
-                      type="button"
-                      className="quiet-button"
+                    </QuietButton>
+                    <QuietButton
                       aria-disabled={at === data.events.length - 1}
                       onClick={() => setAt(Math.min(at + 1, data.events.length - 1))}
                     >
                       Older
-                    </button>
+                    </QuietButton>
                   </div>
                 )}
               </nav>

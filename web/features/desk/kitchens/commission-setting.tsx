@@ -8,6 +8,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface CommissionSettingProps {
   kitchen: DeskKitchen
@@ -74,12 +75,10 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
       />
       <FormProblem problem={problem} />
       <div className="buttons">
-        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy || undefined}>
+        <QuietButton type="submit" kind="main" busy={busy}>
           Save
-        </button>
-        <button type="button" className="quiet-button" onClick={onClose}>
-          Cancel
-        </button>
+        </QuietButton>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
       </div>
     </form>
   )

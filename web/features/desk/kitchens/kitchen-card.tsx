@@ -3,6 +3,7 @@ import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { CommissionSetting } from './commission-setting.tsx'
 
 const statusLabels = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
@@ -50,15 +51,9 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       <CommissionSetting kitchen={kitchen} onSaved={onCommission} />
       <div className="buttons">
         {status !== 'active' && (
-          <button
-            type="button"
-            className="quiet-button"
-            data-kind="main"
-            aria-disabled={busy}
-            onClick={() => onStatus('active', '')}
-          >
+          <QuietButton kind="main" busy={busy} onClick={() => onStatus('active', '')}>
             Open to customers
-          </button>
+          </QuietButton>
         )}
         {status !== 'suspended' && (
           <Confirm

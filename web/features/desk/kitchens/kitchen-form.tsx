@@ -7,6 +7,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The form that creates a kitchen for an existing account. */
 export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
@@ -33,9 +34,9 @@ export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void
       <KitchenFields key={made} errors={errors} />
       <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" error={errors.owner} />
       <FormProblem problem={problem} />
-      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
+      <QuietButton type="submit" kind="main" busy={busy}>
         Make it
-      </button>
+      </QuietButton>
     </form>
   )
 }

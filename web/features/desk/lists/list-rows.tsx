@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { ListPage } from '../queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
@@ -52,9 +53,9 @@ export function ListEnd({
     <div className="stack desk-more">
       {note}
       {problem && <ProblemNote words={problem} />}
-      <button type="button" className="quiet-button" aria-disabled={isFetching} onClick={fetchMore}>
+      <QuietButton busy={isFetching} onClick={fetchMore}>
         {isFetching ? 'Loading …' : 'Show more'}
-      </button>
+      </QuietButton>
     </div>
   )
 }

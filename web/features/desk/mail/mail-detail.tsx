@@ -5,6 +5,7 @@ import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { deskQueries } from '../queries.ts'
 import { MailState } from './mail-state.tsx'
@@ -59,29 +60,18 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
           <pre className="inset desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
           <div className="buttons">
             {smtp && (data.state === 'failed' || data.state === 'kept') && (
-              <button
-                type="button"
-                className="quiet-button"
-                data-kind="main"
-                aria-disabled={action.busy}
-                onClick={retry}
-              >
+              <QuietButton kind="main" busy={action.busy} onClick={retry}>
                 Send it {data.state === 'kept' ? 'now' : 'again'}
-              </button>
+              </QuietButton>
             )}
             {data.state === 'kept' && (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => copy(data.text)}
-              >
+              <QuietButton busy={action.busy} onClick={() => copy(data.text)}>
                 Copy the text
-              </button>
+              </QuietButton>
             )}
-            <button type="button" className="quiet-button" aria-pressed={html} onClick={() => showHtml(!html)}>
+            <QuietButton aria-pressed={html} onClick={() => showHtml(!html)}>
               Source of the HTML
-            </button>
+            </QuietButton>
           </div>
           <Outcome {...action} />
         </>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type CommentPolicy, setCommentPolicy } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
   first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
@@ -49,18 +50,14 @@ export function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFor
       </fieldset>
       {chosen && (
         <div className="buttons">
-          <button
-            type="button"
-            className="quiet-button"
-            data-kind="main"
-            aria-disabled={action.busy}
+          <QuietButton
+            kind="main"
+            busy={action.busy}
             onClick={() => action.perform({ ...set(chosen), undo: set(policy) })}
           >
             Save
-          </button>
-          <button type="button" className="quiet-button" onClick={() => choose(null)}>
-            Cancel
-          </button>
+          </QuietButton>
+          <QuietButton onClick={() => choose(null)}>Cancel</QuietButton>
         </div>
       )}
     </section>

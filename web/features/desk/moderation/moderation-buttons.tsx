@@ -1,5 +1,6 @@
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { useSession } from '../../../api/session.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from '../people/ban-button.tsx'
 
 interface ModerationButtonsProps {
@@ -21,32 +22,19 @@ export function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnb
   return (
     <>
       {(state !== 'visible' || reported) && (
-        <button
-          type="button"
-          className="quiet-button"
-          data-kind="main"
-          aria-disabled={busy}
-          aria-keyshortcuts={key('a')}
-          onClick={() => onJudge('visible')}
-        >
+        <QuietButton kind="main" busy={busy} aria-keyshortcuts={key('a')} onClick={() => onJudge('visible')}>
           {state === 'visible' ? 'Keep it' : state === 'hidden' ? 'Show it again' : 'Approve'}
-        </button>
+        </QuietButton>
       )}
       {(state !== 'hidden' || reported) && (
-        <button
-          type="button"
-          className="quiet-button"
-          aria-disabled={busy}
-          aria-keyshortcuts={key('h')}
-          onClick={() => onJudge('hidden')}
-        >
+        <QuietButton busy={busy} aria-keyshortcuts={key('h')} onClick={() => onJudge('hidden')}>
           {state === 'hidden' ? 'Leave it hidden' : 'Hide'}
-        </button>
+        </QuietButton>
       )}
       {author && author.bannedAt !== null && (
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={onUnban}>
+        <QuietButton busy={busy} onClick={onUnban}>
           Lift the ban
-        </button>
+        </QuietButton>
       )}
       {author && author.bannedAt === null && author.id !== me && (
         <BanButton

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DeskNotice } from '#contract/notices.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
 
@@ -40,9 +41,9 @@ export function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsP
       </p>
       <NoticeTags notice={notice} />
       <div className="buttons">
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => onWithdraw(!withdrawn)}>
+        <QuietButton busy={busy} onClick={() => onWithdraw(!withdrawn)}>
           {withdrawn ? 'Bring it back' : 'Withdraw'}
-        </button>
+        </QuietButton>
         <Confirm
           label="Delete …"
           question="Delete this notice for good, and who has dismissed it? Withdrawn, it could be brought back."

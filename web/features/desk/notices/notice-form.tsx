@@ -9,6 +9,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { NoticeRow } from '../../../ui/note/notice.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ChoiceChips } from '../lists/choice-chips.tsx'
 import {
   fieldByErrorCode,
@@ -145,9 +146,9 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         </div>
       </section>
       {failed && <ProblemNote words={failed} />}
-      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
+      <QuietButton type="submit" kind="main" busy={busy}>
         {notice ? 'Save the change' : 'Post the notice'}
-      </button>
+      </QuietButton>
     </form>
   )
 }

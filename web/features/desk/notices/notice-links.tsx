@@ -1,5 +1,6 @@
 import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { DraftProblems, NoticeDraft } from './notice-draft.ts'
 
 interface NoticeLinksProps {
@@ -45,19 +46,13 @@ export function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
             error={problems[`link-${place}`]}
             onChange={(event) => change(place, { url: event.target.value })}
           />
-          <button
-            type="button"
-            className="quiet-button"
-            onClick={() => onChange(links.filter((_, at) => at !== place))}
-          >
+          <QuietButton onClick={() => onChange(links.filter((_, at) => at !== place))}>
             Remove<span className="visually-hidden"> link {place + 1}</span>
-          </button>
+          </QuietButton>
         </div>
       ))}
       {links.length < NOTICE_LINKS_MAX && (
-        <button type="button" className="quiet-button" onClick={() => onChange([...links, { label: '', url: '' }])}>
-          Add a link
-        </button>
+        <QuietButton onClick={() => onChange([...links, { label: '', url: '' }])}>Add a link</QuietButton>
       )}
     </fieldset>
   )

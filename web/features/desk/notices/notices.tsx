@@ -6,6 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListRows } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
@@ -101,14 +102,9 @@ export function Screen() {
                           </span>
                         </a>
                         {one.sample && (
-                          <button
-                            type="button"
-                            className="quiet-button"
-                            aria-disabled={action.busy}
-                            onClick={() => remove(one)}
-                          >
+                          <QuietButton busy={action.busy} onClick={() => remove(one)}>
                             Remove<span className="visually-hidden"> the sample</span>
-                          </button>
+                          </QuietButton>
                         )}
                       </li>
                     )}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { AlertKind, PaymentAlert } from '#contract/desk-payments.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface AlertText {
   title: string
@@ -70,9 +71,9 @@ export function PaymentAlertCard({ alert: { kind, detail, at, order }, busy, onS
         <b>What to do:</b> {todo}
       </p>
       <div className="buttons">
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={onSeen}>
+        <QuietButton busy={busy} onClick={onSeen}>
           Seen<span className="visually-hidden">: {title}</span>
-        </button>
+        </QuietButton>
         {order && (
           <Link className="quiet-button" to={`/kitchen/${order.vendor.slug}/money`}>
             Money of the kitchen

@@ -4,6 +4,7 @@ import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 
 interface PersonAccessProps {
@@ -69,14 +70,9 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
                 Banned <When at={person.bannedAt} />
                 {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
               </p>
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => action.perform(lift)}
-              >
+              <QuietButton busy={action.busy} onClick={() => action.perform(lift)}>
                 Lift the ban
-              </button>
+              </QuietButton>
             </>
           ) : me ? (
             <p className="soft">Nobody bans themselves.</p>

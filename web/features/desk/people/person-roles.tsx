@@ -4,6 +4,7 @@ import { api } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface PersonRolesProps {
   person: Person
@@ -63,14 +64,9 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
               <p>
                 <b>Partner</b> <span className="soft">runs a kitchen</span>
               </p>
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => turn('Partner', !has('Partner'))}
-              >
+              <QuietButton busy={action.busy} onClick={() => turn('Partner', !has('Partner'))}>
                 {has('Partner') ? 'Take away' : 'Make partner'}
-              </button>
+              </QuietButton>
             </li>
           )}
         </ul>

@@ -8,6 +8,7 @@ import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ToolFormProps {
   /** The tool to edit; without it, the form adds a new one. */
@@ -58,9 +59,9 @@ export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
       />
       <FormProblem problem={problem} />
       <div className="buttons">
-        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
+        <QuietButton type="submit" kind="main" busy={busy}>
           {tool ? 'Save' : 'Add the tool'}
-        </button>
+        </QuietButton>
         {children}
       </div>
     </form>

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import type { Tool } from '#contract/tools.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { OutsideLink } from '../../../ui/outside-link.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ToolRowProps {
   tool: Tool
@@ -44,18 +45,12 @@ export function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChan
         >
           <Icon name="arrow" />
         </button>
-        <button type="button" className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+        <QuietButton className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
           Change
-        </button>
-        <button
-          type="button"
-          className="quiet-button"
-          aria-label={`Remove ${name}`}
-          aria-disabled={busy}
-          onClick={onRemove}
-        >
+        </QuietButton>
+        <QuietButton aria-label={`Remove ${name}`} busy={busy} onClick={onRemove}>
           Remove
-        </button>
+        </QuietButton>
       </span>
     </div>
   )

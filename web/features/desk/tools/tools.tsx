@@ -6,6 +6,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { useTools } from '../../../kit/tools.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ToolForm } from './tool-form.tsx'
 import { ToolRow } from './tool-row.tsx'
@@ -97,9 +98,7 @@ export function Screen() {
               <li key={tool.id} data-tool={tool.id}>
                 {changing === tool.id ? (
                   <ToolForm tool={tool} onSaved={saved}>
-                    <button type="button" className="quiet-button" onClick={() => change(null)}>
-                      Cancel
-                    </button>
+                    <QuietButton onClick={() => change(null)}>Cancel</QuietButton>
                   </ToolForm>
                 ) : (
                   <ToolRow
