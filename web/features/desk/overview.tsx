@@ -45,7 +45,7 @@ export function Screen() {
               {data.applicants.map((person) => (
                 <article key={person.id} className="card">
                   <header className="desk-person">
-                    <Avatar name={person.name} {...(person.profilePicture && { picture: person.profilePicture })} />
+                    <Avatar name={person.name} picture={person.profilePicture} />
                     <div>
                       <h3>
                         <Link to={`/desk/people#${person.id}`}>{person.name}</Link>
@@ -119,8 +119,7 @@ export function Screen() {
                 Done last
               </h2>
               <div className="card">
-                {data.log.length === 0 && <p className="soft">Nothing has been done yet.</p>}
-                <LogEntries entries={data.log} />
+                <LogEntries entries={data.log} emptyMessage="Nothing has been done yet." />
                 {data.log.length > 0 && (
                   <Link className="tall-link" to="/desk/log">
                     The whole log

@@ -8,7 +8,7 @@ import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
-import { deskQueries, deskQueryKeys } from '../queries.ts'
+import { deskQueries, toDeskKey } from '../queries.ts'
 import { ErrorReport } from './error-report.tsx'
 import { ErrorTags } from './error-tags.tsx'
 
@@ -34,7 +34,7 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
   const put = async (state: ErrorState) => {
     const error = await api(setErrorState, { params: { id }, body: { state } })
     client.setQueryData(query.queryKey, (known) => known && { ...known, error })
-    await client.invalidateQueries({ queryKey: deskQueryKeys.list('errors') })
+    await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
   }
   const change = (from: ErrorState, to: ErrorState) =>
     action.perform({ run: () => put(to), done: done[to], undo: { run: () => put(from), done: done[from] } })
@@ -43,7 +43,7 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
       run: async () => {
         await api(deleteError, { params: { id } })
         onClose()
-        await client.invalidateQueries({ queryKey: deskQueryKeys.list('errors') })
+        await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
       },
       done: 'The error and its reports are deleted.',
     })

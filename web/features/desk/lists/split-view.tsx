@@ -7,19 +7,21 @@ interface SplitViewProps {
   chosen: string
   className?: string
   list: ReactNode
-  /** The details of the chosen entry, or a hint to choose one. */
+  /** Stands beside the list until an entry is chosen. */
+  hint: string
+  /** The details of the chosen entry. */
   children: ReactNode
 }
 
 /** A list with the details of the chosen entry beside it. On narrow screens the details replace the list. */
-export function SplitView({ chosen, className = '', list, children }: SplitViewProps) {
+export function SplitView({ chosen, className = '', list, hint, children }: SplitViewProps) {
   const box = useFocusReturn(chosen)
   return (
     <div className={`split desk-split ${className}`} data-open={chosen !== '' || undefined}>
       <div className="desk-list" ref={box}>
         {list}
       </div>
-      <div className="sticky-card desk-detail">{children}</div>
+      <div className="sticky-card desk-detail">{chosen ? children : <p className="soft empty">{hint}</p>}</div>
     </div>
   )
 }

@@ -6,19 +6,21 @@ const TYPING_MS = 200
 
 /**
  * Reads and changes the address of a list: the query holds the filter and the search, the fragment the chosen entry.
+ * @param filters has a key for each filter
  * @param usual the default filter, which the address leaves out
  * @param parameter the name of the filter in the query
  */
-export function useListAddress<F extends string>(filters: readonly F[], usual: F, parameter: string) {
+export function useListAddress<F extends string>(filters: Record<F, unknown>, usual: NoInfer<F>, parameter = 'filter') {
   const { search: query, hash, pathname } = useLocation()
   const navigate = useNavigate()
   const address = useRef({ query, hash })
   useEffect(() => {
     address.current = { query, hash }
   }, [query, hash])
-  const asked = new URLSearchParams(query)
-  const filter = filters.find((name) => name === asked.get(parameter)) ?? usual
-  const search = asked.get('search') ?? ''
+  const params = new URLSearchParams(query)
+  const asked = params.get(parameter) ?? ''
+  const filter = Object.hasOwn(filters, asked) ? (asked as F) : usual
+  const search = params.get('search') ?? ''
   const [typed, setTyped] = useState(search)
 
   /** Changes one parameter of the current address. An entry may have been chosen while the search was waiting. */
@@ -46,3 +48,5 @@ export function useListAddress<F extends string>(filters: readonly F[], usual: F
     close: () => navigate({ pathname, search: query }, { replace: true }),
   }
 }
+
+export type ListAddress<F extends string> = ReturnType<typeof useListAddress<F>>

@@ -30,7 +30,6 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
   const { comment, state, page, spam, reports, author, inReplyTo } = moderated
   const [words, kind] = states[state]
   const heading = `${toCardId(comment.id)}-title`
-  const picture = comment.profilePicture ? { picture: comment.profilePicture } : {}
   return (
     <article
       id={toCardId(comment.id)}
@@ -41,7 +40,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
       onFocus={onFocus}
     >
       <header className="desk-person">
-        <Avatar name={comment.author} {...picture} />
+        <Avatar name={comment.author} picture={comment.profilePicture} />
         <div>
           <h2 id={heading} className="small-heading">
             <bdi>{comment.author}</bdi>{' '}

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { ModerationFilter } from '#contract/moderation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
+import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
+import { useListAddress } from '../lists/use-list-address.ts'
 import { CommentPolicyForm } from './comment-policy-form.tsx'
 import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
 import { ModerationButtons } from './moderation-buttons.tsx'
@@ -15,7 +16,14 @@ import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const emptyMessages: Record<ModerationFilter, string> = {
+const filters: Record<ModerationFilter, string> = {
+  waiting: 'Waiting',
+  reported: 'Reported',
+  hidden: 'Hidden',
+  all: 'All',
+}
+
+const emptyMessages: typeof filters = {
   waiting: 'No comment waits for you.',
   reported: 'No comment has been reported.',
   hidden: 'No comment is hidden.',
@@ -24,10 +32,8 @@ const emptyMessages: Record<ModerationFilter, string> = {
 
 /** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons (queue-shortcuts.tsx). */
 export function Screen() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
-  const asked = new URLSearchParams(search).get('filter') ?? ''
-  const filter = Object.hasOwn(emptyMessages, asked) ? (asked as ModerationFilter) : 'waiting'
+  const address = useListAddress(filters, 'waiting')
+  const { filter } = address
   /** The id of the current comment. */
   const [current, setCurrent] = useState<string | null>(null)
   const queue = useModerationQueue(filter, current)
@@ -62,27 +68,22 @@ export function Screen() {
     current: () => (current === null ? null : document.getElementById(toCardId(current))),
   })
 
-  const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
   return (
     <DeskPage at="/desk/moderation" title="Moderation">
       <div className="split desk-moderation">
         <div className="desk-list">
-          <ChoiceChips
-            names={{
-              waiting: numbered('Waiting', data?.waiting),
-              reported: numbered('Reported', data?.reported),
-              hidden: 'Hidden',
-              all: 'All',
-            }}
-            chosen={filter}
-            onChoose={(name) => {
+          <ListFilter
+            {...address}
+            names={filters}
+            counts={data && { waiting: data.waiting, reported: data.reported }}
+            choose={(name) => {
               setCurrent(null)
-              navigate({ pathname, search: name === 'waiting' ? '' : `filter=${name}` }, { replace: true })
+              address.choose(name)
             }}
           />
           {problem && <ProblemNote words={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
-            {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
+            {decided > 0 && `${formatCount(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
             {data ? comments.length === 0 && emptyMessages[filter] : !problem && 'Loading …'}
           </p>
           <div className="stack" aria-busy={isFetching}>

@@ -7,7 +7,7 @@ import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useLive } from '../../../live/live.ts'
-import { deskQueryKeys } from '../queries.ts'
+import { toDeskKey } from '../queries.ts'
 
 interface QueuedComments extends Reply<typeof listModeratedComments> {
   /** The id of the current comment, when another moderator has decided about it. */
@@ -31,7 +31,7 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
  */
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
-  const queryKey = deskQueryKeys.comments(filter)
+  const queryKey = toDeskKey('comments', filter)
   const live = useLive(({ state }) => state === 'live')
   /** The latest state, for responses that arrive later. */
   const now = useRef({ current, judgements: 0, changes: 0 })
@@ -63,7 +63,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     placeholderData: keepPreviousData,
     refetchInterval: live ? false : COMMENT_POLL_MS,
   })
-  useLiveInvalidation(deskQueryKeys.comments(), 'moderationChanged')
+  useLiveInvalidation(toDeskKey('comments'), 'moderationChanged')
 
   const setData = (change: (comments: QueuedComments) => QueuedComments) =>
     client.setQueryData<QueuedComments>(queryKey, (comments) => comments && change(comments))

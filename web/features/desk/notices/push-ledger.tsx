@@ -36,11 +36,7 @@ const deliveryStates: [keyof DeliveryTotals, words: string, kind?: string][] = [
 
 /** The desk page of push messages and their delivery. */
 export function Screen() {
-  const list = usePagedList(deskQueries.push(), (first, more) => ({
-    ...more,
-    messages: [...first.messages, ...more.messages],
-  }))
-  const { data, problem, refetch } = list
+  const { data, problem, refetch, more } = usePagedList(deskQueries.push())
   return (
     <DeskPage at="/desk/push" title="Push">
       <p className="work-lead">
@@ -64,19 +60,19 @@ export function Screen() {
           <div className="split push-columns">
             <section className="stack" aria-labelledby="messages">
               <h2 id="messages">Messages</h2>
-              {data.messages.length === 0 ? (
+              {data.rows.length === 0 ? (
                 <p className="empty">
                   Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
                   so.
                 </p>
               ) : (
                 <ul className="rows">
-                  {data.messages.map((message) => (
+                  {data.rows.map((message) => (
                     <Row key={message.id}>{() => <Message message={message} />}</Row>
                   ))}
                 </ul>
               )}
-              <ListEnd {...list.more} />
+              <ListEnd {...more} />
             </section>
             <section className="stack" aria-labelledby="devices">
               <h2 id="devices">Devices</h2>

@@ -2,7 +2,7 @@ import type { DeskPayment } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import { Link } from '../../../kit/link.tsx'
-import { When } from '../../../kit/when.tsx'
+import { RowLink } from '../lists/list-rows.tsx'
 
 const paymentStateLabels: Record<PaymentState, string> = {
   none: 'Not begun',
@@ -15,7 +15,11 @@ const paymentStateLabels: Record<PaymentState, string> = {
   voided: 'Let go',
 }
 const paymentStateKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
-  ...({ pending: 'asks', failed: 'grave', authorised: 'asks', captured: 'good', partially_refunded: 'good' } as const),
+  pending: 'asks',
+  failed: 'grave',
+  authorised: 'asks',
+  captured: 'good',
+  partially_refunded: 'good',
 }
 
 /** One card payment with customer, amount and state, and links to the order and to the money page of the kitchen. */
@@ -24,26 +28,21 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
   const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
   return (
     <li className="payment-row">
-      <Link to={`/orders/${orderId}`}>
-        <span className="row-words">
-          <b>
-            {formatMoney(total, payment)}, order {number} at {vendor.name}
-          </b>
-          <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
-          <span>
-            <span className="state" data-kind={paymentStateKinds[paymentState]}>
-              {paymentStateLabels[paymentState]}
-            </span>
-            <span className="soft">
-              {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
-            </span>
+      <RowLink to={`/orders/${orderId}`} at={payment.placedAt}>
+        <b>
+          {formatMoney(total, payment)}, order {number} at {vendor.name}
+        </b>
+        <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
+        <span>
+          <span className="state" data-kind={paymentStateKinds[paymentState]}>
+            {paymentStateLabels[paymentState]}
           </span>
-          {declined && <span className="state" data-kind="grave">{`The bank said: ${declined}`}</span>}
+          <span className="soft">
+            {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
+          </span>
         </span>
-        <span className="soft row-time">
-          <When at={payment.placedAt} />
-        </span>
-      </Link>
+        {declined && <span className="state" data-kind="grave">{`The bank said: ${declined}`}</span>}
+      </RowLink>
       <Link className="payment-kitchen" to={`/kitchen/${vendor.slug}/money`}>
         Money<span className="visually-hidden"> of {vendor.name}</span>
       </Link>

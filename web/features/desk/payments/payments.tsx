@@ -1,30 +1,21 @@
-import {
-  dismissPaymentAlert,
-  type listDeskPayments,
-  type PaymentAlert,
-  type paymentFilters,
-} from '#contract/desk-payments.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { dismissPaymentAlert, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { ListRows } from '../lists/list-rows.tsx'
+import { ListFilter } from '../lists/list-filter.tsx'
+import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
-import { deskQueryKeys } from '../queries.ts'
+import { toDeskKey } from '../queries.ts'
 import { PaymentAlertCard } from './payment-alert-card.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import './payments.css'
 
-type Page = Reply<typeof listDeskPayments>
-type Filter = (typeof paymentFilters)[number]
-
-const filters: Record<Filter, string> = {
+const filters: Record<(typeof paymentFilters)[number], string> = {
   all: 'All',
   waiting: 'Waiting',
   refused: 'Refused',
@@ -32,9 +23,8 @@ const filters: Record<Filter, string> = {
   paid: 'Paid',
   returned: 'Given back',
 }
-const filterNames = Object.keys(filters) as Filter[]
 
-const emptyMessages: Record<Filter, string> = {
+const emptyMessages: typeof filters = {
   all: 'Nobody has paid by card yet.',
   waiting: 'No order waits for its payment.',
   refused: 'No card is refused.',
@@ -45,14 +35,11 @@ const emptyMessages: Record<Filter, string> = {
 
 /** The desk page of card payments, with alerts first. The query of the address holds the filter. */
 export function Screen() {
-  const { filter, choose } = useListAddress(filterNames, 'all', 'filter')
-  const list = usePagedList(orderingQueries.payments({ filter }), (first, more) => ({
-    ...more,
-    payments: [...first.payments, ...more.payments],
-  }))
+  const address = useListAddress(filters, 'all')
+  const list = usePagedList(orderingQueries.payments({ filter: address.filter }))
   const { data } = list
   const action = useAction()
-  useLiveInvalidation(deskQueryKeys.all('payments'), 'orderChanged')
+  useLiveInvalidation(toDeskKey('payments'), 'orderChanged')
 
   const seen = ({ alertId }: PaymentAlert) =>
     action.perform({
@@ -77,11 +64,14 @@ export function Screen() {
         </section>
       )}
       <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
-      <ChoiceChips names={filters} chosen={filter} onChoose={choose} />
-      <ListRows list={list} summary={(page) => summarise(page, filter)}>
-        {({ payments }) =>
-          payments.map((payment) => <Row key={payment.orderId}>{() => <PaymentRow payment={payment} />}</Row>)
+      <ListFilter {...address} names={filters} />
+      <ListRows
+        list={list}
+        summary={(page) =>
+          page.rows.length === 0 ? emptyMessages[address.filter] : formatRowCount(page, 'payment', 'payments')
         }
+      >
+        {(payment) => <PaymentRow payment={payment} />}
       </ListRows>
       <Outcome {...action} />
     </DeskPage>
@@ -95,9 +85,3 @@ const CardsOff = () => (
     <code>docs/payments.md</code> says step by step, and start the site again.
   </p>
 )
-
-function summarise({ payments, next }: Page, filter: Filter): string {
-  if (payments.length === 0) return emptyMessages[filter]
-  if (next) return `The latest ${payments.length} payments`
-  return payments.length === 1 ? '1 payment' : `${payments.length} payments`
-}

@@ -38,10 +38,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
       {data && (
         <>
           <header className="desk-person">
-            <Avatar
-              name={data.person.name}
-              {...(data.person.profilePicture && { picture: data.person.profilePicture })}
-            />
+            <Avatar name={data.person.name} picture={data.person.profilePicture} />
             <div>
               <h2 id="detail" tabIndex={-1}>
                 {data.person.name}
@@ -80,9 +77,8 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
           />
           <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
-            {data.log.length === 0 && <p className="soft">Nothing yet.</p>}
             <DamagedNote rows={data.damaged} />
-            <LogEntries entries={data.log} toOne />
+            <LogEntries entries={data.log} toOne emptyMessage="Nothing yet." />
           </section>
           <Outcome {...action} />
         </>
