@@ -12,14 +12,16 @@ interface ConfirmProps {
   busy: boolean
   /** The key that presses the button, where there is one. */
   shortcut?: string | undefined
-  onConfirm: () => void
-  /** More to fill in before it is done. */
-  children?: ReactNode
+  /** The label of a field for the reason. Without it, no reason is asked for. */
+  reasonLabel?: string
+  /** @param reason without blanks at its ends; empty when none was given */
+  onConfirm: (reason: string) => void
 }
 
 /** A button for what is not lightly undone: it asks first, in place. Escape takes the question away. */
-export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, children }: ConfirmProps) {
+export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)
+  const [reason, setReason] = useState('')
   const box = useRef<HTMLFieldSetElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
@@ -52,14 +54,20 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
       }}
     >
       <p id={words}>{question}</p>
-      {children}
+      {reasonLabel && (
+        <label className="field">
+          {reasonLabel}
+          <textarea maxLength={500} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      )}
       <div className="buttons">
         <QuietButton
           kind="grave"
           busy={busy}
           onClick={() => {
             ask(false)
-            onConfirm()
+            onConfirm(reason.trim())
+            setReason('')
           }}
         >
           {confirm}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StackFrame } from '#contract/reports.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 
 /** The stack trace of an exception, innermost frame first. Own frames show their source; frames of other code are folded. */
 export function StackTrace({ frames }: { frames: StackFrame[] }) {
@@ -18,9 +19,7 @@ export function StackTrace({ frames }: { frames: StackFrame[] }) {
         return (
           <li key={at}>
             <details>
-              <summary className="soft">
-                {part.length === 1 ? '1 call in other code' : `${part.length} calls in other code`}
-              </summary>
+              <summary className="soft">{formatCount(part.length, 'call', 'calls')} in other code</summary>
               <ul className="stack" data-gap="small">
                 {part.map((one) => (
                   <li key={one.at}>

@@ -1,13 +1,17 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { CommissionSetting } from './commission-setting.tsx'
 
-const statusLabels = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
-const statusKinds = { pending: 'asks', active: 'good', suspended: 'grave' } as const
+const statusTags: Record<DeskKitchen['status'], [kind: string, text: string]> = {
+  pending: ['asks', 'Waits to be opened'],
+  active: ['good', 'Open to customers'],
+  suspended: ['grave', 'Suspended'],
+}
 
 interface KitchenCardProps {
   kitchen: DeskKitchen
@@ -20,22 +24,22 @@ interface KitchenCardProps {
 /** One kitchen with the actions of an admin. */
 export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }: KitchenCardProps) {
   const { slug, name, status, sample, owners, items, orders, deletable, createdAt } = kitchen
-  const [reason, setReason] = useState('')
+  const [statusKind, statusText] = statusTags[status]
   const heading = useId()
-  const field = useId()
   return (
     <article className="card" aria-labelledby={heading}>
       <header className="spread">
         <h2 id={heading}>
           <Link to={`/kitchen/${slug}`}>{name}</Link>
         </h2>
-        <span className="state" data-kind={statusKinds[status]}>
-          {statusLabels[status]}
+        <span className="state" data-kind={statusKind}>
+          {statusText}
         </span>
       </header>
       <p className="soft">
         {sample && 'A sample. '}
-        {count(items, 'item', 'items')} on the menu, {count(orders, 'order', 'orders')}, made <When at={createdAt} />.
+        {formatCount(items, 'item', 'items')} on the menu, {formatCount(orders, 'order', 'orders')}, made{' '}
+        <When at={createdAt} />.
       </p>
       {owners.length === 0 ? (
         <p className="soft">Nobody owns it.</p>
@@ -61,19 +65,9 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
             question={`Suspend ${name}? It takes no orders then, and finishes those it has.`}
             confirm="Suspend"
             busy={busy}
-            onConfirm={() => onStatus('suspended', reason.trim())}
-          >
-            <div className="field">
-              <label htmlFor={field}>Why, for its owners and the log</label>
-              <textarea
-                id={field}
-                rows={2}
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </div>
-          </Confirm>
+            reasonLabel="Why, for its owners and the log"
+            onConfirm={(reason) => onStatus('suspended', reason)}
+          />
         )}
         {deletable && (
           <Confirm
@@ -94,5 +88,3 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
     </article>
   )
 }
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`

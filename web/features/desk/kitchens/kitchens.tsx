@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
 import { KitchenCard } from './kitchen-card.tsx'
@@ -16,10 +15,9 @@ import { KitchenForm } from './kitchen-form.tsx'
 /** The desk page of kitchens. Pending kitchens come first. */
 export function Screen() {
   const client = useQueryClient()
-  const query = orderingQueries.kitchens()
-  const { data, error, refetch } = useQuery(query)
+  const options = orderingQueries.kitchens()
   const setKitchens = (change: (kitchens: DeskKitchen[]) => DeskKitchen[]): void => {
-    client.setQueryData(query.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
+    client.setQueryData(options.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
   }
   const action = useAction()
   const replace = (kitchen: DeskKitchen) =>
@@ -49,37 +47,37 @@ export function Screen() {
 
   return (
     <DeskPage at="/desk/kitchens" title="Kitchens">
-      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
-      {!data && !error && <p className="soft">Loading the kitchens …</p>}
-      {data && (
-        <>
-          <p className="work-lead">{summariseWaiting(data.kitchens)}</p>
-          <div className="split">
-            <div className="stack">
-              <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
-              {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
-                <Row key={kitchen.vId} as="div">
-                  {() => (
-                    <KitchenCard
-                      kitchen={kitchen}
-                      busy={action.busy}
-                      onCommission={setCommission}
-                      onStatus={(status, reason) => setStatus(kitchen, status, reason)}
-                      onDelete={() => remove(kitchen)}
-                    />
-                  )}
-                </Row>
-              ))}
-              <Outcome {...action} />
+      <QueryContent query={useQuery(options)} loading={<p className="soft">Loading the kitchens …</p>}>
+        {(data) => (
+          <>
+            <p className="work-lead">{summariseWaiting(data.kitchens)}</p>
+            <div className="split">
+              <div className="stack">
+                <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
+                {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
+                  <Row key={kitchen.vId} as="div">
+                    {() => (
+                      <KitchenCard
+                        kitchen={kitchen}
+                        busy={action.busy}
+                        onCommission={setCommission}
+                        onStatus={(status, reason) => setStatus(kitchen, status, reason)}
+                        onDelete={() => remove(kitchen)}
+                      />
+                    )}
+                  </Row>
+                ))}
+                <Outcome {...action} />
+              </div>
+              <section className="card" aria-labelledby="make-kitchen">
+                <h2 id="make-kitchen">Make a kitchen</h2>
+                <p className="soft">For somebody with an account, who owns it and is a partner from then on.</p>
+                <KitchenForm onMade={made} />
+              </section>
             </div>
-            <section className="card" aria-labelledby="make-kitchen">
-              <h2 id="make-kitchen">Make a kitchen</h2>
-              <p className="soft">For somebody with an account, who owns it and is a partner from then on.</p>
-              <KitchenForm onMade={made} />
-            </section>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </QueryContent>
     </DeskPage>
   )
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '#contract/desk.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 
 /** The delivery state of a mail as text. */
@@ -39,4 +40,4 @@ export function MailState({ mail }: { mail: Mail }) {
   }
 }
 
-const formatTries = (attempts: number) => (attempts === 1 ? '1 try' : `${attempts} tries`)
+const formatTries = (attempts: number) => formatCount(attempts, 'try', 'tries')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ModeratedComment } from '#contract/moderation.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Markup } from '../../../ui/markup.tsx'
@@ -82,7 +83,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
       {spam.reasons.length > 0 && (
         <div className="note">
           <p>
-            <b>Suspect, {spam.score === 1 ? '1 point' : `${spam.score} points`}</b>
+            <b>Suspect, {formatCount(spam.score, 'point', 'points')}</b>
           </p>
           <ul>
             {spam.reasons.map((reason) => (
@@ -117,7 +118,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
         {author ? (
           <>
             <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <When at={author.joinedAt} />,{' '}
-            {author.comments === 1 ? '1 visible comment' : `${author.comments} visible comments`}
+            {formatCount(author.comments, 'visible comment', 'visible comments')}
           </>
         ) : (
           'Imported: nobody’s account here.'

@@ -1,4 +1,5 @@
 import type { DeskNotice } from '#contract/notices.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 
 /** The labels of the audiences. */
@@ -74,4 +75,4 @@ export function NoticeTags({ notice: { audience, priority, push, sample } }: { n
 
 /** Returns a text such as “dismissed by 2 readers”. */
 export const formatDismissals = ({ dismissals }: DeskNotice): string =>
-  dismissals === 0 ? 'dismissed by nobody' : `dismissed by ${dismissals} ${dismissals === 1 ? 'reader' : 'readers'}`
+  `dismissed by ${dismissals === 0 ? 'nobody' : formatCount(dismissals, 'reader', 'readers')}`

@@ -2,6 +2,7 @@ import { banPerson, type Person, signOutPerson, unbanPerson } from '#contract/de
 import { api } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -44,11 +45,7 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
       <h3 id="access">Access</h3>
       <ul className="list">
         <li>
-          <p>
-            {sessions === 0
-              ? 'Signed in nowhere'
-              : `Signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
-          </p>
+          <p>{sessions === 0 ? 'Signed in nowhere' : `Signed in on ${formatCount(sessions, 'device', 'devices')}`}</p>
           {sessions > 0 && (
             <Confirm
               label="Sign out everywhere …"
