@@ -97,7 +97,7 @@ function GuestAccount({ user }: { user: AuthUser }) {
   return (
     <SectionFrame
       title="You are a guest"
-      words="A guest has given a name and an email address, and nobody has confirmed that it is theirs."
+      description="A guest has given a name and an email address, and nobody has confirmed that it is theirs."
     >
       <dl className="facts">
         <dt>Name</dt>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { QuietButton } from '../quiet-button.tsx'
+import { useReplacedFocus } from './use-replaced-focus.ts'
 import '../ui.css'
 
 interface ConfirmProps {
@@ -22,16 +23,8 @@ interface ConfirmProps {
 export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
-  const box = useRef<HTMLFieldSetElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
-  const words = useId()
-
-  useEffect(() => {
-    if (asking) box.current?.querySelector<HTMLElement>('textarea, button')?.focus()
-    else if (wasAsking.current) button.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
+  const { box, button } = useReplacedFocus<HTMLFieldSetElement>(asking, 'textarea, button')
+  const questionId = useId()
 
   if (!asking) {
     return (
@@ -44,7 +37,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel,
     <fieldset
       ref={box}
       className="question"
-      aria-labelledby={words}
+      aria-labelledby={questionId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // A dialog around it stays.
@@ -53,7 +46,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel,
         ask(false)
       }}
     >
-      <p id={words}>{question}</p>
+      <p id={questionId}>{question}</p>
       {reasonLabel && (
         <label className="field">
           {reasonLabel}

@@ -9,7 +9,7 @@ interface QueryContentProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** What a query has fetched. Above it stands the problem of the last fetch, with a button to try again. */
+/** Shows the data of a query. The problem of the last fetch stands above them, with a button to try again. */
 export const QueryContent = <T,>({ query: { data, error, refetch }, loading, children }: QueryContentProps<T>) => (
   <>
     {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}

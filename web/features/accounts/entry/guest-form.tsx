@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { guestProblems, logInGuest } from '../../../api/guest-login.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The login as a guest (S7.07, S5.01). A button opens and closes the form (S2.30), which keeps its values. */
@@ -24,7 +23,14 @@ export function GuestForm() {
       >
         Continue as a guest
       </QuietButton>
-      <form id="guest-form" className="form" hidden={!open} aria-label="Continue as a guest" {...form.props}>
+      <Form
+        form={form}
+        submit="Continue"
+        busyText="Letting you in …"
+        id="guest-form"
+        hidden={!open}
+        aria-label="Continue as a guest"
+      >
         <Field id="guest-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
         <Field
           id="guest-email"
@@ -35,11 +41,7 @@ export function GuestForm() {
           autoComplete="email"
           error={form.errors.email}
         />
-        <FormProblem problem={form.problem} />
-        <SubmitButton busy={form.busy} busyWords="Letting you in …">
-          Continue
-        </SubmitButton>
-      </form>
+      </Form>
     </>
   )
 }

@@ -4,10 +4,10 @@ import { api } from '../../../api/call-api.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 
 interface SignupFormProps {
@@ -37,7 +37,24 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
     offline: 'Something went wrong. Try again.',
   })
   return (
-    <form className="form" {...form.props}>
+    <Form
+      form={form}
+      submit="Sign up"
+      busyText="Signing up …"
+      footer={
+        <p className="links form-links">
+          <a
+            href="/login"
+            onClick={(event) => {
+              event.preventDefault()
+              onLogin({ isPartner: undefined, ...form.readValues() })
+            }}
+          >
+            Log in instead
+          </a>
+        </p>
+      }
+    >
       <Field
         id="signup-name"
         name="name"
@@ -68,38 +85,17 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         error={form.errors.password}
       />
       {site.features.ordering && (
-        <div className="check">
-          <input
-            type="checkbox"
-            id="signup-partner"
-            name="isPartner"
-            aria-describedby="signup-partner-hint"
-            defaultChecked={formValues.isPartner === 'on'}
-          />
-          <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
-          <p className="field-hint" id="signup-partner-hint">
-            The author reads your application and answers by mail. Until then your account is like any other.
-          </p>
-        </div>
+        <CheckField
+          id="signup-partner"
+          name="isPartner"
+          label="I run a kitchen: apply as a partner"
+          hint="The author reads your application and answers by mail. Until then your account is like any other."
+          defaultChecked={formValues.isPartner === 'on'}
+        />
       )}
       <p className="field-hint">
         <Link to="/privacy">What this site keeps of you</Link>, and for how long.
       </p>
-      <FormProblem problem={form.problem} />
-      <SubmitButton busy={form.busy} busyWords="Signing up …">
-        Sign up
-      </SubmitButton>
-      <p className="links form-links">
-        <a
-          href="/login"
-          onClick={(event) => {
-            event.preventDefault()
-            onLogin({ isPartner: undefined, ...form.readValues() })
-          }}
-        >
-          Log in instead
-        </a>
-      </p>
-    </form>
+    </Form>
   )
 }

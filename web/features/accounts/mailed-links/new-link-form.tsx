@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 
 interface NewLinkFormProps {
   /** Requests the mail. @returns the message to show, which does not reveal whether the address has an account */
@@ -22,7 +21,7 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
     offline: 'The mail could not be asked for. Check your connection and try again.',
   })
   return (
-    <form className="form" {...form.props}>
+    <Form form={form} submit="Send a new link" busyText="Sending the mail …">
       <Field
         id="link-email"
         name="email"
@@ -32,7 +31,6 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
         autoComplete="username"
         error={form.errors.email}
       />
-      <FormProblem problem={form.problem} />
       <div role="status">
         {message && (
           <p className="note form-success" data-kind="good">
@@ -40,9 +38,6 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
           </p>
         )}
       </div>
-      <SubmitButton busy={form.busy} busyWords="Sending the mail …">
-        Send a new link
-      </SubmitButton>
-    </form>
+    </Form>
   )
 }

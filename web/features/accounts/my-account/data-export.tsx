@@ -25,7 +25,7 @@ export function DataExport() {
   return (
     <SectionFrame
       title="Your data"
-      words={
+      description={
         <>
           Everything this site holds about you, in one file that people and programs can read.{' '}
           <Link to="/privacy">What it is, and why</Link>.

@@ -8,7 +8,7 @@ const list = new Intl.ListFormat('en', { type: 'disjunction' })
 export function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {
   const ways = [...(hasPassword ? ['your email and password'] : []), ...providers.map((provider) => names[provider])]
   return (
-    <SectionFrame title="Logging in with" words="What leads to this account. All of it is the same account.">
+    <SectionFrame title="Logging in with" description="What leads to this account. All of it is the same account.">
       <p>
         {ways.length > 0 ? (
           <>

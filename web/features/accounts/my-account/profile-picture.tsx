@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { type ChosenPicture, choosePicture, formatSize, pictureHint } from '../../../forms/chosen-picture.ts'
+import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -15,17 +16,8 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
   const { busy, message, perform, setProblem, clearMessage } = useAction()
   const fail = (text: string) => setProblem({ code: null, message: text })
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const save = useRef<HTMLButtonElement>(null)
-  const waiting = chosen !== null
-  const wasWaiting = useRef(false)
-
   // The pressed button is replaced by another one, which takes the focus.
-  useEffect(() => {
-    if (waiting) save.current?.focus()
-    else if (wasWaiting.current) choose.current?.focus()
-    wasWaiting.current = waiting
-  }, [waiting])
+  const { box, button: choose } = useReplacedFocus<HTMLDivElement>(chosen !== null, 'button')
 
   async function look(file: File) {
     clearMessage()
@@ -63,11 +55,10 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
       )}
       <div className="stack">
         <PictureInput ref={input} onChoose={look} />
-        <div className="buttons">
+        <div className="buttons" ref={box}>
           {chosen ? (
             <>
               <button
-                ref={save}
                 type="button"
                 className="button"
                 aria-disabled={busy}

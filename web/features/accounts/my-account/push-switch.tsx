@@ -1,8 +1,9 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff, turnPushOn, usePush, watchPush } from '../../../device/push.ts'
 import { NoToken } from '../../../device/push-device-api.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 interface PushSwitchProps {
@@ -15,7 +16,6 @@ interface PushSwitchProps {
 export function PushSwitch({ registered, onChange }: PushSwitchProps) {
   const { standing, off } = usePush()
   const { busy, message, perform } = useAction()
-  const id = useId()
   const on = standing === 'granted' && registered && !off
 
   useEffect(() => {
@@ -37,18 +37,7 @@ export function PushSwitch({ registered, onChange }: PushSwitchProps) {
     <>
       {never && <p className="note">{never}</p>}
       {!never && standing && (
-        <div className="check">
-          <input
-            id={id}
-            type="checkbox"
-            role="switch"
-            checked={on}
-            aria-checked={on}
-            aria-disabled={busy}
-            onChange={({ currentTarget }) => turn(currentTarget.checked)}
-          />
-          <label htmlFor={id}>Push notifications on this device</label>
-        </div>
+        <CheckField role="switch" label="Push notifications on this device" checked={on} busy={busy} onCheck={turn} />
       )}
       <ActionStatus message={message} busy={busy && 'One moment …'} />
     </>

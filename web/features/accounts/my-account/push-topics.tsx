@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
@@ -27,7 +28,6 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
-  const id = useId()
   const names = (Object.keys(labels) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
@@ -46,16 +46,13 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
     <fieldset className="card-part push-choices">
       <legend>Tell me when</legend>
       {names.map((topic) => (
-        <div className="check" key={topic}>
-          <input
-            id={id + topic}
-            type="checkbox"
-            checked={chosen[topic]}
-            aria-disabled={busy}
-            onChange={({ currentTarget }) => save({ ...chosen, [topic]: currentTarget.checked })}
-          />
-          <label htmlFor={id + topic}>{labels[topic]}</label>
-        </div>
+        <CheckField
+          key={topic}
+          label={labels[topic] ?? ''}
+          checked={chosen[topic]}
+          busy={busy}
+          onCheck={(checked) => save({ ...chosen, [topic]: checked })}
+        />
       ))}
       <ActionStatus message={message} busy={busy && 'Saving …'} />
       {unsaved && !busy && <QuietButton onClick={() => save(chosen)}>Save the choice again</QuietButton>}

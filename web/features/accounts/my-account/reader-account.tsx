@@ -51,7 +51,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
     )
   return (
     <>
-      <SectionFrame title="Profile" words="How you appear on this site.">
+      <SectionFrame title="Profile" description="How you appear on this site.">
         <ProfilePicture account={account} onChange={show} />
         <NameSetting account={account} onChange={show} />
       </SectionFrame>

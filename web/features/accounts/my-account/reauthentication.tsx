@@ -1,6 +1,5 @@
 import type { Problem } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 
 interface ReauthenticationFieldProps {
@@ -19,16 +18,13 @@ export function ReauthenticationField({ id, hasPassword, error }: Reauthenticati
   return <PasswordField id={id} name="currentPassword" label="Current password" error={error} />
 }
 
-/** Shows the problem of a form. When the login is too old, a button logs out, and the page then shows the login. */
-export function ReauthenticationProblem({ problem }: { problem: Problem | null }) {
+/** A button that logs out when a form needs a newer login. The page then shows the login. */
+export function LoginTooOldButton({ problem }: { problem: Problem | null }) {
   const logout = useSession(({ logout }) => logout)
+  if (problem?.code !== 'login_too_old') return null
   return (
-    <FormProblem problem={problem}>
-      {problem?.code === 'login_too_old' && (
-        <button type="button" className="link-button" onClick={logout}>
-          Log out now
-        </button>
-      )}
-    </FormProblem>
+    <button type="button" className="link-button" onClick={logout}>
+      Log out now
+    </button>
   )
 }

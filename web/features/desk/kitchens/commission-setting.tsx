@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { setCommission } from '#contract/desk-payments.ts'
 import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
@@ -6,6 +6,7 @@ import { api } from '../../../api/call-api.ts'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
+import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -18,13 +19,7 @@ interface CommissionSettingProps {
 /** Shows the commission of a kitchen, with a form to change it. */
 export function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) {
   const [changing, change] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const was = useRef(false)
-  useEffect(() => {
-    if (was.current && !changing) button.current?.focus()
-    was.current = changing
-  }, [changing])
-
+  const { button } = useReplacedFocus(changing, 'input')
   if (changing) return <CommissionForm kitchen={kitchen} onSaved={onSaved} onClose={() => change(false)} />
   return (
     <p className="row">
