@@ -19,8 +19,8 @@ interface CommentFormProps {
   onText: (text: string) => void
   /** @throws what a call throws */
   send: (text: string, website: string) => Promise<void>
-  sendWords: string
-  busyWords: string
+  submit: string
+  busyText: string
   /** The message after the last submit. */
   message?: string
   /** Closes the form. A form that can be closed takes the focus when it opens. */
@@ -122,8 +122,8 @@ export function CommentForm({ name, label, text, onText, message, onCancel, ...s
         </p>
         <FormProblem problem={problem} />
         <div className="buttons comment-form-foot">
-          <SubmitButton busy={busy} busyWords={sending.busyWords}>
-            {sending.sendWords}
+          <SubmitButton busy={busy} busyWords={sending.busyText}>
+            {sending.submit}
           </SubmitButton>
           {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
           <FormattingHelp />
@@ -160,7 +160,7 @@ function WriteTabs({ id, isPreview, onChange }: WriteTabsProps) {
     document.getElementById(tabId(to))?.focus()
   }
   const tabId = (preview: boolean) => `${id}-${preview ? 'preview' : 'write'}-tab`
-  const tab = (preview: boolean, words: string) => (
+  const tab = (preview: boolean, text: string) => (
     <button
       type="button"
       role="tab"
@@ -170,7 +170,7 @@ function WriteTabs({ id, isPreview, onChange }: WriteTabsProps) {
       tabIndex={isPreview === preview ? 0 : -1}
       onClick={() => onChange(preview)}
     >
-      {words}
+      {text}
     </button>
   )
   return (
