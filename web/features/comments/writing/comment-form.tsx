@@ -4,6 +4,7 @@ import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { useForm } from '../../../forms/use-form.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Markup } from '../../../ui/markup.tsx'
@@ -196,16 +197,7 @@ function FormattingHelp() {
   return (
     <details className="fold formatting-help">
       <summary>Formatting</summary>
-      <dl className="stack facts" data-gap="small">
-        {marks.map(([markup, description]) => (
-          <div key={markup}>
-            <dt>
-              <code>{markup}</code>
-            </dt>
-            <dd>{description}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={marks.map(([markup, effect]) => [<code key={markup}>{markup}</code>, effect])} />
       <p>Ctrl + Enter sends. What you write is kept in this browser until it is posted.</p>
     </details>
   )

@@ -1,35 +1,40 @@
 import type { ErrorEvent, ErrorGroup } from '#contract/reports.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { StackTrace } from './stack-trace.tsx'
 
 /** One report of an error: exceptions with stack traces, user, page, client and breadcrumbs. */
 export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup }) {
   return (
     <>
-      <dl className="stack facts" data-gap="small">
-        <Fact name="When">
-          <When at={event.at} />
-        </Fact>
-        <Fact name="Where">{event.url || 'Not known'}</Fact>
-        <Fact name="Who">
-          {event.user ? (
-            <Link to={`/desk/people#${event.user.id}`}>{event.user.name}</Link>
-          ) : (
-            'Nobody who was logged in'
-          )}
-          {event.user && <span className="soft"> {event.user.email}</span>}
-        </Fact>
-        {event.client && <Fact name="With">{event.client}</Fact>}
-        <Fact name="Release">
-          <code>{event.release || 'not known'}</code>
-        </Fact>
-        <Fact name="Seen">
-          {error.count === 1 ? 'once' : `${error.count.toLocaleString('en')} times`}, first{' '}
-          <When at={error.firstSeenAt} /> in <code>{error.firstRelease || 'an unknown release'}</code>, last{' '}
-          <When at={error.lastSeenAt} />
-        </Fact>
-      </dl>
+      <FactList
+        facts={[
+          ['When', <When key="when" at={event.at} />],
+          ['Where', event.url || 'Not known'],
+          [
+            'Who',
+            event.user ? (
+              <>
+                <Link to={`/desk/people#${event.user.id}`}>{event.user.name}</Link>{' '}
+                <span className="soft">{event.user.email}</span>
+              </>
+            ) : (
+              'Nobody who was logged in'
+            ),
+          ],
+          event.client !== '' && ['With', event.client],
+          ['Release', <code key="release">{event.release || 'not known'}</code>],
+          [
+            'Seen',
+            <>
+              {error.count === 1 ? 'once' : `${error.count.toLocaleString('en')} times`}, first{' '}
+              <When at={error.firstSeenAt} /> in <code>{error.firstRelease || 'an unknown release'}</code>, last{' '}
+              <When at={error.lastSeenAt} />
+            </>,
+          ],
+        ]}
+      />
       {event.exceptions.map((exception, place) => (
         <section key={place} className="card-part" aria-label={place === 0 ? 'What was thrown' : 'What caused it'}>
           <h3>
@@ -55,15 +60,6 @@ export function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorG
         </section>
       )}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

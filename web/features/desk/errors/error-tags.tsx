@@ -1,13 +1,12 @@
 import type { ErrorGroup } from '#contract/reports.ts'
+import { Tags } from '../../../ui/tag.tsx'
 
 /** Tags for the side and the state of an error. */
-export function ErrorTags({ error }: { error: ErrorGroup }) {
-  return (
-    <span className="tags">
-      <span className="tag" data-kind="role">
-        {error.side === 'browser' ? 'Browser' : 'Server'}
-      </span>
-      {error.state !== 'open' && <span className="tag">{error.state === 'muted' ? 'Muted' : 'Resolved'}</span>}
-    </span>
-  )
-}
+export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => (
+  <Tags
+    tags={[
+      [side === 'browser' ? 'Browser' : 'Server', 'role'],
+      state !== 'open' && [state === 'muted' ? 'Muted' : 'Resolved'],
+    ]}
+  />
+)

@@ -5,6 +5,7 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 import { CommissionSetting } from './commission-setting.tsx'
 
 const statusTags: Record<DeskKitchen['status'], [kind: string, text: string]> = {
@@ -32,9 +33,7 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
         <h2 id={heading}>
           <Link to={`/kitchen/${slug}`}>{name}</Link>
         </h2>
-        <span className="state" data-kind={statusKind}>
-          {statusText}
-        </span>
+        <StateText kind={statusKind}>{statusText}</StateText>
       </header>
       <p className="soft">
         {sample && 'A sample. '}

@@ -2,6 +2,7 @@ import type { orderFilters } from '#contract/desk-kitchens.ts'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates, type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
@@ -38,9 +39,7 @@ export function Screen() {
                 {customer.guest && 'Guest, '}
                 {customer.name}, {service}, {formatMoney(total, unit)}
               </span>
-              <span className="state" data-kind={toStateKind(state)}>
-                {orderStateLabels[state]}
-              </span>
+              <StateText kind={toStateKind(state)}>{orderStateLabels[state]}</StateText>
             </RowLink>
           </li>
         )}

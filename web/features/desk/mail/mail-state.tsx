@@ -1,33 +1,26 @@
 import type { Mail } from '#contract/desk.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 
 /** The delivery state of a mail as text. */
 export function MailState({ mail }: { mail: Mail }) {
   const { state, attempts, nextAt, sentAt, lastError } = mail
   switch (state) {
     case 'sent':
-      return (
-        <span className="state" data-kind="good">
-          Sent {sentAt !== null && <When at={sentAt} />}
-        </span>
-      )
+      return <StateText kind="good">Sent {sentAt !== null && <When at={sentAt} />}</StateText>
     case 'kept':
-      return (
-        <span className="state" data-kind="asks">
-          Kept here
-        </span>
-      )
+      return <StateText kind="asks">Kept here</StateText>
     case 'failed':
       return (
-        <span className="state" data-kind="grave">
+        <StateText kind="grave">
           Given up after {formatTries(attempts)}
           {lastError && `: ${lastError}`}
-        </span>
+        </StateText>
       )
     case 'waiting':
       return (
-        <span className="state" data-kind={attempts > 0 ? 'asks' : 'plain'}>
+        <StateText kind={attempts > 0 ? 'asks' : 'plain'}>
           {attempts === 0 ? 'On the way' : `Failed after ${formatTries(attempts)}`}
           {attempts > 0 && nextAt !== null && (
             <>
@@ -35,7 +28,7 @@ export function MailState({ mail }: { mail: Mail }) {
             </>
           )}
           {attempts > 0 && lastError && `: ${lastError}`}
-        </span>
+        </StateText>
       )
   }
 }

@@ -5,8 +5,9 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { Tags } from '../../../ui/tag.tsx'
 
-const states: Record<ModeratedComment['state'], readonly [words: string, kind: string]> = {
+const states: Record<ModeratedComment['state'], readonly [text: string, kind: string]> = {
   pending: ['Waits', 'asks'],
   hidden: ['Hidden', 'grave'],
   visible: ['Visible', 'good'],
@@ -29,7 +30,6 @@ export const toCardId = (id: string): string => `moderated-${id}`
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
 export function ModeratedCommentCard({ moderated, current, gone, onFocus, children }: ModeratedCommentCardProps) {
   const { comment, state, page, spam, reports, author, inReplyTo } = moderated
-  const [words, kind] = states[state]
   const heading = `${toCardId(comment.id)}-title`
   return (
     <article
@@ -59,16 +59,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
           </p>
         </div>
       </header>
-      <p className="tags">
-        <span className="tag" data-kind={kind}>
-          {words}
-        </span>
-        {author && author.bannedAt !== null && (
-          <span className="tag" data-kind="grave">
-            Author banned
-          </span>
-        )}
-      </p>
+      <Tags tags={[states[state], author !== null && author.bannedAt !== null && ['Author banned', 'grave']]} />
       {inReplyTo && (
         <blockquote className="quote desk-answered">
           <p className="soft">

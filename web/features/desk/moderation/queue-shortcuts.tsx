@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../../../device/is-typing.ts'
 import { storage } from '../../../device/storage.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 
 /** Stores 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
 const STORAGE_KEY = 'moderationKeys'
@@ -90,16 +91,7 @@ export function ShortcutHelp({ on, turn, help }: ShortcutHelpProps) {
   return (
     <details className="card desk-keys" ref={help}>
       <summary>Keys</summary>
-      <dl className="stack facts" data-gap="small">
-        {keys.map(([key, words]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={keys.map(([key, effect]) => [<kbd key={key}>{key}</kbd>, effect])} />
       <p className="soft">The arrow keys go on from a comment that has the focus.</p>
       <label className="check-line">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />

@@ -1,6 +1,7 @@
 import type { DeskNotice } from '#contract/notices.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
+import { StateText, Tags } from '../../../ui/tag.tsx'
 
 /** The labels of the audiences. */
 export const audienceLabels: Record<DeskNotice['audience'], string> = {
@@ -17,61 +18,47 @@ export const priorityLabels: Record<DeskNotice['priority'], string> = {
 }
 
 /** Shows whether readers see a notice now, with its start or end. */
-export function NoticeState({ notice }: { notice: DeskNotice }) {
-  const { startsAt, endsAt, withdrawnAt } = notice
+export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { notice: DeskNotice }) {
   const now = Date.now()
-  if (withdrawnAt !== null) {
+  const isOver = endsAt !== null && endsAt <= now
+  if (withdrawnAt !== null || isOver) {
     return (
-      <span className="state">
-        Withdrawn <When at={withdrawnAt} />
-      </span>
-    )
-  }
-  if (endsAt !== null && endsAt <= now) {
-    return (
-      <span className="state">
-        Over since <When at={endsAt} />
-      </span>
+      <StateText>
+        {withdrawnAt !== null ? 'Withdrawn ' : 'Over since '}
+        <When at={withdrawnAt ?? endsAt ?? now} />
+      </StateText>
     )
   }
   if (startsAt > now) {
     return (
-      <span className="state" data-kind="asks">
+      <StateText kind="asks">
         Scheduled: starts <When at={startsAt} />
-      </span>
+      </StateText>
     )
   }
   return (
-    <span className="state" data-kind="good">
+    <StateText kind="good">
       On now
       {endsAt !== null && (
         <>
           , ends <When at={endsAt} />
         </>
       )}
-    </span>
+    </StateText>
   )
 }
 
 /** Tags for the audience, the priority and the push of a notice. */
-export function NoticeTags({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) {
-  return (
-    <span className="tags">
-      <span className="tag">{audienceLabels[audience]}</span>
-      {priority !== 'normal' && (
-        <span className="tag" data-kind={priority === 'high' ? 'grave' : undefined}>
-          {priorityLabels[priority]}
-        </span>
-      )}
-      {push && <span className="tag">Push</span>}
-      {sample && (
-        <span className="tag" data-kind="asks">
-          Sample
-        </span>
-      )}
-    </span>
-  )
-}
+export const NoticeTags = ({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) => (
+  <Tags
+    tags={[
+      [audienceLabels[audience]],
+      priority !== 'normal' && [priorityLabels[priority], priority === 'high' ? 'grave' : 'plain'],
+      push && ['Push'],
+      sample && ['Sample', 'asks'],
+    ]}
+  />
+)
 
 /** Returns a text such as “dismissed by 2 readers”. */
 export const formatDismissals = ({ dismissals }: DeskNotice): string =>

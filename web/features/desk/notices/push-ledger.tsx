@@ -2,7 +2,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { listPushMessages, PushMessage } from '#contract/push.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
@@ -77,14 +79,10 @@ export function Screen() {
             <section className="stack" aria-labelledby="devices">
               <h2 id="devices">Devices</h2>
               <div className="card">
-                <dl className="stack push-platforms" data-gap="small">
-                  {platforms.map(([name, words]) => (
-                    <div key={name}>
-                      <dt>{words}</dt>
-                      <dd>{data.devices[name]}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <FactList
+                  className="push-platforms"
+                  facts={platforms.map(([name, label]) => [label, data.devices[name]])}
+                />
               </div>
               <p className={data.firebase ? 'soft' : 'note'}>
                 {data.firebase
@@ -108,11 +106,11 @@ function Message({ message }: { message: PushMessage }) {
         <b>{title}</b>
         {body && <span>{body}</span>}
         <span className="row push-fates">
-          {came.length === 0 && <span className="state">to no device</span>}
+          {came.length === 0 && <StateText>to no device</StateText>}
           {came.map(([name, words, kind]) => (
-            <span key={name} className="state" data-kind={kind}>
+            <StateText key={name} kind={kind}>
               {message[name]} {words}
-            </span>
+            </StateText>
           ))}
         </span>
         {lastError && <span className="soft">{lastError}</span>}

@@ -2,6 +2,7 @@ import type { DeskPayment } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import { Link } from '../../../kit/link.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 import { RowLink } from '../lists/list-rows.tsx'
 
 const paymentStateLabels: Record<PaymentState, string> = {
@@ -34,14 +35,12 @@ export function PaymentRow({ payment }: { payment: DeskPayment }) {
         </b>
         <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
         <span>
-          <span className="state" data-kind={paymentStateKinds[paymentState]}>
-            {paymentStateLabels[paymentState]}
-          </span>
+          <StateText kind={paymentStateKinds[paymentState]}>{paymentStateLabels[paymentState]}</StateText>
           <span className="soft">
             {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
           </span>
         </span>
-        {declined && <span className="state" data-kind="grave">{`The bank said: ${declined}`}</span>}
+        {declined && <StateText kind="grave">{`The bank said: ${declined}`}</StateText>}
       </RowLink>
       <Link className="payment-kitchen" to={`/kitchen/${vendor.slug}/money`}>
         Money<span className="visually-hidden"> of {vendor.name}</span>

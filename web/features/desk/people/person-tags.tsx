@@ -1,21 +1,14 @@
 import type { Person } from '#contract/desk.ts'
+import { Tags } from '../../../ui/tag.tsx'
 
 /** Tags for the ban, the application and the roles of a person. */
-export function PersonTags({ person }: { person: Person }) {
-  const tags = [
-    person.bannedAt !== null && ['Banned', 'grave'],
-    person.partnerApplicationAt !== null && ['Asks to be a partner', 'asks'],
-    ...person.roles.map((role) => [role, 'role']),
-    person.guest && ['Guest', 'plain'],
-  ].filter((tag) => tag !== false)
-  if (tags.length === 0) return null
-  return (
-    <span className="tags">
-      {tags.map(([words, kind]) => (
-        <span key={words} className="tag" data-kind={kind}>
-          {words}
-        </span>
-      ))}
-    </span>
-  )
-}
+export const PersonTags = ({ person }: { person: Person }) => (
+  <Tags
+    tags={[
+      person.bannedAt !== null && ['Banned', 'grave'],
+      person.partnerApplicationAt !== null && ['Asks to be a partner', 'asks'],
+      ...person.roles.map((role) => [role, 'role'] as const),
+      person.guest && ['Guest', 'plain'],
+    ]}
+  />
+)
