@@ -59,6 +59,7 @@ export function useForm({ check, send, offline }: FormOptions) {
     busy,
     /** The problems by field. A problem stays until its field changes. */
     errors,
+    clearErrors: () => setProblems({}),
     /** The problem of the whole form. */
     problem,
     /** The values that were sent last. */

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '../../forms/use-form.ts'
+import { QuietButton } from '../quiet-button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import '../ui.css'
@@ -8,11 +9,11 @@ interface FormProps extends ComponentProps<'form'> {
   form: ReturnType<typeof useForm>
   /** The label of the submit button. */
   submit: string
-  /** The label of the submit button while the form is sent, such as "Logging in …". */
-  busyText: string
+  /** The label while the form is sent, such as "Logging in …". Without it, the form has a quiet submit button. */
+  busyText?: string
   /** The action that may solve the problem of the whole form. */
   remedy?: ReactNode
-  /** The button beside the submit button. */
+  /** The button beside the submit button. Null leaves its place empty; without it, the submit button is as wide as the form. */
   cancel?: ReactNode
   /** Stands below the submit button. */
   footer?: ReactNode
@@ -20,16 +21,20 @@ interface FormProps extends ComponentProps<'form'> {
 
 /** A form with its fields, the problem of the whole form, and the submit button. */
 export function Form({ form, submit, busyText, remedy, cancel, footer, children, ...props }: FormProps) {
-  const button = (
+  const button = busyText ? (
     <SubmitButton busy={form.busy} busyWords={busyText}>
       {submit}
     </SubmitButton>
+  ) : (
+    <QuietButton type="submit" kind="main" busy={form.busy}>
+      {submit}
+    </QuietButton>
   )
   return (
     <form className="form" {...props} {...form.props}>
       {children}
       <FormProblem problem={form.problem}>{remedy}</FormProblem>
-      {cancel ? (
+      {cancel !== undefined ? (
         <div className="buttons">
           {button}
           {cancel}

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteError, type ErrorState, setErrorState } from '#contract/reports.ts'
+import { deleteError, type ErrorGroup, type ErrorState, setErrorState } from '#contract/reports.ts'
 import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { deskQueries, toDeskKey } from '../queries.ts'
 import { ErrorReport } from './error-report.tsx'
-import { ErrorTags } from './error-tags.tsx'
 
 interface ErrorDetailProps {
   id: string
@@ -27,13 +26,14 @@ const done: Record<ErrorState, string> = {
 /** One error with its latest reports, and buttons to resolve, mute or delete it. */
 export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
   const client = useQueryClient()
-  const query = deskQueries.error(id)
-  const { data, error: failure, refetch } = useQuery(query)
+  const options = deskQueries.error(id)
+  const query = useQuery(options)
+  const { data } = query
   const [at, setAt] = useState(0)
 
   const put = async (state: ErrorState) => {
     const error = await api(setErrorState, { params: { id }, body: { state } })
-    client.setQueryData(query.queryKey, (known) => known && { ...known, error })
+    client.setQueryData(options.queryKey, (detail) => detail && { ...detail, error })
     await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
   }
   const change = (from: ErrorState, to: ErrorState) =>
@@ -50,12 +50,9 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
 
   const event = data?.events[at]
   return (
-    <DetailPanel problem={messageOf(failure)} onRetry={refetch} onClose={onClose}>
+    <DetailPanel query={query} title={data?.error.title} onClose={onClose}>
       {data && (
         <>
-          <h2 id="detail" tabIndex={-1}>
-            {data.error.title}
-          </h2>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
           <ErrorTags error={data.error} />
           <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
@@ -112,3 +109,13 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
     </DetailPanel>
   )
 }
+
+/** Tags for the side and the state of an error. */
+export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => (
+  <Tags
+    tags={[
+      [side === 'browser' ? 'Browser' : 'Server', 'role'],
+      state !== 'open' && [state === 'muted' ? 'Muted' : 'Resolved'],
+    ]}
+  />
+)

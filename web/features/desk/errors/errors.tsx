@@ -10,8 +10,7 @@ import { SplitView } from '../lists/split-view.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskKey } from '../queries.ts'
-import { ErrorDetail } from './error-detail.tsx'
-import { ErrorTags } from './error-tags.tsx'
+import { ErrorDetail, ErrorTags } from './error-detail.tsx'
 import './errors.css'
 
 const filters: Record<ErrorState | 'all', string> = { open: 'Open', resolved: 'Resolved', muted: 'Muted', all: 'All' }

@@ -8,7 +8,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface CommissionSettingProps {
@@ -31,8 +31,12 @@ export function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) 
   )
 }
 
-function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClose }: FormProps) {
-  const { props, busy, errors, problem } = useForm({
+function CommissionForm({
+  kitchen: { vId, name, commissionRate },
+  onSaved,
+  onClose,
+}: CommissionSettingProps & { onClose: () => void }) {
+  const form = useForm({
     offline: UNREACHABLE,
     check: ({ amount = '' }) => {
       const rate = parsePercent(amount)
@@ -43,7 +47,7 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
       onClose()
     },
   })
-  const { ref } = props
+  const { ref } = form.props
   useEffect(() => {
     const field = ref.current?.querySelector('input')
     // Some browsers do not focus the field when its text is selected.
@@ -52,10 +56,12 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
   }, [ref])
 
   return (
-    <form
+    <Form
+      form={form}
+      submit="Save"
+      cancel={<QuietButton onClick={onClose}>Cancel</QuietButton>}
       className="inset"
       aria-label={`Commission of ${name}`}
-      {...props}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Field
@@ -66,21 +72,10 @@ function CommissionForm({ kitchen: { vId, name, commissionRate }, onSaved, onClo
         inputMode="decimal"
         autoComplete="off"
         defaultValue={formatPercentInput(commissionRate)}
-        error={errors.amount}
+        error={form.errors.amount}
       />
-      <FormProblem problem={problem} />
-      <div className="buttons">
-        <QuietButton type="submit" kind="main" busy={busy}>
-          Save
-        </QuietButton>
-        <QuietButton onClick={onClose}>Cancel</QuietButton>
-      </div>
-    </form>
+    </Form>
   )
-}
-
-interface FormProps extends CommissionSettingProps {
-  onClose: () => void
 }
 
 const RANGE = `Enter a percentage from 0 to ${COMMISSION_MAX / 100}, with at most two digits after the point.`

@@ -6,8 +6,7 @@ import { SplitView } from '../lists/split-view.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
-import { MailDetail } from './mail-detail.tsx'
-import { MailState } from './mail-state.tsx'
+import { MailDetail, MailState } from './mail-detail.tsx'
 
 const filters: Record<'all' | Mail['state'], string> = {
   all: 'All',

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
 import type { ModeratedComment } from '#contract/moderation.ts'
+import { useSession } from '../../../api/session.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
+import { BanButton } from '../people/ban-button.tsx'
 
 const states: Record<ModeratedComment['state'], readonly [text: string, kind: string]> = {
   pending: ['Waits', 'asks'],
@@ -13,23 +15,20 @@ const states: Record<ModeratedComment['state'], readonly [text: string, kind: st
   visible: ['Visible', 'good'],
 }
 
-interface ModeratedCommentCardProps {
-  moderated: ModeratedComment
+interface ModeratedCommentCardProps extends ModerationButtonsProps {
   /** Whether it is the current comment. */
   current: boolean
   /** Whether another moderator has decided about it. */
   gone: boolean
   onFocus: () => void
-  /** The moderation buttons. */
-  children: ReactNode
 }
 
 /** Returns the id of the card's element. */
 export const toCardId = (id: string): string => `moderated-${id}`
 
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
-export function ModeratedCommentCard({ moderated, current, gone, onFocus, children }: ModeratedCommentCardProps) {
-  const { comment, state, page, spam, reports, author, inReplyTo } = moderated
+export function ModeratedCommentCard({ current, gone, onFocus, ...buttons }: ModeratedCommentCardProps) {
+  const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
   const heading = `${toCardId(comment.id)}-title`
   return (
     <article
@@ -118,8 +117,54 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
       {gone ? (
         <p className="note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
       ) : (
-        <div className="buttons">{children}</div>
+        <ModerationButtons {...buttons} />
       )}
     </article>
+  )
+}
+
+interface ModerationButtonsProps {
+  moderated: ModeratedComment
+  busy: boolean
+  /** Whether single-key shortcuts are on. */
+  keys: boolean
+  onJudge: (state: 'visible' | 'hidden') => void
+  onBan: (reason: string) => void
+  onUnban: () => void
+}
+
+/** The moderation buttons of a comment, which depend on its state. */
+function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnban }: ModerationButtonsProps) {
+  const me = useSession(({ user }) => user?.id)
+  const { author, comment, state, reports } = moderated
+  const reported = reports.some(({ resolved }) => !resolved)
+  const key = (letter: string) => (keys ? letter : undefined)
+  return (
+    <div className="buttons">
+      {(state !== 'visible' || reported) && (
+        <QuietButton kind="main" busy={busy} aria-keyshortcuts={key('a')} onClick={() => onJudge('visible')}>
+          {state === 'visible' ? 'Keep it' : state === 'hidden' ? 'Show it again' : 'Approve'}
+        </QuietButton>
+      )}
+      {(state !== 'hidden' || reported) && (
+        <QuietButton busy={busy} aria-keyshortcuts={key('h')} onClick={() => onJudge('hidden')}>
+          {state === 'hidden' ? 'Leave it hidden' : 'Hide'}
+        </QuietButton>
+      )}
+      {author && author.bannedAt !== null && (
+        <QuietButton busy={busy} onClick={onUnban}>
+          Lift the ban
+        </QuietButton>
+      )}
+      {author && author.bannedAt === null && author.id !== me && (
+        <BanButton
+          name={comment.author}
+          also="What they have written leaves the site, and this comment is hidden."
+          busy={busy}
+          shortcut={key('b')}
+          onBan={onBan}
+        />
+      )}
+    </div>
   )
 }

@@ -10,8 +10,7 @@ import { ListEnd } from '../lists/list-rows.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
 import { CommentPolicyForm } from './comment-policy-form.tsx'
 import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
-import { ModerationButtons } from './moderation-buttons.tsx'
-import { ShortcutHelp, useQueueShortcuts, useShortcutSetting } from './queue-shortcuts.tsx'
+import { ShortcutHelp, useQueueShortcuts } from './queue-shortcuts.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
@@ -39,7 +38,6 @@ export function Screen() {
   const queue = useModerationQueue(filter, current)
   const { data, isFetching, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
-  const [keysOn, turnKeys] = useShortcutSetting()
   const comments = data?.comments ?? []
 
   /** Whether to focus the current comment once it is rendered. */
@@ -62,11 +60,9 @@ export function Screen() {
     const next = current === null || at === -1 ? idAt(0) : idAt(at + by)
     if (next) goTo(next)
   }
-  const help = useQueueShortcuts({
-    on: keysOn,
-    move,
-    current: () => (current === null ? null : document.getElementById(toCardId(current))),
-  })
+  const shortcuts = useQueueShortcuts(move, () =>
+    current === null ? null : document.getElementById(toCardId(current)),
+  )
 
   return (
     <DeskPage at="/desk/moderation" title="Moderation">
@@ -87,33 +83,29 @@ export function Screen() {
             {data ? comments.length === 0 && emptyMessages[filter] : !problem && 'Loading …'}
           </p>
           <div className="stack" aria-busy={isFetching}>
-            {comments.map((one) => (
-              <Row key={one.comment.id} as="div">
+            {comments.map((moderated) => (
+              <Row key={moderated.comment.id} as="div">
                 {() => (
                   <ModeratedCommentCard
-                    moderated={one}
-                    current={one.comment.id === current}
-                    gone={one.comment.id === gone}
-                    onFocus={() => setCurrent(one.comment.id)}
-                  >
-                    <ModerationButtons
-                      moderated={one}
-                      busy={action.busy}
-                      keys={keysOn}
-                      onJudge={(state) => decide(one, state)}
-                      onBan={(reason) => ban(one, reason)}
-                      onUnban={() => unban(one)}
-                    />
-                  </ModeratedCommentCard>
+                    moderated={moderated}
+                    current={moderated.comment.id === current}
+                    gone={moderated.comment.id === gone}
+                    onFocus={() => setCurrent(moderated.comment.id)}
+                    busy={action.busy}
+                    keys={shortcuts.on}
+                    onJudge={(state) => decide(moderated, state)}
+                    onBan={(reason) => ban(moderated, reason)}
+                    onUnban={() => unban(moderated)}
+                  />
                 )}
               </Row>
             ))}
           </div>
           <ListEnd {...more} />
-          <Outcome {...action} shortcut={keysOn ? 'u' : undefined} />
+          <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         </div>
         <div className="stack">
-          <ShortcutHelp on={keysOn} turn={turnKeys} help={help} />
+          <ShortcutHelp {...shortcuts} />
           {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>

@@ -78,15 +78,9 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
     ban: (before: ModeratedComment, reason: string) => {
       const { author } = before.comment
       perform(before, {
-        run: async () => {
-          await ban(before, reason)
-          return judge(before, 'hidden', true)
-        },
+        run: () => ban(before, reason).then(() => judge(before, 'hidden', true)),
         done: `${author} is banned and signed out everywhere, and the comment is hidden.`,
-        back: async () => {
-          await unban(before)
-          return asItWas(before)
-        },
+        back: () => unban(before).then(() => asItWas(before)),
         undone: `${author} can log in again, and the comment is back as it was.`,
       })
     },
@@ -95,15 +89,9 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
     unban: (before: ModeratedComment) => {
       const { author } = before.comment
       perform(before, {
-        run: async () => {
-          await unban(before)
-          return asItWas(before)
-        },
+        run: () => unban(before).then(() => asItWas(before)),
         done: `${author} can log in again.`,
-        back: async () => {
-          await ban(before, '')
-          return asItWas(before)
-        },
+        back: () => ban(before, '').then(() => asItWas(before)),
         undone: `${author} is banned again.`,
       })
     },

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
@@ -40,15 +40,6 @@ export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): Draf
   for (const [place, link] of draft.links.entries())
     if (!isEmptyLink(link) && !isValidLink(link)) problems[`link-${place}`] = errors.link_invalid.message
   return problems
-}
-
-/** The field that a refusal of the server is about. */
-export const fieldByErrorCode: Partial<Record<ErrorCode, keyof DraftProblems>> = {
-  message_missing: 'message',
-  message_too_long: 'message',
-  too_many_links: 'links',
-  link_invalid: 'links',
-  end_before_start: 'end',
 }
 
 /** Returns the body of the request that posts or edits the notice. */

@@ -4,14 +4,15 @@ import { type DeskNotice, deleteNotice, withdrawNotice } from '#contract/notices
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { When } from '../../../kit/when.tsx'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
-import { SplitView } from '../lists/split-view.tsx'
+import { DetailPanel, SplitView } from '../lists/split-view.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskKey } from '../queries.ts'
-import { NoticeCard, NoticeFacts } from './notice-card.tsx'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
@@ -99,12 +100,12 @@ export function Screen() {
         }
       >
         {chosen === NEW && (
-          <NoticeCard key={NEW} title="A new notice" onClose={close}>
+          <DetailPanel key={NEW} title="A new notice" onClose={close}>
             <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />
-          </NoticeCard>
+          </DetailPanel>
         )}
         {chosen !== NEW && list.data && (
-          <NoticeCard key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
+          <DetailPanel key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
             {notice ? (
               <>
                 <NoticeFacts
@@ -118,7 +119,7 @@ export function Screen() {
             ) : (
               <p>It may have been deleted, or be further down: go back and show more.</p>
             )}
-          </NoticeCard>
+          </DetailPanel>
         )}
       </SplitView>
       <Outcome {...action} />
@@ -131,4 +132,39 @@ function toPostedMessage({ startsAt, endsAt }: DeskNotice): string {
   return startsAt > Date.now()
     ? 'The notice is scheduled: readers see it when its time comes.'
     : 'The notice is posted: readers see it now.'
+}
+
+interface NoticeFactsProps {
+  notice: DeskNotice
+  busy: boolean
+  onWithdraw: (withdrawn: boolean) => void
+  onDelete: () => void
+}
+
+/** The state of a notice, with buttons to withdraw and delete it. */
+function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
+  const withdrawn = notice.withdrawnAt !== null
+  return (
+    <>
+      <p>
+        <NoticeState notice={notice} />, {formatDismissals(notice)}. Written <When at={notice.createdAt} />.
+      </p>
+      <NoticeTags notice={notice} />
+      <div className="buttons">
+        <QuietButton busy={busy} onClick={() => onWithdraw(!withdrawn)}>
+          {withdrawn ? 'Bring it back' : 'Withdraw'}
+        </QuietButton>
+        <Confirm
+          label="Delete …"
+          question="Delete this notice for good, and who has dismissed it? Withdrawn, it could be brought back."
+          confirm="Delete it"
+          busy={busy}
+          onConfirm={onDelete}
+        />
+      </div>
+      <p className="soft">
+        Who has dismissed a notice does not see it again when you change it. Post a new one for that.
+      </p>
+    </>
+  )
 }

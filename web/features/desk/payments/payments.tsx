@@ -1,18 +1,26 @@
-import { dismissPaymentAlert, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
+import {
+  type DeskPayment,
+  dismissPaymentAlert,
+  type PaymentAlert,
+  type paymentFilters,
+} from '#contract/desk-payments.ts'
+import { formatMoney } from '#contract/money.ts'
+import { orderStateLabels, type PaymentState } from '#contract/order-states.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { Link } from '../../../kit/link.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
-import { formatRowCount, ListRows } from '../lists/list-rows.tsx'
+import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
 import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
 import { PaymentAlertCard } from './payment-alert-card.tsx'
-import { PaymentRow } from './payment-row.tsx'
 import './payments.css'
 
 const filters: Record<(typeof paymentFilters)[number], string> = {
@@ -85,3 +93,47 @@ const CardsOff = () => (
     <code>docs/payments.md</code> says step by step, and start the site again.
   </p>
 )
+
+const paymentStateLabels: Record<PaymentState, string> = {
+  none: 'Not begun',
+  pending: 'Waits for a card',
+  failed: 'Card refused',
+  authorised: 'Held on the card',
+  captured: 'Paid',
+  partially_refunded: 'Partly given back',
+  refunded: 'Given back',
+  voided: 'Let go',
+}
+const paymentStateKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
+  pending: 'asks',
+  failed: 'grave',
+  authorised: 'asks',
+  captured: 'good',
+  partially_refunded: 'good',
+}
+
+/** One card payment with customer, amount and state, and links to the order and to the money page of the kitchen. */
+function PaymentRow({ payment }: { payment: DeskPayment }) {
+  const { orderId, number, vendor, customer, total, state, paymentState, refunds, card, declined } = payment
+  const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
+  return (
+    <li className="payment-row">
+      <RowLink to={`/orders/${orderId}`} at={payment.placedAt}>
+        <b>
+          {formatMoney(total, payment)}, order {number} at {vendor.name}
+        </b>
+        <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
+        <span>
+          <StateText kind={paymentStateKinds[paymentState]}>{paymentStateLabels[paymentState]}</StateText>
+          <span className="soft">
+            {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
+          </span>
+        </span>
+        {declined && <StateText kind="grave">{`The bank said: ${declined}`}</StateText>}
+      </RowLink>
+      <Link className="payment-kitchen" to={`/kitchen/${vendor.slug}/money`}>
+        Money<span className="visually-hidden"> of {vendor.name}</span>
+      </Link>
+    </li>
+  )
+}

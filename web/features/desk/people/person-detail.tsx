@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#contract/desk.ts'
-import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
@@ -23,18 +22,19 @@ interface PersonDetailProps {
 /** The details of a person, with roles, access and log. */
 export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const client = useQueryClient()
-  const query = deskQueries.person(id)
-  const { data, error, refetch } = useQuery(query)
+  const options = deskQueries.person(id)
+  const query = useQuery(options)
+  const { data, refetch } = query
   const action = useAction()
 
   const changed = (person: Person) => {
-    client.setQueryData(query.queryKey, (known) => known && { ...known, person })
+    client.setQueryData(options.queryKey, (detail) => detail && { ...detail, person })
     onChange(person)
     refetch()
   }
 
   return (
-    <DetailPanel problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
+    <DetailPanel query={query} onClose={onClose}>
       {data && (
         <>
           <header className="desk-person">

@@ -24,7 +24,8 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
   })
   const turn = (role: 'Admin' | 'Partner', given: boolean) =>
     action.perform({ ...set(role, given), undo: set(role, !given) })
-  const has = (role: 'Admin' | 'Partner') => person.roles.includes(role)
+  const isAdmin = person.roles.includes('Admin')
+  const isPartner = person.roles.includes('Partner')
 
   return (
     <section className="card-part" aria-labelledby="roles">
@@ -37,35 +38,27 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
             <p>
               <b>Admin</b> <span className="soft">does everything, this desk included</span>
             </p>
-            {has('Admin') ? (
-              <Confirm
-                label="Take away …"
-                question={
-                  me
+            <Confirm
+              label={isAdmin ? 'Take away …' : 'Make admin …'}
+              question={
+                isAdmin
+                  ? me
                     ? 'Take the desk away from yourself? You cannot give it back to yourself.'
                     : `Take the desk away from ${name}?`
-                }
-                confirm="Take it away"
-                busy={action.busy}
-                onConfirm={() => (me ? action.perform(set('Admin', false)) : turn('Admin', false))}
-              />
-            ) : (
-              <Confirm
-                label="Make admin …"
-                question={`Make ${name} an admin? They can then do everything that you can, also to you.`}
-                confirm="Make admin"
-                busy={action.busy}
-                onConfirm={() => turn('Admin', true)}
-              />
-            )}
+                  : `Make ${name} an admin? They can then do everything that you can, also to you.`
+              }
+              confirm={isAdmin ? 'Take it away' : 'Make admin'}
+              busy={action.busy}
+              onConfirm={() => (me && isAdmin ? action.perform(set('Admin', false)) : turn('Admin', !isAdmin))}
+            />
           </li>
           {site.features.ordering && (
             <li>
               <p>
                 <b>Partner</b> <span className="soft">runs a kitchen</span>
               </p>
-              <QuietButton busy={action.busy} onClick={() => turn('Partner', !has('Partner'))}>
-                {has('Partner') ? 'Take away' : 'Make partner'}
+              <QuietButton busy={action.busy} onClick={() => turn('Partner', !isPartner)}>
+                {isPartner ? 'Take away' : 'Make partner'}
               </QuietButton>
             </li>
           )}

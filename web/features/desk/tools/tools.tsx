@@ -1,15 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts'
 import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useTools } from '../../../kit/tools.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ToolForm } from './tool-form.tsx'
-import { ToolRow } from './tool-row.tsx'
 import './tools.css'
 
 /** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
@@ -97,9 +98,7 @@ export function Screen() {
             {tools?.map((tool, at) => (
               <li key={tool.id} data-tool={tool.id}>
                 {changing === tool.id ? (
-                  <ToolForm tool={tool} onSaved={saved}>
-                    <QuietButton onClick={() => change(null)}>Cancel</QuietButton>
-                  </ToolForm>
+                  <ToolForm tool={tool} onSaved={saved} onCancel={() => change(null)} />
                 ) : (
                   <ToolRow
                     tool={tool}
@@ -124,5 +123,57 @@ export function Screen() {
         )}
       </div>
     </DeskPage>
+  )
+}
+
+interface ToolRowProps {
+  tool: Tool
+  first: boolean
+  last: boolean
+  busy: boolean
+  /** @param button the pressed button */
+  onMove: (by: 1 | -1, button: HTMLElement) => void
+  onChange: () => void
+  onRemove: () => void
+}
+
+/** A tool with its actions. At the ends of the list, the move buttons are disabled but stay, so that they keep the focus. */
+function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
+  const move = (by: 1 | -1, possible: boolean) => (event: MouseEvent<HTMLButtonElement>) => {
+    if (possible) onMove(by, event.currentTarget)
+  }
+  return (
+    <div className="row desk-tool">
+      <span className="row-words">
+        <b>{name}</b>
+        {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
+      </span>
+      <span className="buttons">
+        <button
+          type="button"
+          className="round-button turn-up"
+          aria-label={`Move ${name} up`}
+          aria-disabled={first || busy}
+          onClick={move(-1, !first)}
+        >
+          <Icon name="arrow" />
+        </button>
+        <button
+          type="button"
+          className="round-button turn-down"
+          aria-label={`Move ${name} down`}
+          aria-disabled={last || busy}
+          onClick={move(1, !last)}
+        >
+          <Icon name="arrow" />
+        </button>
+        <QuietButton className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </QuietButton>
+        <QuietButton aria-label={`Remove ${name}`} busy={busy} onClick={onRemove}>
+          Remove
+        </QuietButton>
+      </span>
+    </div>
   )
 }
