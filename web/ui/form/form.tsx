@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '../../forms/use-form.ts'
 import { QuietButton } from '../quiet-button.tsx'
+import { FieldProblems } from './field-frame.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import '../ui.css'
@@ -32,7 +33,7 @@ export function Form({ form, submit, busyText, remedy, cancel, footer, children,
   )
   return (
     <form className="form" {...props} {...form.props}>
-      {children}
+      <FieldProblems value={form.errors}>{children}</FieldProblems>
       <FormProblem problem={form.problem}>{remedy}</FormProblem>
       {cancel !== undefined ? (
         <div className="buttons">

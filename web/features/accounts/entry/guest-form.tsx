@@ -31,16 +31,8 @@ export function GuestForm() {
         hidden={!open}
         aria-label="Continue as a guest"
       >
-        <Field id="guest-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
-        <Field
-          id="guest-email"
-          name="email"
-          type="email"
-          label="Email"
-          required
-          autoComplete="email"
-          error={form.errors.email}
-        />
+        <Field id="guest-name" name="name" label="Name" required autoComplete="name" />
+        <Field id="guest-email" name="email" type="email" label="Email" required autoComplete="email" />
       </Form>
     </>
   )

@@ -58,16 +58,8 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
         required
         autoComplete="username"
         defaultValue={formValues.email}
-        error={form.errors.email}
       />
-      <PasswordField
-        id="login-password"
-        name="password"
-        label="Password"
-        required
-        defaultValue={formValues.password}
-        error={form.errors.password}
-      />
+      <PasswordField id="login-password" name="password" label="Password" required defaultValue={formValues.password} />
     </Form>
   )
 }

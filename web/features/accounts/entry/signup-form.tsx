@@ -55,15 +55,7 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         </p>
       }
     >
-      <Field
-        id="signup-name"
-        name="name"
-        label="Name"
-        required
-        autoComplete="name"
-        defaultValue={formValues.name}
-        error={form.errors.name}
-      />
+      <Field id="signup-name" name="name" label="Name" required autoComplete="name" defaultValue={formValues.name} />
       <Field
         id="signup-email"
         name="email"
@@ -73,7 +65,6 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         required
         autoComplete="email"
         defaultValue={formValues.email}
-        error={form.errors.email}
       />
       <PasswordField
         id="signup-password"
@@ -82,7 +73,6 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         isNew
         required
         defaultValue={formValues.password}
-        error={form.errors.password}
       />
       {site.features.ordering && (
         <CheckField

@@ -62,24 +62,9 @@ export function Screen() {
       <Form form={form} submit="Make me the admin" busyText="Making you the admin …">
         {!reader && (
           <>
-            <Field id="welcome-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
-            <Field
-              id="welcome-email"
-              name="email"
-              type="email"
-              label="Email"
-              required
-              autoComplete="username"
-              error={form.errors.email}
-            />
-            <PasswordField
-              id="welcome-password"
-              name="password"
-              label="Password"
-              isNew
-              required
-              error={form.errors.password}
-            />
+            <Field id="welcome-name" name="name" label="Name" required autoComplete="name" />
+            <Field id="welcome-email" name="email" type="email" label="Email" required autoComplete="username" />
+            <PasswordField id="welcome-password" name="password" label="Password" isNew required />
           </>
         )}
       </Form>

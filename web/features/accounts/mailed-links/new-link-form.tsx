@@ -22,15 +22,7 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
   })
   return (
     <Form form={form} submit="Send a new link" busyText="Sending the mail …">
-      <Field
-        id="link-email"
-        name="email"
-        type="email"
-        label="Email"
-        required
-        autoComplete="username"
-        error={form.errors.email}
-      />
+      <Field id="link-email" name="email" type="email" label="Email" required autoComplete="username" />
       <div role="status">
         {message && (
           <p className="note form-success" data-kind="good">

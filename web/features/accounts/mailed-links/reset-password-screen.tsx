@@ -38,14 +38,7 @@ export function Screen() {
     return (
       <EntryLayout title="Choose a new password">
         <Form form={form} submit="Change my password" busyText="Changing your password …">
-          <PasswordField
-            id="reset-password"
-            name="password"
-            label="New password"
-            isNew
-            required
-            error={form.errors.password}
-          />
+          <PasswordField id="reset-password" name="password" label="New password" isNew required />
         </Form>
       </EntryLayout>
     )

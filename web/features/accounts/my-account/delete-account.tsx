@@ -71,9 +71,8 @@ function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps)
         label={`Type “${DELETE_CONFIRMATION}”`}
         autoComplete="off"
         autoCapitalize="none"
-        error={form.errors.confirmation}
       />
-      <ReauthenticationField id="delete-password" hasPassword={hasPassword} error={form.errors.currentPassword} />
+      <ReauthenticationField id="delete-password" hasPassword={hasPassword} />
     </Form>
   )
 }

@@ -38,21 +38,16 @@ export const EmailSection = ({ account: { email, pendingEmail, hasPassword }, on
         return message
       }}
     >
-      {(errors) => (
-        <>
-          <Field
-            id="account-email"
-            name="email"
-            type="email"
-            label="New email address"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email}
-          />
-          <ReauthenticationField id="account-email-password" hasPassword={hasPassword} error={errors.currentPassword} />
-        </>
-      )}
+      <Field
+        id="account-email"
+        name="email"
+        type="email"
+        label="New email address"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <ReauthenticationField id="account-email-password" hasPassword={hasPassword} />
     </ExpandableForm>
   </SectionFrame>
 )

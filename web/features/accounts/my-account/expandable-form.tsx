@@ -15,8 +15,8 @@ interface OpenFormProps {
   check: (values: Values) => Problems
   /** Sends the form. @returns the message of its success */
   send: (values: Values) => Promise<string>
-  /** Renders the fields. */
-  children: (errors: Problems) => ReactNode
+  /** The fields. */
+  children: ReactNode
 }
 
 /** A button that opens a form in its place and focuses the first field. Closing the form focuses the button again. */
@@ -61,7 +61,7 @@ function OpenForm({
       remedy={<LoginTooOldButton problem={form.problem} />}
       cancel={<QuietButton onClick={() => onClose()}>Cancel</QuietButton>}
     >
-      {children(form.errors)}
+      {children}
     </Form>
   )
 }

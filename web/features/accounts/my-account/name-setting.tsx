@@ -23,16 +23,7 @@ export const NameSetting = ({ account, onChange }: NameSettingProps) => (
         return 'Your name is changed.'
       }}
     >
-      {(errors) => (
-        <Field
-          id="account-name"
-          name="name"
-          label="Your name"
-          defaultValue={account.name}
-          autoComplete="name"
-          error={errors.name}
-        />
-      )}
+      <Field id="account-name" name="name" label="Your name" defaultValue={account.name} autoComplete="name" />
     </ExpandableForm>
   </div>
 )

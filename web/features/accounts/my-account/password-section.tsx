@@ -36,24 +36,10 @@ export const PasswordSection = ({ account: { hasPassword, email }, onChanged }: 
         return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
       }}
     >
-      {(errors) => (
-        <>
-          {/* Password managers use it to find the account. */}
-          <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-          <ReauthenticationField
-            id="account-password-current"
-            hasPassword={hasPassword}
-            error={errors.currentPassword}
-          />
-          <PasswordField
-            id="account-password-new"
-            name="newPassword"
-            label="New password"
-            isNew
-            error={errors.newPassword}
-          />
-        </>
-      )}
+      {/* Password managers use it to find the account. */}
+      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <ReauthenticationField id="account-password-current" hasPassword={hasPassword} />
+      <PasswordField id="account-password-new" name="newPassword" label="New password" isNew />
     </ExpandableForm>
   </SectionFrame>
 )

@@ -5,17 +5,16 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 interface ReauthenticationFieldProps {
   id: string
   hasPassword: boolean
-  error: string | undefined
 }
 
 /** Asks for the current password before a critical change. Without a password, a recent login is required instead. */
-export function ReauthenticationField({ id, hasPassword, error }: ReauthenticationFieldProps) {
+export function ReauthenticationField({ id, hasPassword }: ReauthenticationFieldProps) {
   if (!hasPassword) {
     return (
       <p className="soft">You have no password, so for this you must have logged in within the last ten minutes.</p>
     )
   }
-  return <PasswordField id={id} name="currentPassword" label="Current password" error={error} />
+  return <PasswordField id={id} name="currentPassword" label="Current password" />
 }
 
 /** A button that logs out when a form needs a newer login. The page then shows the login. */

@@ -72,7 +72,6 @@ function CommissionForm({
         inputMode="decimal"
         autoComplete="off"
         defaultValue={formatPercentInput(commissionRate)}
-        error={form.errors.amount}
       />
     </Form>
   )

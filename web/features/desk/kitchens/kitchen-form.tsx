@@ -25,7 +25,7 @@ export function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void
   return (
     <Form form={form} submit="Make it" aria-label="Make a kitchen">
       <KitchenFields key={made} errors={form.errors} />
-      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" error={form.errors.owner} />
+      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
     </Form>
   )
 }

@@ -5,19 +5,13 @@ import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FieldProblems } from '../../../ui/form/field-frame.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { NoticeRow } from '../../../ui/note/notice.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ChoiceChips } from '../lists/choice-chips.tsx'
-import {
-  type DraftProblems,
-  findDraftProblems,
-  type NoticeDraft,
-  toNoticeBody,
-  toNoticeDraft,
-  toNoticePreview,
-} from './notice-draft.ts'
+import { findDraftProblems, type NoticeDraft, toNoticeBody, toNoticeDraft, toNoticePreview } from './notice-draft.ts'
 import { audienceLabels, priorityLabels } from './notice-state.tsx'
 import './notices.css'
 
@@ -45,107 +39,107 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
 
   return (
     <form {...props} className="form card-part">
-      <TextareaField
-        id="notice-message"
-        name="message"
-        label="Message"
-        hint={
-          <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
-            {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
-          </span>
-        }
-        value={draft.message}
-        error={errors.message}
-        onChange={(event) => change({ message: event.target.value })}
-      />
-      <ChoiceChips
-        legend="Priority"
-        name="priority"
-        names={priorityLabels}
-        chosen={draft.priority}
-        onChoose={(priority) => change({ priority })}
-      />
-      <ChoiceChips
-        legend="Who sees it"
-        name="audience"
-        names={audienceLabels}
-        chosen={draft.audience}
-        onChoose={(audience) => change({ audience })}
-      />
-      <CheckField
-        id="notice-push"
-        label="Also send it as a push notification"
-        hint={`To the devices of ${draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.`}
-        checked={draft.push}
-        onCheck={(push) => change({ push })}
-      />
-      <fieldset className="stack">
-        <legend>When</legend>
-        <div className="columns">
-          <Field
-            id="notice-start"
-            name="start"
-            data-corrects="end"
-            type="datetime-local"
-            label="Starts"
-            hint="Empty: at once"
-            value={draft.start}
-            error={errors.start}
-            onChange={(event) => change({ start: event.target.value })}
-          />
-          <Field
-            id="notice-end"
-            name="end"
-            type="datetime-local"
-            label="Ends"
-            hint="Empty: when you withdraw it"
-            value={draft.end}
-            error={errors.end}
-            onChange={(event) => change({ end: event.target.value })}
-          />
-        </div>
-        <p className="field-hint">
-          Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-        </p>
-      </fieldset>
-      <NoticeLinks
-        links={draft.links}
-        problems={errors}
-        onChange={(links) => {
-          if (links.length < draft.links.length) clearErrors()
-          change({ links })
-        }}
-      />
-      <section className="stack notice-preview" aria-labelledby="preview">
-        <h3 id="preview">How it will look</h3>
-        <div className="inset" inert>
-          <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
-        </div>
-      </section>
-      {problem && <ProblemNote words={problem.message} />}
-      <QuietButton type="submit" kind="main" busy={busy}>
-        {notice ? 'Save the change' : 'Post the notice'}
-      </QuietButton>
+      <FieldProblems value={errors}>
+        <TextareaField
+          id="notice-message"
+          name="message"
+          label="Message"
+          hint={
+            <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
+              {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
+            </span>
+          }
+          value={draft.message}
+          onChange={(event) => change({ message: event.target.value })}
+        />
+        <ChoiceChips
+          legend="Priority"
+          name="priority"
+          names={priorityLabels}
+          chosen={draft.priority}
+          onChoose={(priority) => change({ priority })}
+        />
+        <ChoiceChips
+          legend="Who sees it"
+          name="audience"
+          names={audienceLabels}
+          chosen={draft.audience}
+          onChoose={(audience) => change({ audience })}
+        />
+        <CheckField
+          id="notice-push"
+          label="Also send it as a push notification"
+          hint={`To the devices of ${draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.`}
+          checked={draft.push}
+          onCheck={(push) => change({ push })}
+        />
+        <fieldset className="stack">
+          <legend>When</legend>
+          <div className="columns">
+            <Field
+              id="notice-start"
+              name="start"
+              data-corrects="end"
+              type="datetime-local"
+              label="Starts"
+              hint="Empty: at once"
+              value={draft.start}
+              onChange={(event) => change({ start: event.target.value })}
+            />
+            <Field
+              id="notice-end"
+              name="end"
+              type="datetime-local"
+              label="Ends"
+              hint="Empty: when you withdraw it"
+              value={draft.end}
+              onChange={(event) => change({ end: event.target.value })}
+            />
+          </div>
+          <p className="field-hint">
+            Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+          </p>
+        </fieldset>
+        <NoticeLinks
+          links={draft.links}
+          problem={errors.links}
+          onChange={(links) => {
+            if (links.length < draft.links.length) clearErrors()
+            change({ links })
+          }}
+        />
+        <section className="stack notice-preview" aria-labelledby="preview">
+          <h3 id="preview">How it will look</h3>
+          <div className="inset" inert>
+            <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
+          </div>
+        </section>
+        {problem && <ProblemNote words={problem.message} />}
+        <QuietButton type="submit" kind="main" busy={busy}>
+          {notice ? 'Save the change' : 'Post the notice'}
+        </QuietButton>
+      </FieldProblems>
     </form>
   )
 }
 
 interface NoticeLinksProps {
   links: NoticeDraft['links']
-  problems: DraftProblems
+  /** The problem of all links together. */
+  problem: string | undefined
   onChange: (links: NoticeDraft['links']) => void
 }
 
 /** The fields for up to three links of a notice. */
-function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
+function NoticeLinks({ links, problem, onChange }: NoticeLinksProps) {
   const change = (place: number, by: Partial<NoticeDraft['links'][number]>) =>
     onChange(links.map((link, at) => (at === place ? { ...link, ...by } : link)))
   return (
     <fieldset className="stack" name="links">
       <legend>Links</legend>
-      {problems.links && (
+      {problem && (
         <p className="field-error" role="alert">
-          {problems.links}
+          {problem}
         </p>
       )}
       {links.map(({ label, url }, place) => (
@@ -170,7 +164,6 @@ function NoticeLinks({ links, problems, onChange }: NoticeLinksProps) {
             autoCapitalize="none"
             spellCheck={false}
             value={url}
-            error={problems[`link-${place}`]}
             onChange={(event) => change(place, { url: event.target.value })}
           />
           <QuietButton onClick={() => onChange(links.filter((_, at) => at !== place))}>

@@ -47,7 +47,7 @@ export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
       className="form desk-tool-form"
       aria-label={tool ? `Change ${tool.name}` : 'Add a tool'}
     >
-      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} error={form.errors.name} />
+      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} />
       <Field
         id={`${id}-url`}
         name="url"
@@ -58,7 +58,6 @@ export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
         autoComplete="off"
         defaultValue={tool?.url}
         hint="Of another site with https:// in front, or of a page here from the first slash on."
-        error={form.errors.url}
       />
     </Form>
   )
