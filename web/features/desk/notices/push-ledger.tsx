@@ -12,7 +12,6 @@ import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
-type DeliveryTotals = Page['totals']
 
 const topics: Record<PushMessage['topic'], string> = {
   notices: 'Notice',
@@ -28,12 +27,12 @@ const platforms: [keyof Page['devices'], string][] = [
   ['ios', 'iPhone and iPad'],
 ]
 
-/** The delivery states in the order of the page, each with its label and colour. */
-const deliveryStates: [keyof DeliveryTotals, words: string, kind?: string][] = [
-  ['accepted', 'accepted', 'good'],
-  ['waiting', 'waiting'],
-  ['failed', 'failed', 'grave'],
-  ['expired', 'expired', 'asks'],
+/** The delivery states in the order of the page, each with its colour. */
+const deliveryStates: [state: keyof Page['totals'], kind?: string][] = [
+  ['accepted', 'good'],
+  ['waiting'],
+  ['failed', 'grave'],
+  ['expired', 'asks'],
 ]
 
 /** The desk page of push messages and their delivery. */
@@ -43,18 +42,18 @@ export function Screen() {
     <DeskPage at="/desk/push" title="Push">
       <p className="work-lead">
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
-        the message; expired, that the device is gone or the message came too late for it.
+        the message; expired, that the device is gone or the message deliveries too late for it.
       </p>
       {problem && <ProblemNote words={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the messages …</p>}
       {data && (
         <>
           <dl className="columns push-totals">
-            {deliveryStates.map(([name, words, kind]) => (
-              <div key={name} className="card">
-                <dt>{words}</dt>
-                <dd className="state" data-kind={data.totals[name] > 0 ? kind : undefined}>
-                  {data.totals[name]}
+            {deliveryStates.map(([state, kind]) => (
+              <div key={state} className="card">
+                <dt>{state}</dt>
+                <dd className="state" data-kind={data.totals[state] > 0 ? kind : undefined}>
+                  {data.totals[state]}
                 </dd>
               </div>
             ))}
@@ -99,17 +98,17 @@ export function Screen() {
 
 function Message({ message }: { message: PushMessage }) {
   const { topic, title, body, createdAt, lastError } = message
-  const came = deliveryStates.filter(([name]) => message[name] > 0)
+  const deliveries = deliveryStates.filter(([state]) => message[state] > 0)
   return (
     <li className="row push-message">
       <span className="row-words">
         <b>{title}</b>
         {body && <span>{body}</span>}
         <span className="row push-fates">
-          {came.length === 0 && <StateText>to no device</StateText>}
-          {came.map(([name, words, kind]) => (
-            <StateText key={name} kind={kind}>
-              {message[name]} {words}
+          {deliveries.length === 0 && <StateText>to no device</StateText>}
+          {deliveries.map(([state, kind]) => (
+            <StateText key={state} kind={kind}>
+              {message[state]} {state}
             </StateText>
           ))}
         </span>

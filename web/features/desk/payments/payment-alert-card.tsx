@@ -4,13 +4,7 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-interface AlertText {
-  title: string
-  means: string
-  todo: string
-}
-
-const alertTexts: Record<AlertKind, AlertText> = {
+const alertTexts: Record<AlertKind, { title: string; means: string; todo: string }> = {
   card_testing: {
     title: 'Many cards are refused',
     means:

@@ -9,8 +9,7 @@ import { DetailPanel } from '../lists/split-view.tsx'
 import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
 import { ApplicationButtons } from './application-buttons.tsx'
-import { PersonAccess } from './person-access.tsx'
-import { PersonRoles } from './person-roles.tsx'
+import { PersonAccess, PersonRoles } from './person-access.tsx'
 import { PersonTags } from './person-tags.tsx'
 
 interface PersonDetailProps {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { addTool, removeTool, reorderTools, type Tool } from '#contract/tools.ts'
 import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
@@ -36,29 +36,20 @@ export function Screen() {
 
   /** Returns the current list, which a live event may have changed since the last render. */
   const now = () => useTools.getState().tools ?? []
-  const order = async (ids: string[]) => toolsChanged((await api(reorderTools, { body: { ids } })).tools)
+  const place = async (id: string, at: number) => {
+    const others = now().flatMap((tool) => (tool.id === id ? [] : [tool.id]))
+    toolsChanged((await api(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
+  }
 
-  const move = (tool: Tool, by: 1 | -1, button: HTMLElement) => {
-    const ids = now().map(({ id }) => id)
-    const to = ids.indexOf(tool.id) + by
+  const move = ({ id, name }: Tool, by: 1 | -1, button: HTMLElement) => {
+    const to = now().findIndex((tool) => tool.id === id) + by
     pressed.current = button
-    action.perform({
-      run: () => order(ids.filter((id) => id !== tool.id).toSpliced(to, 0, tool.id)),
-      done: `“${tool.name}” is number ${to + 1} of ${ids.length} now.`,
-    })
+    action.perform({ run: () => place(id, to), done: `“${name}” is number ${to + 1} of ${now().length} now.` })
   }
 
   const remove = (tool: Tool) => {
     const at = now().findIndex(({ id }) => id === tool.id)
-    const putBack = async () => {
-      const { id } = await api(addTool, { body: { name: tool.name, url: tool.url } })
-      await order(
-        now()
-          .map((other) => other.id)
-          .filter((other) => other !== id)
-          .toSpliced(at, 0, id),
-      )
-    }
+    const putBack = async () => place((await api(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
     action.perform({
       run: async () => {
         await api(removeTool, { params: { id: tool.id } }).catch((error) => {
@@ -139,9 +130,17 @@ interface ToolRowProps {
 
 /** A tool with its actions. At the ends of the list, the move buttons are disabled but stay, so that they keep the focus. */
 function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
-  const move = (by: 1 | -1, possible: boolean) => (event: MouseEvent<HTMLButtonElement>) => {
-    if (possible) onMove(by, event.currentTarget)
-  }
+  const moveButton = (direction: 'up' | 'down', isEnd: boolean) => (
+    <button
+      type="button"
+      className={`round-button turn-${direction}`}
+      aria-label={`Move ${name} ${direction}`}
+      aria-disabled={isEnd || busy}
+      onClick={(event) => isEnd || onMove(direction === 'up' ? -1 : 1, event.currentTarget)}
+    >
+      <Icon name="arrow" />
+    </button>
+  )
   return (
     <div className="row desk-tool">
       <span className="row-words">
@@ -149,24 +148,8 @@ function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onR
         {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
       </span>
       <span className="buttons">
-        <button
-          type="button"
-          className="round-button turn-up"
-          aria-label={`Move ${name} up`}
-          aria-disabled={first || busy}
-          onClick={move(-1, !first)}
-        >
-          <Icon name="arrow" />
-        </button>
-        <button
-          type="button"
-          className="round-button turn-down"
-          aria-label={`Move ${name} down`}
-          aria-disabled={last || busy}
-          onClick={move(1, !last)}
-        >
-          <Icon name="arrow" />
-        </button>
+        {moveButton('up', first)}
+        {moveButton('down', last)}
         <QuietButton className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </QuietButton>
