@@ -36,7 +36,13 @@ function Account() {
   // After deleting an account, somebody may log in without leaving the page.
   if (deleted && user) setDeleted(false)
 
-  if (!userReady) return <Loading />
+  if (!userReady) {
+    return (
+      <p className="needs-scripts" role="status">
+        One moment, finding out who you are …
+      </p>
+    )
+  }
   if (user?.roles.includes('Guest')) return <GuestAccount user={user} />
   if (user) {
     const goodbye = async () => {
@@ -66,14 +72,6 @@ function Account() {
   )
 }
 
-function Loading() {
-  return (
-    <p className="needs-scripts" role="status">
-      One moment, finding out who you are …
-    </p>
-  )
-}
-
 /** Takes the focus, because the focused button was removed with the account. */
 function Farewell() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -91,7 +89,6 @@ function Farewell() {
   )
 }
 
-/** The account page of a guest, with a link to sign up. */
 function GuestAccount({ user }: { user: AuthUser }) {
   const logout = useSession(({ logout }) => logout)
   return (

@@ -23,11 +23,9 @@ export interface CommentsProps {
   pageKey: string
   /** The path to return to after a login. */
   path: string
-  /** Receives the number of comments. */
   onTotal: (total: number) => void
 }
 
-/** The comments of a page, with the form to write one. */
 export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const list = useRef<HTMLDivElement>(null)

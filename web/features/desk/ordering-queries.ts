@@ -1,13 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listDeskKitchens, listDeskOrders } from '#contract/desk-kitchens.ts'
 import { listDeskPayments } from '#contract/desk-payments.ts'
-import { api } from '../../api/call-api.ts'
+import { buildQuery } from '../../api/build-query.ts'
 import { buildListQuery, type ListParameters, toDeskKey } from './queries.ts'
 
 /** The desk's queries about ordering. They are in a separate file, so that a site without ordering does not load them. */
 export const orderingQueries = {
-  kitchens: () =>
-    queryOptions({ queryKey: toDeskKey('kitchens'), queryFn: ({ signal }) => api(listDeskKitchens, { signal }) }),
+  kitchens: () => buildQuery(toDeskKey('kitchens'), listDeskKitchens),
   orders: (query: ListParameters<typeof listDeskOrders>) => buildListQuery(listDeskOrders, 'orders', query),
   payments: (query: ListParameters<typeof listDeskPayments>) => buildListQuery(listDeskPayments, 'payments', query),
 }

@@ -185,13 +185,11 @@ interface AreaCardProps {
   subject?: Subject
   /** Facts of the number 0 are left out. */
   facts: (Fact | ReactElement | false)[]
-  /** Stands in place of no facts. */
   emptyMessage?: string
   /** The titles of links by their addresses. */
   links: Record<string, string>
 }
 
-/** The heading and the card of one area of the desk. */
 function AreaCard({ id, title, subject, facts, emptyMessage, links }: AreaCardProps) {
   const shown = facts.filter((fact) => (Array.isArray(fact) ? fact[0] > 0 : fact))
   return (

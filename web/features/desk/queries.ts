@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  type UseInfiniteQueryOptions,
-} from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
@@ -12,6 +6,7 @@ import { listDeskNotices } from '#contract/notices.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
 import type { RequestArgument } from '../../api/api.ts'
+import { buildQuery } from '../../api/build-query.ts'
 import { api } from '../../api/call-api.ts'
 
 /** Returns a query key of the desk. A key with fewer details matches all keys that begin with it. */
@@ -27,7 +22,6 @@ export interface ListPage<Row extends ListRow = ListRow> {
   damaged?: DamagedRows
 }
 
-/** The query of a list, page by page. */
 export type ListQuery<P> = UseInfiniteQueryOptions<
   P,
   Error,
@@ -63,24 +57,16 @@ export const buildListQuery = <E extends Endpoint, Name extends string & keyof R
   placeholderData: keepPreviousData,
 })
 
-/** Returns the query of all details of one row. */
-const buildDetailQuery = <E extends Endpoint>(endpoint: E, name: string, id: string) =>
-  queryOptions({
-    queryKey: toDeskKey(name, 'one', id),
-    queryFn: ({ signal }) => api(endpoint, ...([{ params: { id }, signal }] as unknown as RequestArgument<E>)),
-  })
-
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
-  overview: () =>
-    queryOptions({ queryKey: toDeskKey('overview'), queryFn: ({ signal }) => api(getOverview, { signal }) }),
+  overview: () => buildQuery(toDeskKey('overview'), getOverview),
   people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
-  person: (id: string) => buildDetailQuery(getPerson, 'people', id),
+  person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
-  oneMail: (id: string) => buildDetailQuery(getMail, 'mail', id),
+  oneMail: (id: string) => buildQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
   log: () => buildListQuery(listLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),
   push: () => buildListQuery(listPushMessages, 'messages'),
   errors: (query: ListParameters<typeof listErrors>) => buildListQuery(listErrors, 'errors', query),
-  error: (id: string) => buildDetailQuery(getError, 'errors', id),
+  error: (id: string) => buildQuery(toDeskKey('errors', 'one', id), getError, { params: { id } }),
 }

@@ -34,7 +34,6 @@ export function EntryLayout({ title, outcome, children }: EntryLayoutProps) {
   )
 }
 
-/** A link below the content of the panel. */
 export const EntryLink = (props: ComponentProps<typeof Link>) => (
   <p className="links form-links">
     <Link {...props} />

@@ -10,7 +10,6 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SendLinkAgain } from '../mailed-links/send-link-again.tsx'
 
 interface LoginFormProps {
-  /** The initial values of the fields. */
   formValues: Values
   /** Switches to the signup form and passes the values on. Undefined hides the link. */
   onSignup: ((formValues: Values) => void) | undefined

@@ -11,7 +11,6 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 
 interface SignupFormProps {
-  /** The initial values of the fields. */
   formValues: Values
   /** Switches to the login form and passes the values on. */
   onLogin: (formValues: Values) => void

@@ -9,7 +9,6 @@ interface NewLinkFormProps {
   send: (email: string) => Promise<string>
 }
 
-/** The form that requests a new link for an email address. */
 export function NewLinkForm({ send }: NewLinkFormProps) {
   const [message, setMessage] = useState('')
   const form = useForm({

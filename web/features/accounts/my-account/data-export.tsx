@@ -10,7 +10,6 @@ import { SectionFrame } from './section-frame.tsx'
 
 const fileName = `${site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data.json`
 
-/** The section that downloads all data of the account as a file. */
 export function DataExport() {
   const { busy, message, perform } = useAction()
   const download = () =>

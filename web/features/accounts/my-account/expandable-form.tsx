@@ -9,13 +9,11 @@ import { ActionStatus } from './action-status.tsx'
 import { LoginTooOldButton } from './reauthentication.tsx'
 
 interface OpenFormProps {
-  /** The label of the submit button. */
   submit: string
   busyText?: string
   check: (values: Values) => Problems
   /** Sends the form. @returns the message of its success */
   send: (values: Values) => Promise<string>
-  /** The fields. */
   children: ReactNode
 }
 

@@ -8,7 +8,6 @@ import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-/** The section that turns mails about replies on and off. */
 export function AccountSection() {
   const client = useQueryClient()
   const options = accountQueries.mailPreferences()

@@ -9,7 +9,6 @@ interface NameSettingProps {
   onChange: (account: MyAccount) => void
 }
 
-/** Shows the reader's name, and a form to change it. */
 export const NameSetting = ({ account, onChange }: NameSettingProps) => (
   <div className="card-part">
     <h3>Name</h3>

@@ -11,7 +11,6 @@ interface PasswordSectionProps {
   onChanged: () => void
 }
 
-/** The section that sets or changes the password. */
 export const PasswordSection = ({ account: { hasPassword, email }, onChanged }: PasswordSectionProps) => (
   <SectionFrame
     anchor="password"

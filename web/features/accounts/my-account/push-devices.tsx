@@ -15,7 +15,6 @@ interface PushDevicesProps {
   onChange: () => Promise<void>
 }
 
-/** Lists the devices that get push notifications, with buttons to remove each and to send a test. */
 export function PushDevices({ devices, onChange }: PushDevicesProps) {
   const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MyPushSettings, type PushPreferences, savePushPreferences } from '#contract/push.ts'
 import { api } from '../../../api/call-api.ts'
 import { usePush } from '../../../device/push.ts'
@@ -10,11 +10,10 @@ import { accountQueries } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
-/** The section of push notifications: topics, quiet hours and devices. */
 export function AccountSection() {
   const client = useQueryClient()
   const options = accountQueries.push(usePush(({ registrations }) => registrations))
-  const query = useQuery(options)
+  const query = useQuery({ ...options, placeholderData: keepPreviousData })
   const reload = async () => void (await query.refetch())
 
   const save = async (saved: MyPushSettings, changed: Partial<PushPreferences>) => {

@@ -18,7 +18,6 @@ const labels: Partial<Record<PushTopic, string>> = {
 }
 
 interface PushTopicsProps {
-  /** The saved settings. */
   topics: Topics
   onSave: (topics: Topics) => Promise<void>
 }

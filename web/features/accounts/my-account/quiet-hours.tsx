@@ -14,7 +14,6 @@ import { ActionStatus } from './action-status.tsx'
 type Hours = NonNullable<PushPreferences['quietHours']>
 
 interface QuietHoursProps {
-  /** The saved settings. */
   saved: Hours | null
   onSave: (hours: Hours | null) => Promise<void>
 }

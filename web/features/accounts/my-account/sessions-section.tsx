@@ -19,7 +19,6 @@ const began: Record<Session['method'], string> = {
   microsoft: 'with Microsoft',
 }
 
-/** The section that lists the reader's sessions and ends them. */
 export function SessionsSection() {
   const query = useQuery(accountQueries.sessions())
   const { busy, message, perform } = useAction()

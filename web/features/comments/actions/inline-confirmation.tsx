@@ -13,7 +13,6 @@ interface InlineConfirmationProps {
   /** @throws what a call throws */
   onConfirm: (values: Values) => Promise<void>
   onCancel: () => void
-  /** More fields of the form. */
   children?: ReactNode
 }
 

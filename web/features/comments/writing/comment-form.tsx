@@ -22,7 +22,6 @@ interface CommentFormProps {
   send: (text: string, website: string) => Promise<void>
   submit: string
   busyText: string
-  /** The message after the last submit. */
   message?: string
   /** Closes the form. A form that can be closed takes the focus when it opens. */
   onCancel?: () => void
@@ -192,7 +191,6 @@ const marks = [
   ['[words](https://…)', 'a link; a bare address becomes one by itself'],
 ] as const
 
-/** Explains the Markdown of comments. */
 function FormattingHelp() {
   return (
     <details className="fold formatting-help">

@@ -10,7 +10,6 @@ interface EditCommentProps {
   onClose: () => void
 }
 
-/** The form with which authors edit their comment. */
 export function EditComment({ name, content, save, onClose }: EditCommentProps) {
   const [text, setText] = useState(content)
   return (

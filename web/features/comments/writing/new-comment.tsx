@@ -11,13 +11,10 @@ import { type PostCommentBody, storeWaitingComment } from './waiting-comments-st
 
 interface NewCommentProps {
   pageKey: string
-  /** The comment that this one replies to. */
   parent?: Comment
   label: string
-  /** The label of the submit button. */
   submit: string
   onPosted: (comment: Comment) => void
-  /** Closes the form of a reply. */
   onClose?: () => void
 }
 

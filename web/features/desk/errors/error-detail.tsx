@@ -110,7 +110,6 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
   )
 }
 
-/** Tags for the side and the state of an error. */
 export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => (
   <Tags
     tags={[

@@ -16,7 +16,6 @@ interface CommissionSettingProps {
   onSaved: (kitchen: DeskKitchen) => void
 }
 
-/** Shows the commission of a kitchen, with a form to change it. */
 export function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) {
   const [changing, change] = useState(false)
   const { button } = useReplacedFocus(changing, 'input')

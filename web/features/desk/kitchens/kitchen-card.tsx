@@ -22,7 +22,6 @@ interface KitchenCardProps {
   onDelete: () => void
 }
 
-/** One kitchen with the actions of an admin. */
 export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }: KitchenCardProps) {
   const { slug, name, status, sample, owners, items, orders, deletable, createdAt } = kitchen
   const [statusKind, statusText] = statusTags[status]

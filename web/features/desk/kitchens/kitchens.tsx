@@ -1,16 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { useState } from 'react'
+import { createDeskKitchen, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
 import { KitchenCard } from './kitchen-card.tsx'
-import { KitchenForm } from './kitchen-form.tsx'
 
 /** The desk page of kitchens. Pending kitchens come first. */
 export function Screen() {
@@ -91,3 +97,25 @@ function summariseWaiting(kitchens: readonly DeskKitchen[]): string {
 
 const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
   Number(b.status === 'pending') - Number(a.status === 'pending') || b.createdAt - a.createdAt
+
+/** The form that creates a kitchen for an existing account. */
+function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
+  const [made, setMade] = useState(0)
+  const form = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
+    send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
+      const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
+      onMade(await api(createDeskKitchen, { body }))
+      form.props.ref.current?.reset()
+      // A new key resets the fields that have state of their own.
+      setMade((last) => last + 1)
+    },
+  })
+  return (
+    <Form form={form} submit="Make it" aria-label="Make a kitchen">
+      <KitchenFields key={made} errors={form.errors} />
+      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
+    </Form>
+  )
+}

@@ -5,7 +5,6 @@ interface ChoiceChipsProps<Name extends string> {
   legend?: string
   /** The name of the form's field. */
   name?: string
-  /** The labels by value, in order. */
   names: Record<Name, string>
   chosen: Name
   onChoose: (name: Name) => void

@@ -2,7 +2,6 @@ import { ChoiceChips } from './choice-chips.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 interface ListFilterProps<F extends string> extends ListAddress<F> {
-  /** The labels of the filters, in order. */
   names: Record<F, string>
   /** The numbers of rows, shown beside the labels. */
   counts?: Partial<Record<NoInfer<F>, number>> | undefined
@@ -10,7 +9,6 @@ interface ListFilterProps<F extends string> extends ListAddress<F> {
   searchLabel?: string
 }
 
-/** The filter of a list, and its search field. */
 export function ListFilter<F extends string>(props: ListFilterProps<F>) {
   const { names, counts = {}, searchLabel, filter, typed, setTyped, choose } = props
   const labels = (Object.entries(names) as [F, string][]).map(([name, label]) => {

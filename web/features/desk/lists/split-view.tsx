@@ -10,7 +10,6 @@ interface SplitViewProps {
   list: ReactNode
   /** Stands beside the list until an entry is chosen. */
   hint: string
-  /** The details of the chosen entry. */
   children: ReactNode
 }
 
@@ -28,7 +27,6 @@ export function SplitView({ chosen, className = '', list, hint, children }: Spli
 }
 
 interface DetailPanelProps {
-  /** The query that loads the details. */
   query?: { error: Error | null; refetch: () => unknown }
   /** Without it, the children have a heading `<h2 id="detail" tabIndex={-1}>`. */
   title?: string | undefined

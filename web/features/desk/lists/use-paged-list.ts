@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { messageOf } from '../../../api/problem.ts'
 import type { ListPage, ListQuery, ListRow } from '../queries.ts'
 
-/** Returns the id of a row. */
 export const toRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
 
 /** Fetches a list page by page, and returns it as one page. */

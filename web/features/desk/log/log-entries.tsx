@@ -64,11 +64,9 @@ interface LogEntriesProps {
   entries: readonly LogEntry[]
   /** Whether all entries are about the same person, whose name is shown above. */
   toOne?: boolean
-  /** Stands in place of no entries. */
   emptyMessage?: string
 }
 
-/** Lists log entries as sentences. */
 export function LogEntries({ entries, toOne = false, emptyMessage }: LogEntriesProps) {
   if (entries.length === 0) return <p className="soft">{emptyMessage}</p>
   return (

@@ -79,7 +79,6 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   )
 }
 
-/** The delivery state of a mail as text. */
 export function MailState({ mail }: { mail: Mail }) {
   const { state, attempts, nextAt, sentAt, lastError } = mail
   switch (state) {

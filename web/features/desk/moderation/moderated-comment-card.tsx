@@ -16,14 +16,12 @@ const states: Record<ModeratedComment['state'], readonly [text: string, kind: st
 }
 
 interface ModeratedCommentCardProps extends ModerationButtonsProps {
-  /** Whether it is the current comment. */
   current: boolean
   /** Whether another moderator has decided about it. */
   gone: boolean
   onFocus: () => void
 }
 
-/** Returns the id of the card's element. */
 export const toCardId = (id: string): string => `moderated-${id}`
 
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
@@ -133,7 +131,6 @@ interface ModerationButtonsProps {
   onUnban: () => void
 }
 
-/** The moderation buttons of a comment, which depend on its state. */
 function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnban }: ModerationButtonsProps) {
   const me = useSession(({ user }) => user?.id)
   const { author, comment, state, reports } = moderated

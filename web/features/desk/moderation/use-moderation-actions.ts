@@ -85,7 +85,6 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
       })
     },
 
-    /** Lifts the ban of the author. */
     unban: (before: ModeratedComment) => {
       const { author } = before.comment
       perform(before, {

@@ -140,7 +140,6 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
 export type ModerationQueue = ReturnType<typeof useModerationQueue>
 
-/** Fetches as many pages as are loaded. */
 async function fetchLoadedPages(filter: ModerationFilter, known: readonly ModeratedComment[], signal: AbortSignal) {
   let all = await api(listModeratedComments, { query: { filter }, signal })
   while (all.next && all.comments.length < known.length) {

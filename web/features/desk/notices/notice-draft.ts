@@ -4,7 +4,6 @@ import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
-/** The form values of a notice. */
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
   /** The value of a datetime-local input, in the browser's time zone. Empty means at once. */
   start: string
@@ -42,7 +41,6 @@ export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): Draf
   return problems
 }
 
-/** Returns the body of the request that posts or edits the notice. */
 export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): Body<typeof postNotice> {
   const { message, priority, audience, push, links } = draft
   return {

@@ -125,7 +125,6 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
 
 interface NoticeLinksProps {
   links: NoticeDraft['links']
-  /** The problem of all links together. */
   problem: string | undefined
   onChange: (links: NoticeDraft['links']) => void
 }

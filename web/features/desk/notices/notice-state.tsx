@@ -3,14 +3,12 @@ import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { StateText, Tags } from '../../../ui/tag.tsx'
 
-/** The labels of the audiences. */
 export const audienceLabels: Record<DeskNotice['audience'], string> = {
   everyone: 'Everyone',
   readers: 'Logged-in readers',
   admins: 'Admins',
 }
 
-/** The labels of the priorities. */
 export const priorityLabels: Record<DeskNotice['priority'], string> = {
   low: 'Low',
   normal: 'Normal',
@@ -48,7 +46,6 @@ export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { not
   )
 }
 
-/** Tags for the audience, the priority and the push of a notice. */
 export const NoticeTags = ({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) => (
   <Tags
     tags={[

@@ -141,7 +141,6 @@ interface NoticeFactsProps {
   onDelete: () => void
 }
 
-/** The state of a notice, with buttons to withdraw and delete it. */
 function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
   const withdrawn = notice.withdrawnAt !== null
   return (

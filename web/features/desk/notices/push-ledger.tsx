@@ -35,7 +35,6 @@ const deliveryStates: [state: keyof Page['totals'], kind?: string][] = [
   ['expired', 'asks'],
 ]
 
-/** The desk page of push messages and their delivery. */
 export function Screen() {
   const { data, problem, refetch, more } = usePagedList(deskQueries.push())
   return (

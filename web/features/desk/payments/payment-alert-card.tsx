@@ -44,7 +44,6 @@ interface PaymentAlertCardProps {
   onSeen: () => void
 }
 
-/** An alert about a payment, with its meaning and what to do. */
 export function PaymentAlertCard({ alert: { kind, detail, at, order }, busy, onSeen }: PaymentAlertCardProps) {
   const heading = useId()
   const { title, means, todo } = alertTexts[kind]

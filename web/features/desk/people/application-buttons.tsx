@@ -10,7 +10,6 @@ interface ApplicationButtonsProps {
   onDecided: (person: Person) => void
 }
 
-/** The buttons that approve or decline an application to become a partner. */
 export function ApplicationButtons({ person, action, onDecided }: ApplicationButtonsProps) {
   const decide = (approve: boolean) =>
     action.perform({

@@ -5,7 +5,6 @@ interface BanButtonProps {
   /** A sentence about further effects. */
   also?: string
   busy: boolean
-  /** The key of its shortcut. */
   shortcut?: string | undefined
   onBan: (reason: string) => void
 }

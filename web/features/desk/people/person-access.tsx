@@ -16,12 +16,10 @@ interface PersonRolesProps {
 }
 
 interface PersonAccessProps extends PersonRolesProps {
-  /** The number of open sessions. */
   sessions: number
   onSignedOut: () => void
 }
 
-/** The section about sessions and the ban of a person. */
 export function PersonAccess({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
@@ -91,7 +89,6 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
 
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
-/** The section that grants and revokes the roles of a person. */
 export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person

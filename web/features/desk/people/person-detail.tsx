@@ -18,7 +18,6 @@ interface PersonDetailProps {
   onChange: (person: Person) => void
 }
 
-/** The details of a person, with roles, access and log. */
 export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const client = useQueryClient()
   const options = deskQueries.person(id)

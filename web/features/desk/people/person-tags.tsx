@@ -1,7 +1,6 @@
 import type { Person } from '#contract/desk.ts'
 import { Tags } from '../../../ui/tag.tsx'
 
-/** Tags for the ban, the application and the roles of a person. */
 export const PersonTags = ({ person }: { person: Person }) => (
   <Tags
     tags={[
