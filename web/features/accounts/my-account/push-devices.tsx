@@ -4,6 +4,7 @@ import { api } from '../../../api/call-api.ts'
 import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -36,7 +37,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
     perform({
       run: async () => {
         const { devices } = await api(sendTestPush)
-        return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
+        return `Sent to ${formatCount(devices, 'device', 'devices')}. It should be there in a few seconds.`
       },
     })
 

@@ -22,14 +22,14 @@ export function PushSwitch({ registered, onChange }: PushSwitchProps) {
     watchPush()
   }, [])
 
-  const turn = (wanted: boolean) =>
+  const turn = (isOn: boolean) =>
     perform({
       run: async () => {
-        const came = await (wanted ? turnOn() : turnOff())
+        const problem = isOn ? await turnOn() : await turnPushOff()
         await onChange()
-        if (came instanceof ApiError) throw came
-        return came
+        if (problem) throw new ApiError({ code: null, message: problem }, 0)
       },
+      done: `Push notifications are ${isOn ? 'on' : 'off'} for this device.`,
     })
 
   const never = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
@@ -52,22 +52,14 @@ const reasons = {
     'Notifications of this site are blocked in your browser. To allow them, open the settings of the site by the icon beside its address, set Notifications to “Allow”, and come back.',
 }
 
-const problem = (message: string) => new ApiError({ code: null, message }, 0)
-
-/** Returns a success message, or the problem. */
-async function turnOn(): Promise<string | ApiError> {
+/** Turns push on for this device. @returns the problem when it stays off */
+async function turnOn(): Promise<string | undefined> {
   try {
-    const standing = await turnPushOn()
-    if (standing === 'granted') return 'Push notifications are on for this device.'
-    return problem('Your browser has not been allowed to show notifications, so they stay off.')
+    if ((await turnPushOn()) !== 'granted')
+      return 'Your browser has not been allowed to show notifications, so they stay off.'
   } catch (error) {
     if (!(error instanceof NoToken)) throw error
     console.info('Push failed', error)
-    return problem('Your browser could not reach its push service. Check your connection, then try again.')
+    return 'Your browser could not reach its push service. Check your connection, then try again.'
   }
-}
-
-async function turnOff(): Promise<string> {
-  await turnPushOff()
-  return 'Push notifications are off for this device.'
 }

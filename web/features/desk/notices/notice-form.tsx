@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { api } from '../../../api/call-api.ts'
@@ -35,22 +36,25 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
     },
   })
   const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
+  const bind = (name: 'message' | 'start' | 'end') => ({
+    id: `notice-${name}`,
+    name,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: event.target.value }),
+  })
   const { length } = [...draft.message.trim()]
 
   return (
     <form {...props} className="form card-part">
       <FieldProblems value={errors}>
         <TextareaField
-          id="notice-message"
-          name="message"
+          {...bind('message')}
           label="Message"
           hint={
             <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
               {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
             </span>
           }
-          value={draft.message}
-          onChange={(event) => change({ message: event.target.value })}
         />
         <ChoiceChips
           legend="Priority"
@@ -76,25 +80,8 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         <fieldset className="stack">
           <legend>When</legend>
           <div className="columns">
-            <Field
-              id="notice-start"
-              name="start"
-              data-corrects="end"
-              type="datetime-local"
-              label="Starts"
-              hint="Empty: at once"
-              value={draft.start}
-              onChange={(event) => change({ start: event.target.value })}
-            />
-            <Field
-              id="notice-end"
-              name="end"
-              type="datetime-local"
-              label="Ends"
-              hint="Empty: when you withdraw it"
-              value={draft.end}
-              onChange={(event) => change({ end: event.target.value })}
-            />
+            <Field {...bind('start')} data-corrects="end" type="datetime-local" label="Starts" hint="Empty: at once" />
+            <Field {...bind('end')} type="datetime-local" label="Ends" hint="Empty: when you withdraw it" />
           </div>
           <p className="field-hint">
             Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
