@@ -7,7 +7,7 @@ import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { SendLinkAgain } from '../mailed-links/send-link-again.tsx'
+import { SendLinkAgain } from '../mailed-links/new-link-form.tsx'
 
 interface LoginFormProps {
   formValues: Values

@@ -1,8 +1,12 @@
 import { useState } from 'react'
+import { resendVerification } from '#contract/accounts.ts'
+import { api } from '../../../api/call-api.ts'
+import { problemOf } from '../../../api/problem.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { buildVerificationUrl } from './verification-url.ts'
 
 interface NewLinkFormProps {
   /** Requests the mail. @returns the message to show, which does not reveal whether the address has an account */
@@ -30,5 +34,30 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
         )}
       </div>
     </Form>
+  )
+}
+
+/** The button that mails a new link to an address that is not confirmed yet. */
+export function SendLinkAgain({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+  async function send() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const body = { email, verificationUrl: buildVerificationUrl() }
+      setMessage((await api(resendVerification, { body })).message)
+    } catch (error) {
+      setMessage((await problemOf(error, 'The link could not be sent. Try again.')).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="link-button" aria-disabled={busy || undefined} onClick={send}>
+        {busy ? 'Sending the link …' : 'Send the link again'}
+      </button>
+      {message && <p role="status">{message}</p>}
+    </>
   )
 }

@@ -11,12 +11,7 @@ import { ActionStatus } from './action-status.tsx'
 
 type Device = MyPushSettings['devices'][number]
 
-interface PushDevicesProps {
-  devices: Device[]
-  onChange: () => Promise<void>
-}
-
-export function PushDevices({ devices, onChange }: PushDevicesProps) {
+export function PushDevices({ devices, onChange }: { devices: Device[]; onChange: () => Promise<void> }) {
   const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
 

@@ -17,13 +17,8 @@ const labels: Partial<Record<PushTopic, string>> = {
   errors: `An error of the site that has not come up before${site.features.ordering ? ', or a payment to look at' : ''}`,
 }
 
-interface PushTopicsProps {
-  topics: Topics
-  onSave: (topics: Topics) => Promise<void>
-}
-
 /** Checkboxes for the topics of push notifications. A choice that could not be saved stays, and can be saved again. */
-export function PushTopics({ topics, onSave }: PushTopicsProps) {
+export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics: Topics) => Promise<void> }) {
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()

@@ -2,13 +2,8 @@ import type { Problem } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 
-interface ReauthenticationFieldProps {
-  id: string
-  hasPassword: boolean
-}
-
 /** Asks for the current password before a critical change. Without a password, a recent login is required instead. */
-export function ReauthenticationField({ id, hasPassword }: ReauthenticationFieldProps) {
+export function ReauthenticationField({ id, hasPassword }: { id: string; hasPassword: boolean }) {
   if (!hasPassword) {
     return (
       <p className="soft">You have no password, so for this you must have logged in within the last ten minutes.</p>

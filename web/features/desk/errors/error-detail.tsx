@@ -11,12 +11,6 @@ import { DetailPanel } from '../lists/split-view.tsx'
 import { deskQueries, toDeskKey } from '../queries.ts'
 import { ErrorReport } from './error-report.tsx'
 
-interface ErrorDetailProps {
-  id: string
-  action: ActionRunner
-  onClose: () => void
-}
-
 const done: Record<ErrorState, string> = {
   open: 'It is open again.',
   resolved: 'It is resolved. If it happens again, it will be reopened.',
@@ -24,7 +18,7 @@ const done: Record<ErrorState, string> = {
 }
 
 /** One error with its latest reports, and buttons to resolve, mute or delete it. */
-export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
+export function ErrorDetail({ id, action, onClose }: { id: string; action: ActionRunner; onClose: () => void }) {
   const client = useQueryClient()
   const options = deskQueries.error(id)
   const query = useQuery(options)

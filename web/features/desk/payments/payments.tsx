@@ -1,4 +1,6 @@
+import { useId } from 'react'
 import {
+  type AlertKind,
   type DeskPayment,
   dismissPaymentAlert,
   type PaymentAlert,
@@ -11,7 +13,9 @@ import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
@@ -20,7 +24,6 @@ import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
-import { PaymentAlertCard } from './payment-alert-card.tsx'
 import './payments.css'
 
 const filters: Record<(typeof paymentFilters)[number], string> = {
@@ -135,5 +138,78 @@ function PaymentRow({ payment }: { payment: DeskPayment }) {
         Money<span className="visually-hidden"> of {vendor.name}</span>
       </Link>
     </li>
+  )
+}
+
+const alertTexts: Record<AlertKind, { title: string; means: string; todo: string }> = {
+  card_testing: {
+    title: 'Many cards are refused',
+    means:
+      'Somebody may be trying stolen cards here to find out which of them work. Their next tries are refused for an hour.',
+    todo: 'Look at the payments that were refused below. If it goes on, turn on more checks in Stripe’s Radar.',
+  },
+  late_payment: {
+    title: 'A payment came after its order had ended',
+    means: 'The card was held or charged when the order was already cancelled or expired. The money was given back.',
+    todo: 'Nothing, unless the customer asks: then say that it is on its way back.',
+  },
+  payment_lost: {
+    title: 'The money of an order cannot be had any more',
+    means: 'The bank let go of what was held on the card, but the kitchen has the order. Its board says so.',
+    todo: 'See that the kitchen cancels it or takes cash.',
+  },
+  amount_differs: {
+    title: 'Another amount was paid than the order costs',
+    means: 'The order was not placed, and its kitchen has not heard of it.',
+    todo: 'This should not happen. Look at the payment at Stripe, and report it to who runs this site’s code.',
+  },
+  refund_failed: {
+    title: 'Money could not be given back',
+    means: 'The bank did not take the refund, as when a card has been closed. The customer still waits for it.',
+    todo: 'Ask the customer how to pay them otherwise, or try again on the money page of the kitchen.',
+  },
+  disputed: {
+    title: 'A customer asks their bank for the money',
+    means: 'The bank takes the money back, and a fee with it, unless it is shown that the food was handed over.',
+    todo: 'Answer at Stripe, under Disputes, before the day that it names. Ask the kitchen what happened.',
+  },
+}
+
+interface PaymentAlertCardProps {
+  alert: PaymentAlert
+  busy: boolean
+  onSeen: () => void
+}
+
+function PaymentAlertCard({ alert: { kind, detail, at, order }, busy, onSeen }: PaymentAlertCardProps) {
+  const heading = useId()
+  const { title, means, todo } = alertTexts[kind]
+  return (
+    <article className="card payment-alert" aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      <p className="soft">
+        <When at={at} />
+        {order && (
+          <>
+            , <Link to={`/orders/${order.orderId}`}>{`order ${order.number} at ${order.vendor.name}`}</Link>
+          </>
+        )}
+      </p>
+      {detail && <p>{detail}</p>}
+      <p>{means}</p>
+      <p>
+        <b>What to do:</b> {todo}
+      </p>
+      <div className="buttons">
+        <QuietButton busy={busy} onClick={onSeen}>
+          Seen<span className="visually-hidden">: {title}</span>
+        </QuietButton>
+        {order && (
+          <Link className="quiet-button" to={`/kitchen/${order.vendor.slug}/money`}>
+            Money of the kitchen
+          </Link>
+        )}
+      </div>
+    </article>
   )
 }
