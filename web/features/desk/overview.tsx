@@ -191,17 +191,17 @@ interface AreaCardProps {
 }
 
 function AreaCard({ id, title, subject, facts, emptyMessage, links }: AreaCardProps) {
-  const shown = facts.filter((fact) => (Array.isArray(fact) ? fact[0] > 0 : fact))
+  const currentFacts = facts.filter((fact) => (Array.isArray(fact) ? fact[0] > 0 : fact))
   return (
     <>
       <h2 id={id} className="gem-heading" data-subject={subject}>
         {title}
       </h2>
       <div className="card">
-        {shown.map((fact, at) => (
+        {currentFacts.map((fact, at) => (
           <p key={at}>{Array.isArray(fact) ? <FactSentence fact={fact} /> : fact}</p>
         ))}
-        {shown.length === 0 && <p className="soft">{emptyMessage}</p>}
+        {currentFacts.length === 0 && <p className="soft">{emptyMessage}</p>}
         {Object.entries(links).map(([to, text]) => (
           <Link key={to} className="tall-link" to={to}>
             {text}

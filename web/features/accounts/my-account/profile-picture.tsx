@@ -19,22 +19,22 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
   // The pressed button is replaced by another one, which takes the focus.
   const { box, button: choose } = useReplacedFocus<HTMLDivElement>(chosen !== null, 'button')
 
-  async function look(file: File) {
+  async function showPreview(file: File) {
     clearMessage()
     setChosen(null)
-    const looked = await choosePicture(file)
-    if (typeof looked === 'string') fail(looked)
-    else setChosen(looked)
+    const picture = await choosePicture(file)
+    if (typeof picture === 'string') fail(picture)
+    else setChosen(picture)
   }
 
-  const send = (call: () => Promise<MyAccount>, words: string) =>
+  const sendPicture = (call: () => Promise<MyAccount>, success: string) =>
     perform({
       run: async () => {
         onChange(await call())
         setChosen(null)
         // The pressed button may have been removed.
         choose.current?.focus()
-        return words
+        return success
       },
     })
 
@@ -54,7 +54,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
         <Avatar name={account.name} picture={account.profilePicture} />
       )}
       <div className="stack">
-        <PictureInput ref={input} onChoose={look} />
+        <PictureInput ref={input} onChoose={showPreview} />
         <div className="buttons" ref={box}>
           {chosen ? (
             <>
@@ -62,7 +62,7 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
                 type="button"
                 className="button"
                 aria-disabled={busy}
-                onClick={() => send(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
+                onClick={() => sendPicture(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
               >
                 Save picture
               </button>
@@ -76,7 +76,10 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
                 {account.profilePicture ? 'Change picture' : 'Add a picture'}
               </QuietButton>
               {account.profilePicture && (
-                <QuietButton busy={busy} onClick={() => send(() => api(removePicture), 'Your picture is removed.')}>
+                <QuietButton
+                  busy={busy}
+                  onClick={() => sendPicture(() => api(removePicture), 'Your picture is removed.')}
+                >
                   Remove
                 </QuietButton>
               )}

@@ -32,11 +32,11 @@ export function PushSwitch({ registered, onChange }: PushSwitchProps) {
       done: `Push notifications are ${isOn ? 'on' : 'off'} for this device.`,
     })
 
-  const never = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
+  const reason = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
   return (
     <>
-      {never && <p className="note">{never}</p>}
-      {!never && standing && (
+      {reason && <p className="note">{reason}</p>}
+      {!reason && standing && (
         <CheckField role="switch" label="Push notifications on this device" checked={on} busy={busy} onCheck={turn} />
       )}
       <ActionStatus message={message} busy={busy && 'One moment …'} />

@@ -25,12 +25,12 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
   const names = (Object.keys(labels) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
-  const save = (wanted: Topics) => {
+  const save = (topics: Topics) => {
     if (busy) return
-    choose(wanted)
+    choose(topics)
     perform({
       run: async () => {
-        await onSave(wanted)
+        await onSave(topics)
         return 'Your choice is saved.'
       },
     })

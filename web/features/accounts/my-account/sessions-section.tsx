@@ -24,7 +24,7 @@ export function SessionsSection() {
   const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
 
-  const end = (call: () => Promise<unknown>, words: string) =>
+  const endSessions = (call: () => Promise<unknown>, success: string) =>
     perform({
       run: async () => {
         // The session has already ended.
@@ -32,7 +32,7 @@ export function SessionsSection() {
         await query.refetch()
         // The pressed button was removed with its session.
         list.current?.focus()
-        return words
+        return success
       },
     })
 
@@ -74,7 +74,7 @@ export function SessionsSection() {
                         busy={busy}
                         aria-label={`End the session of ${device} from ${address}`}
                         onClick={() =>
-                          end(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
+                          endSessions(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
                         }
                       >
                         End
@@ -86,7 +86,7 @@ export function SessionsSection() {
             {sessions.filter(({ current }) => !current).length > 1 && (
               <QuietButton
                 busy={busy}
-                onClick={() => end(() => api(endOtherSessions), 'All other sessions have ended.')}
+                onClick={() => endSessions(() => api(endOtherSessions), 'All other sessions have ended.')}
               >
                 End all other sessions
               </QuietButton>

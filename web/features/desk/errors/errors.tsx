@@ -7,19 +7,17 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries, toDeskKey } from '../queries.ts'
 import { ErrorDetail, ErrorTags } from './error-detail.tsx'
 import './errors.css'
 
-const filters: Record<ErrorState | 'all', string> = { open: 'Open', resolved: 'Resolved', muted: 'Muted', all: 'All' }
-
-const emptyMessages: typeof filters = {
-  open: 'No open errors. What breaks on a page or on the server shows here.',
-  resolved: 'No error is resolved.',
-  muted: 'No error is muted.',
-  all: 'No error has been reported in the last 90 days.',
+const filters: Filters<ErrorState | 'all'> = {
+  open: ['Open', 'No open errors. What breaks on a page or on the server shows here.'],
+  resolved: ['Resolved', 'No error is resolved.'],
+  muted: ['Muted', 'No error is muted.'],
+  all: ['All', 'No error has been reported in the last 90 days.'],
 }
 
 /** The desk page of errors. The query of the address holds the search and the filter, the fragment the open error. */
@@ -29,7 +27,7 @@ export function Screen() {
   const action = useAction()
   const list = usePagedList(deskQueries.errors({ search, state: filter }))
   useLiveInvalidation(toDeskKey('errors'), 'errorsChanged')
-  const emptyMessage = search ? `No such error says “${search}”.` : emptyMessages[filter]
+  const emptyMessage = search ? `No such error says “${search}”.` : address.emptyMessage
 
   return (
     <DeskPage at="/desk/errors" title="Errors">
@@ -47,7 +45,6 @@ export function Screen() {
           <>
             <ListFilter
               {...address}
-              names={filters}
               counts={list.data?.counts}
               searchLabel="Find by what it says or where it was thrown"
             />

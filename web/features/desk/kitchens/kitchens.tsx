@@ -27,7 +27,7 @@ export function Screen() {
   }
   const action = useAction()
   const replace = (kitchen: DeskKitchen) =>
-    setKitchens((kitchens) => kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)))
+    setKitchens((kitchens) => kitchens.map((other) => (other.vId === kitchen.vId ? kitchen : other)))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     action.perform({
@@ -42,7 +42,7 @@ export function Screen() {
     action.perform({
       run: async () => {
         await api(deleteKitchen, { params: { vId } })
-        setKitchens((kitchens) => kitchens.filter((one) => one.vId !== vId))
+        setKitchens((kitchens) => kitchens.filter((kitchen) => kitchen.vId !== vId))
       },
       done: `${name} is deleted.`,
     })

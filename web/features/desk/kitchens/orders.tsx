@@ -6,16 +6,16 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
 
-const filters: Record<(typeof orderFilters)[number], string> = {
-  all: 'All',
-  open: 'Open',
-  done: 'Done',
-  lost: 'Came to nothing',
+const filters: Filters<(typeof orderFilters)[number]> = {
+  all: ['All'],
+  open: ['Open'],
+  done: ['Done'],
+  lost: ['Came to nothing'],
 }
 
 /** The desk page of all orders. The query of the address holds the search and the filter. Only kitchens change orders. */
@@ -27,7 +27,7 @@ export function Screen() {
 
   return (
     <DeskPage at="/desk/orders" title="Orders">
-      <ListFilter {...address} names={filters} searchLabel="Find by number, customer or kitchen" />
+      <ListFilter {...address} searchLabel="Find by number, customer or kitchen" />
       <ListRows list={list} summary={({ counts, rows }) => summarise(counts, rows.length, search)}>
         {({ orderId, number, vendor, customer, service, total, state, placedAt, ...unit }) => (
           <li>
@@ -56,8 +56,8 @@ function toStateKind(state: OrderState) {
 
 /** Returns the number of orders in each state that occurs, or why the list is empty. */
 function summarise(counts: Partial<Record<OrderState, number>>, rows: number, search: string): string {
-  const there = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
-  if (there.length === 0) return 'Nobody has ordered yet.'
-  if (rows > 0) return there.map(([state, number]) => `${orderStateLabels[state]}: ${number}`).join(', ')
+  const statesInUse = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
+  if (statesInUse.length === 0) return 'Nobody has ordered yet.'
+  if (rows > 0) return statesInUse.map(([state, number]) => `${orderStateLabels[state]}: ${number}`).join(', ')
   return search ? `No order here has “${search}”.` : 'There is no order here.'
 }

@@ -1,8 +1,7 @@
 import '../../../ui/ui.css'
-import type { ListAddress } from './use-list-address.ts'
+import type { Filters, ListAddress } from './use-list-address.ts'
 
 interface ListFilterProps<F extends string> extends ListAddress<F> {
-  names: Record<F, string>
   /** The numbers of rows, shown beside the labels. */
   counts?: Partial<Record<NoInfer<F>, number>> | undefined
   /** The label of the search field; without it, there is none. */
@@ -10,8 +9,8 @@ interface ListFilterProps<F extends string> extends ListAddress<F> {
 }
 
 export function ListFilter<F extends string>(props: ListFilterProps<F>) {
-  const { names, counts = {}, searchLabel, filter, typed, setTyped, choose } = props
-  const labels = (Object.entries(names) as [F, string][]).map(([name, label]) => {
+  const { filters, counts = {}, searchLabel, filter, searchText, setSearchText, choose } = props
+  const labels = Object.entries<Filters<F>[F]>(filters).map(([name, [label]]) => {
     const count = counts[name as keyof typeof counts]
     return [name, count ? `${label} (${count})` : label]
   })
@@ -25,8 +24,8 @@ export function ListFilter<F extends string>(props: ListFilterProps<F>) {
           type="search"
           autoComplete="off"
           maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       </label>
       {chips}

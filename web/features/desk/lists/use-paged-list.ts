@@ -12,8 +12,9 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
     useInfiniteQuery(query)
   const pages = data?.pages
   // A failed query drops the rows of the previous filter. They stay visible below the problem.
-  const shown = useRef<P>(undefined)
-  shown.current = pages?.reduce((list, page) => ({ ...page, rows: [...list.rows, ...page.rows] })) ?? shown.current
+  const lastList = useRef<P>(undefined)
+  lastList.current =
+    pages?.reduce((list, page) => ({ ...page, rows: [...list.rows, ...page.rows] })) ?? lastList.current
   /** Changes each cached page without fetching it again. */
   const setPages = (change: (page: P, at: number) => P): void => {
     client.setQueryData<InfiniteData<P>>(query.queryKey, (now) => now && { ...now, pages: now.pages.map(change) })
@@ -21,7 +22,7 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
   const setRows = (change: (rows: P['rows'], at: number) => P['rows']): void =>
     setPages((page, at) => ({ ...page, rows: change(page.rows, at) }))
   return {
-    data: shown.current,
+    data: lastList.current,
     isFetching: isFetching && !isFetchingNextPage,
     /** The message of a failed fetch of the first page, or of a refetch. */
     problem: isFetchNextPageError ? undefined : messageOf(error),

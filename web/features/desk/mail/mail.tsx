@@ -3,25 +3,17 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { MailDetail, MailState } from './mail-detail.tsx'
 
-const filters: Record<'all' | Mail['state'], string> = {
-  all: 'All',
-  failed: 'Failed',
-  kept: 'Kept here',
-  waiting: 'On the way',
-  sent: 'Sent',
-}
-
-const emptyMessages: typeof filters = {
-  all: 'No mail has been written yet.',
-  failed: 'No mail has failed.',
-  kept: 'No mail is kept here.',
-  waiting: 'No mail is on the way.',
-  sent: 'No mail has been sent in the last month.',
+const filters: Filters<'all' | Mail['state']> = {
+  all: ['All', 'No mail has been written yet.'],
+  failed: ['Failed', 'No mail has failed.'],
+  kept: ['Kept here', 'No mail is kept here.'],
+  waiting: ['On the way', 'No mail is on the way.'],
+  sent: ['Sent', 'No mail has been sent in the last month.'],
 }
 
 /** The desk page of mail. The query of the address holds the filter, the fragment the open mail. */
@@ -44,8 +36,8 @@ export function Screen() {
         hint="Choose a mail to read it. The log says who has read what."
         list={
           <>
-            <ListFilter {...address} names={filters} />
-            <ListRows list={list} summary={({ rows }) => rows.length === 0 && emptyMessages[filter]}>
+            <ListFilter {...address} />
+            <ListRows list={list} summary={({ rows }) => rows.length === 0 && address.emptyMessage}>
               {(mail) => (
                 <li>
                   <RowLink to={`#${mail.id}`} isChosen={mail.id === chosen} at={mail.createdAt}>

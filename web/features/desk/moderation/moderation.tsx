@@ -10,25 +10,18 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
 import { ShortcutHelp, useQueueShortcuts } from './queue-shortcuts.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const filters: Record<ModerationFilter, string> = {
-  waiting: 'Waiting',
-  reported: 'Reported',
-  hidden: 'Hidden',
-  all: 'All',
-}
-
-const emptyMessages: typeof filters = {
-  waiting: 'No comment waits for you.',
-  reported: 'No comment has been reported.',
-  hidden: 'No comment is hidden.',
-  all: 'Nobody has written a comment yet.',
+const filters: Filters<ModerationFilter> = {
+  waiting: ['Waiting', 'No comment waits for you.'],
+  reported: ['Reported', 'No comment has been reported.'],
+  hidden: ['Hidden', 'No comment is hidden.'],
+  all: ['All', 'Nobody has written a comment yet.'],
 }
 
 /** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons (queue-shortcuts.tsx). */
@@ -72,7 +65,6 @@ export function Screen() {
         <div className="desk-list">
           <ListFilter
             {...address}
-            names={filters}
             counts={data && { waiting: data.waiting, reported: data.reported }}
             choose={(name) => {
               setCurrent(null)
@@ -82,7 +74,7 @@ export function Screen() {
           {problem && <ProblemNote words={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
             {decided > 0 && `${formatCount(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
-            {data ? comments.length === 0 && emptyMessages[filter] : !problem && 'Loading …'}
+            {data ? comments.length === 0 && address.emptyMessage : !problem && 'Loading …'}
           </p>
           <div className="stack" aria-busy={isFetching}>
             {comments.map((moderated) => (

@@ -51,11 +51,11 @@ export function Screen() {
       },
       done: sample ? 'The sample is gone for good.' : 'The notice is deleted.',
     })
-  const posted = (fresh: DeskNotice) => {
+  const posted = (notice: DeskNotice) => {
     setDraft(undefined)
-    list.addFirstRow(fresh)
+    list.addFirstRow(notice)
     close()
-    action.perform({ run: async () => {}, done: toPostedMessage(fresh), undo: withdrawal(fresh.id, true) })
+    action.perform({ run: async () => {}, done: toPostedMessage(notice), undo: withdrawal(notice.id, true) })
   }
   const saved = (changed: DeskNotice) => {
     setDraft(undefined)

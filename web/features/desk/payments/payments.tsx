@@ -20,28 +20,19 @@ import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { formatRowCount, ListRows, RowLink } from '../lists/list-rows.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
 import './payments.css'
 
-const filters: Record<(typeof paymentFilters)[number], string> = {
-  all: 'All',
-  waiting: 'Waiting',
-  refused: 'Refused',
-  held: 'Held',
-  paid: 'Paid',
-  returned: 'Given back',
-}
-
-const emptyMessages: typeof filters = {
-  all: 'Nobody has paid by card yet.',
-  waiting: 'No order waits for its payment.',
-  refused: 'No card is refused.',
-  held: 'Nothing is held on a card.',
-  paid: 'Nothing has been paid by card.',
-  returned: 'Nothing has been given back.',
+const filters: Filters<(typeof paymentFilters)[number]> = {
+  all: ['All', 'Nobody has paid by card yet.'],
+  waiting: ['Waiting', 'No order waits for its payment.'],
+  refused: ['Refused', 'No card is refused.'],
+  held: ['Held', 'Nothing is held on a card.'],
+  paid: ['Paid', 'Nothing has been paid by card.'],
+  returned: ['Given back', 'Nothing has been given back.'],
 }
 
 /** The desk page of card payments, with alerts first. The query of the address holds the filter. */
@@ -56,7 +47,7 @@ export function Screen() {
     action.perform({
       run: async () => {
         await api(dismissPaymentAlert, { params: { id: alertId } })
-        list.setPages((page) => ({ ...page, alerts: page.alerts.filter((one) => one.alertId !== alertId) }))
+        list.setPages((page) => ({ ...page, alerts: page.alerts.filter((alert) => alert.alertId !== alertId) }))
       },
       done: 'Seen. It comes again if it happens again.',
     })
@@ -75,11 +66,11 @@ export function Screen() {
         </section>
       )}
       <h2 className={data && data.alerts.length > 0 ? undefined : 'visually-hidden'}>Card payments</h2>
-      <ListFilter {...address} names={filters} />
+      <ListFilter {...address} />
       <ListRows
         list={list}
         summary={(page) =>
-          page.rows.length === 0 ? emptyMessages[address.filter] : formatRowCount(page, 'payment', 'payments')
+          page.rows.length === 0 ? address.emptyMessage : formatRowCount(page, 'payment', 'payments')
         }
       >
         {(payment) => <PaymentRow payment={payment} />}
@@ -97,28 +88,22 @@ const CardsOff = () => (
   </p>
 )
 
-const paymentStateLabels: Record<PaymentState, string> = {
-  none: 'Not begun',
-  pending: 'Waits for a card',
-  failed: 'Card refused',
-  authorised: 'Held on the card',
-  captured: 'Paid',
-  partially_refunded: 'Partly given back',
-  refunded: 'Given back',
-  voided: 'Let go',
-}
-const paymentStateKinds: Partial<Record<PaymentState, 'good' | 'asks' | 'grave'>> = {
-  pending: 'asks',
-  failed: 'grave',
-  authorised: 'asks',
-  captured: 'good',
-  partially_refunded: 'good',
+const paymentStates: Record<PaymentState, readonly [label: string, kind?: 'good' | 'asks' | 'grave']> = {
+  none: ['Not begun'],
+  pending: ['Waits for a card', 'asks'],
+  failed: ['Card refused', 'grave'],
+  authorised: ['Held on the card', 'asks'],
+  captured: ['Paid', 'good'],
+  partially_refunded: ['Partly given back', 'good'],
+  refunded: ['Given back'],
+  voided: ['Let go'],
 }
 
 /** One card payment with customer, amount and state, and links to the order and to the money page of the kitchen. */
 function PaymentRow({ payment }: { payment: DeskPayment }) {
   const { orderId, number, vendor, customer, total, state, paymentState, refunds, card, declined } = payment
-  const back = refunds.reduce((sum, one) => sum + (one.state === 'failed' ? 0 : one.amount), 0)
+  const [stateLabel, stateKind] = paymentStates[paymentState]
+  const returned = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0)
   return (
     <li className="payment-row">
       <RowLink to={`/orders/${orderId}`} at={payment.placedAt}>
@@ -127,9 +112,9 @@ function PaymentRow({ payment }: { payment: DeskPayment }) {
         </b>
         <span>{[customer.guest && 'Guest', customer.name, card].filter(Boolean).join(', ')}</span>
         <span>
-          <StateText kind={paymentStateKinds[paymentState]}>{paymentStateLabels[paymentState]}</StateText>
+          <StateText kind={stateKind}>{stateLabel}</StateText>
           <span className="soft">
-            {back > 0 && `, ${formatMoney(back, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
+            {returned > 0 && `, ${formatMoney(returned, payment)} back`}, order {orderStateLabels[state].toLowerCase()}
           </span>
         </span>
         {declined && <StateText kind="grave">{`The bank said: ${declined}`}</StateText>}

@@ -5,19 +5,19 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
 import { PersonDetail } from './person-detail.tsx'
 import { PersonTags } from './person-tags.tsx'
 
-const filters: Record<(typeof personFilters)[number], string> = {
-  all: 'Everybody',
-  applications: 'Applications',
-  admins: 'Admins',
-  partners: 'Partners',
-  banned: 'Banned',
-  guests: 'Guests',
+const filters: Filters<(typeof personFilters)[number]> = {
+  all: ['Everybody'],
+  applications: ['Applications'],
+  admins: ['Admins'],
+  partners: ['Partners'],
+  banned: ['Banned'],
+  guests: ['Guests'],
 }
 
 /** The desk page of people. The query of the address holds the search and the filter, the fragment the open person. */
@@ -33,7 +33,7 @@ export function Screen() {
         hint="Choose somebody to see more of them."
         list={
           <>
-            <ListFilter {...address} names={filters} searchLabel="Find by name or email" />
+            <ListFilter {...address} searchLabel="Find by name or email" />
             <ListRows list={list} summary={({ total }) => summarise(total, search)}>
               {(person) => (
                 <li>
