@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteError, type ErrorGroup, type ErrorState, setErrorState } from '#contract/reports.ts'
+import { deleteError, type ErrorEvent, type ErrorGroup, type ErrorState, setErrorState } from '#contract/reports.ts'
 import { api } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
+import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { deskQueries, toDeskKey } from '../queries.ts'
-import { ErrorReport } from './error-report.tsx'
+import { StackTrace } from './stack-trace.tsx'
 
 const done: Record<ErrorState, string> = {
   open: 'It is open again.',
@@ -112,3 +115,65 @@ export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => 
     ]}
   />
 )
+
+/** One report of an error: exceptions with stack traces, user, page, client and breadcrumbs. */
+function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup }) {
+  return (
+    <>
+      <FactList
+        facts={[
+          ['When', <When key="when" at={event.at} />],
+          ['Where', event.url || 'Not known'],
+          [
+            'Who',
+            event.user ? (
+              <>
+                <Link to={`/desk/people#${event.user.id}`}>{event.user.name}</Link>{' '}
+                <span className="soft">{event.user.email}</span>
+              </>
+            ) : (
+              'Nobody who was logged in'
+            ),
+          ],
+          event.client !== '' && ['With', event.client],
+          ['Release', <code key="release">{event.release || 'not known'}</code>],
+          [
+            'Seen',
+            <>
+              {error.count === 1 ? 'once' : `${error.count.toLocaleString('en')} times`}, first{' '}
+              <When at={error.firstSeenAt} /> in <code>{error.firstRelease || 'an unknown release'}</code>, last{' '}
+              <When at={error.lastSeenAt} />
+            </>,
+          ],
+        ]}
+      />
+      {event.exceptions.map((exception, place) => (
+        <section key={place} className="card-part" aria-label={place === 0 ? 'What was thrown' : 'What caused it'}>
+          <h3>
+            {place > 0 && <span className="soft">Caused by </span>}
+            {exception.type}
+            {exception.message && `: ${exception.message}`}
+          </h3>
+          <StackTrace frames={exception.frames} />
+        </section>
+      ))}
+      {event.breadcrumbs.length > 0 && (
+        <section className="card-part" aria-labelledby="before">
+          <h3 id="before">What happened before</h3>
+          <ol className="stack error-breadcrumbs" data-gap="small">
+            {event.breadcrumbs.map(({ at, category, message }, place) => (
+              <li key={place}>
+                <span className="soft">{at === null ? '' : `${secondsBefore(event.at, at)} s`}</span>
+                <b>{category}</b>
+                <span>{message}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Returns the seconds between a breadcrumb and the error, such as “−1.5”. */
+const secondsBefore = (error: number, breadcrumb: number) => `−${(Math.max(error - breadcrumb, 0) / 1000).toFixed(1)}`

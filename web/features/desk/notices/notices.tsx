@@ -40,8 +40,6 @@ export function Screen() {
     run: async () => list.replaceRow(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
-  const withdraw = (id: string, withdrawn: boolean) =>
-    action.perform({ ...withdrawal(id, withdrawn), undo: withdrawal(id, !withdrawn) })
   const remove = ({ id, sample }: DeskNotice) =>
     action.perform({
       run: async () => {
@@ -111,7 +109,9 @@ export function Screen() {
                 <NoticeFacts
                   notice={notice}
                   busy={action.busy}
-                  onWithdraw={(withdrawn) => withdraw(notice.id, withdrawn)}
+                  onWithdraw={(withdrawn) =>
+                    action.perform({ ...withdrawal(notice.id, withdrawn), undo: withdrawal(notice.id, !withdrawn) })
+                  }
                   onDelete={() => remove(notice)}
                 />
                 <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onSaved={saved} />

@@ -8,8 +8,7 @@ import { SplitView } from '../lists/split-view.tsx'
 import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
-import { PersonDetail } from './person-detail.tsx'
-import { PersonTags } from './person-tags.tsx'
+import { PersonDetail, PersonTags } from './person-detail.tsx'
 
 const filters: Filters<(typeof personFilters)[number]> = {
   all: ['Everybody'],

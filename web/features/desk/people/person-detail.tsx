@@ -5,12 +5,12 @@ import { When } from '../../../kit/when.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
 import { ApplicationButtons } from './application-buttons.tsx'
 import { PersonAccess, PersonRoles } from './person-access.tsx'
-import { PersonTags } from './person-tags.tsx'
 
 interface PersonDetailProps {
   id: string
@@ -84,3 +84,14 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
     </DetailPanel>
   )
 }
+
+export const PersonTags = ({ person }: { person: Person }) => (
+  <Tags
+    tags={[
+      person.bannedAt !== null && ['Banned', 'grave'],
+      person.partnerApplicationAt !== null && ['Asks to be a partner', 'asks'],
+      ...person.roles.map((role) => [role, 'role'] as const),
+      person.guest && ['Guest', 'plain'],
+    ]}
+  />
+)
