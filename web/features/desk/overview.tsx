@@ -223,14 +223,14 @@ function FactSentence({ fact: [count, singular, plural, end, to] }: { fact: Fact
 }
 
 function summariseWaiting({ applications, comments, errors, mail, kitchens }: Overview): string {
-  const { comments: hasComments, ordering: hasOrdering } = site.features
+  // The build replaces each feature by its value, so they are named one by one.
   const tasks: [isOn: boolean, count: number, singular: string, plural: string][] = [
-    [hasComments, comments.waiting, 'comment to approve', 'comments to approve'],
-    [hasComments, comments.reported, 'comment that was reported', 'comments that were reported'],
+    [site.features.comments, comments.waiting, 'comment to approve', 'comments to approve'],
+    [site.features.comments, comments.reported, 'comment that was reported', 'comments that were reported'],
     [true, errors, 'error to look into', 'errors to look into'],
     [true, applications, 'application', 'applications'],
-    [hasOrdering, kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'],
-    [hasOrdering, kitchens.pending, 'kitchen to open', 'kitchens to open'],
+    [site.features.ordering, kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'],
+    [site.features.ordering, kitchens.pending, 'kitchen to open', 'kitchens to open'],
     [true, mail.failed, 'mail that could not be sent', 'mails that could not be sent'],
     [true, mail.kept, 'mail to hand on', 'mails to hand on'],
   ]
