@@ -33,9 +33,10 @@ const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
 /** What forms are made of, and the words of refusals: it comes with the first of them. */
 const form =
-  /[\\/]web[\\/](api[\\/]problem|forms[\\/](field-problems|use-form)|ui[\\/]form[\\/](field|form-problem|submit-button))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
+  /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-form)|ui[\\/](fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
 /** TanStack Query and what the site adds to it. Pages that guests read do not load it. */
-const query = /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](query-client|use-action|use-live-invalidation)\.tsx?$)/
+const query =
+  /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
 export default defineConfig(async (): Promise<UserConfig> => {
   await Promise.all([installDrawingFonts(), installPageFonts()])

@@ -1,14 +1,21 @@
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { apiFetch, authFetch, FetchFailed, type RequestArgument } from './api.ts'
+import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } from './api.ts'
 import { ApiError, problemIn, UNREACHABLE } from './problem.ts'
 import { useSession } from './session.ts'
 
+/** Calls an endpoint and returns its reply. @throws what callApi throws */
+export async function api<E extends Endpoint>(endpoint: E, ...request: RequestArgument<E>): Promise<Reply<E>> {
+  const response = await callApi(endpoint, ...request)
+  return response.status === 204 ? (undefined as Reply<E>) : response.json()
+}
+
 /**
  * Calls an endpoint, with the session unless anyone may call it. After a 401 or 403 the session fetches its user again.
+ * @returns the response of a success
  * @throws {ApiError} for every refusal, with a 401 or 404 too, and when no response comes; an aborted call throws fetch's error
  */
-export async function api<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Reply<E>> {
+export async function callApi<E extends Endpoint>(endpoint: E, ...[request]: RequestArgument<E>): Promise<Answer<E>> {
   const argument = [request] as RequestArgument<E>
   const isPublic = (endpoint.access ?? 'anyone') === 'anyone'
   const response = await (isPublic ? apiFetch(endpoint, ...argument) : authFetch(endpoint, ...argument)).catch(
@@ -18,7 +25,7 @@ export async function api<E extends Endpoint>(endpoint: E, ...[request]: Request
       throw new ApiError({ code: null, message: UNREACHABLE }, 0)
     },
   )
-  if (response?.ok) return response.status === 204 ? (undefined as Reply<E>) : response.json()
+  if (response?.ok) return response
   if (!isPublic && (!response || response.status === 401 || response.status === 403))
     await useSession.getState().fetchUser()
   if (response) throw new ApiError(await problemIn(response), response.status)

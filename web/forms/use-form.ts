@@ -59,6 +59,8 @@ export function useForm({ check, send, offline }: FormOptions) {
     busy,
     /** The problems by field. A problem stays until its field changes. */
     errors,
+    clearErrors: () => setProblems({}),
+    /** The problem of the whole form. */
     problem,
     sent,
     readValues: (): Values => (props.ref.current ? readForm(props.ref.current) : {}),

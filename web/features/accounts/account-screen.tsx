@@ -4,6 +4,7 @@ import { QueryProvider } from '../../api/query-client.tsx'
 import { useSession } from '../../api/session.ts'
 import { Link } from '../../kit/link.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 import { LoginPanel } from './entry/login-panel.tsx'
 import { ReaderAccount } from './my-account/reader-account.tsx'
 import { SectionFrame } from './my-account/section-frame.tsx'
@@ -35,7 +36,13 @@ function Account() {
   // After deleting an account, somebody may log in without leaving the page.
   if (deleted && user) setDeleted(false)
 
-  if (!userReady) return <Loading />
+  if (!userReady) {
+    return (
+      <p className="needs-scripts" role="status">
+        One moment, finding out who you are …
+      </p>
+    )
+  }
   if (user?.roles.includes('Guest')) return <GuestAccount user={user} />
   if (user) {
     const goodbye = async () => {
@@ -65,14 +72,6 @@ function Account() {
   )
 }
 
-function Loading() {
-  return (
-    <p className="needs-scripts" role="status">
-      One moment, finding out who you are …
-    </p>
-  )
-}
-
 /** Takes the focus, because the focused button was removed with the account. */
 function Farewell() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -90,13 +89,12 @@ function Farewell() {
   )
 }
 
-/** The account page of a guest, with a link to sign up. */
 function GuestAccount({ user }: { user: AuthUser }) {
   const logout = useSession(({ logout }) => logout)
   return (
     <SectionFrame
       title="You are a guest"
-      words="A guest has given a name and an email address, and nobody has confirmed that it is theirs."
+      description="A guest has given a name and an email address, and nobody has confirmed that it is theirs."
     >
       <dl className="facts">
         <dt>Name</dt>
@@ -113,9 +111,7 @@ function GuestAccount({ user }: { user: AuthUser }) {
         <Link className="button" to="/login?mode=signup&returnTo=%2Faccount">
           Sign up
         </Link>
-        <button type="button" className="quiet-button" onClick={logout}>
-          Log out
-        </button>
+        <QuietButton onClick={logout}>Log out</QuietButton>
       </div>
     </SectionFrame>
   )

@@ -1,8 +1,5 @@
 import { listComments } from '#contract/comments.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { errors } from '#contract/errors.ts'
-import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } from '../../api/api.ts'
-import { useSession } from '../../api/session.ts'
+import { type Answer, apiFetch, authFetch, FetchFailed } from '../../api/api.ts'
 import type { CommentPage } from './comment-list.ts'
 
 /** Selects one page of fifty comments. */
@@ -55,20 +52,4 @@ function acceptUnchanged(error: unknown): Response {
 function parseNextCursor(link: string | null): string | null {
   const target = link && /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(link)?.[1]
   return target ? new URL(target, window.location.origin).searchParams.get('after') : null
-}
-
-/**
- * Makes a call that needs a reader. When the session has ended, the session store is refreshed.
- * @throws {FetchFailed} for every refusal, and what fetch throws when there is no answer
- */
-export async function callAsReader<E extends Endpoint>(
-  endpoint: E,
-  ...request: RequestArgument<E>
-): Promise<Answer<E>> {
-  const response = await authFetch(endpoint, ...request)
-  if (response?.ok) return response
-  if (response?.status === 404) throw new FetchFailed(response)
-  await useSession.getState().fetchUser()
-  const { status, message } = errors.session_over
-  throw new FetchFailed(response ?? Response.json({ code: 'session_over', message }, { status }))
 }

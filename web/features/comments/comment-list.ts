@@ -7,7 +7,6 @@ export interface CommentList {
   edge: Comment | null
   /** The cursor of the next page. */
   next: string | null
-  /** The number of comments on the page. */
   total: number
   /** The thread that the address links to, when it is after the edge. */
   linked: string | null
@@ -80,7 +79,6 @@ export function replacePages(list: CommentList, pages: CommentPage[], linked: Co
   }
 }
 
-/** Adds the next page to the list. */
 export function appendPage(list: CommentList, page: CommentPage): CommentList {
   const comments = new Map(list.comments)
   for (const comment of page.comments) comments.set(comment.id, comment)
@@ -124,7 +122,6 @@ export function removeComment(list: CommentList, id: string, total = list.total)
   return { ...list, comments, total }
 }
 
-/** Returns the placeholder of a deleted comment. */
 export const toDeletedComment = (comment: Comment): Comment => ({
   ...comment,
   author: '',

@@ -1,8 +1,81 @@
 import type { Comment } from '#contract/comments.ts'
 import { Row } from '../../kit/error-boundary.tsx'
-import type { CommentContext } from './comment-item.tsx'
-import { CommentItem } from './comment-item.tsx'
+import { When } from '../../kit/when.tsx'
+import { Markup } from '../../ui/markup.tsx'
+import { Avatar } from '../../ui/person/avatar.tsx'
+import { CommentActions } from './actions/comment-actions.tsx'
+import { toCommentElementId } from './comment-element.ts'
 import type { Thread } from './comment-list.ts'
+
+interface CommentItemProps extends CommentContext {
+  comment: Comment
+  /** The author of the comment that this one replies to. */
+  to?: string | undefined
+}
+
+const MARBLES = 6
+
+/** Returns the number of an author's marble colour, which is always the same. */
+const toMarbleNumber = (authorId: string | null, author: string): number =>
+  [...(authorId ?? author)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % MARBLES
+
+/** One comment (S3.04) with its actions. */
+function CommentItem({ comment, to, linkedId, isNew, ...context }: CommentItemProps) {
+  const { id, author, authorId, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
+  if (state === 'gone') {
+    return (
+      <article id={toCommentElementId(id)} className="comment" data-gone="" tabIndex={-1}>
+        <span className="avatar" aria-hidden="true" />
+        <p>This comment was deleted.</p>
+      </article>
+    )
+  }
+  return (
+    <article
+      id={toCommentElementId(id)}
+      className="comment"
+      aria-label={`Comment by ${author}`}
+      tabIndex={-1}
+      data-linked={id === linkedId || undefined}
+      data-new={isNew(id) || undefined}
+      data-pending={state === 'pending' || undefined}
+      data-marble={toMarbleNumber(authorId, author)}
+    >
+      <Avatar name={author} picture={profilePicture} />
+      <div>
+        <p className="comment-head">
+          <b>
+            <bdi>{author}</bdi>
+          </b>
+          {byAdmin && <span className="comment-badge ink-pill">Author</span>}
+          {to && (
+            <span>
+              to <bdi>{to}</bdi>
+            </span>
+          )}
+          <a href={`#${toCommentElementId(id)}`}>
+            <When at={createdAt} />
+          </a>
+          {editedAt !== null && <span>edited</span>}
+        </p>
+        {state === 'pending' && <p className="comment-waits">Waits for approval. Only you see it.</p>}
+        <CommentActions {...context} comment={comment}>
+          <Markup source={content} />
+        </CommentActions>
+      </div>
+    </article>
+  )
+}
+
+/** Properties that all comments of a page share. */
+interface CommentContext {
+  pageKey: string
+  linkedId: string | null
+  /** Returns whether a comment arrived while the page was open. */
+  isNew: (id: string) => boolean
+  onSaved: (comment: Comment) => void
+  onDeleted: (comment: Comment) => void
+}
 
 /** A comment and its replies, all one level below it. */
 export function CommentThread({ thread, ...context }: CommentContext & { thread: Thread }) {

@@ -6,10 +6,10 @@ import { useSession } from '../../api/session.ts'
 import { Row } from '../../kit/error-boundary.tsx'
 import { useLive } from '../../live/live.ts'
 import { HatMarble } from '../../look/hat-marble.tsx'
-import { findCommentElement } from './comment-element.ts'
+import { QuietButton } from '../../ui/quiet-button.tsx'
+import { findCommentElement, readCommentId } from './comment-element.ts'
 import { groupThreads } from './comment-list.ts'
 import { CommentThread } from './comment-thread.tsx'
-import { NewCommentsButton } from './new-comments-button.tsx'
 import { useComments } from './use-comments.ts'
 import { useLinkedComment } from './use-linked-comment.ts'
 import { CommentComposer } from './writing/comment-composer.tsx'
@@ -22,11 +22,9 @@ export interface CommentsProps {
   pageKey: string
   /** The path to return to after a login. */
   path: string
-  /** Receives the number of comments. */
   onTotal: (total: number) => void
 }
 
-/** The comments of a page, with the form to write one. */
 export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const list = useRef<HTMLDivElement>(null)
@@ -73,9 +71,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
       {comments.state === 'failed' && (
         <div className="stack comments-failed" role="alert">
           <p>The comments could not be loaded. Check your connection and try again.</p>
-          <button type="button" className="quiet-button" onClick={comments.retry}>
-            Try again
-          </button>
+          <QuietButton onClick={comments.retry}>Try again</QuietButton>
         </div>
       )}
       {missing && <p role="status">The comment that the address names is not here any more.</p>}
@@ -160,9 +156,9 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
       <p className="field-error" role="alert">
         {problem}
       </p>
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={press}>
+      <QuietButton busy={busy} onClick={press}>
         {busy ? 'Loading …' : 'Show more comments'}
-      </button>
+      </QuietButton>
     </div>
   )
 }
@@ -193,4 +189,49 @@ function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
     const element = focused || read
     if (element) pinned.current = { element, top: element.getBoundingClientRect().top }
   }, [list])
+}
+
+interface NewCommentsButtonProps {
+  /** The newest comment, for screen readers. */
+  last: Comment | undefined
+  /** New comments that have not been in the window. */
+  unseen: Comment[]
+  onSeen: (id: string) => void
+}
+
+/** Announces each new comment to screen readers, and shows a button that scrolls to the first unseen one. */
+function NewCommentsButton({ last, unseen, onSeen }: NewCommentsButtonProps) {
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) if (isIntersecting) onSeen(readCommentId(target))
+    })
+    for (const { id } of unseen) {
+      const element = findCommentElement(id)
+      if (element) observer.observe(element)
+      else onSeen(id)
+    }
+    return () => observer.disconnect()
+  }, [unseen, onSeen])
+
+  const [first, ...others] = unseen
+  return (
+    <div className="comment-arrivals">
+      <p className="visually-hidden" role="status">
+        {last && `New comment by ${last.author}`}
+      </p>
+      {first && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            const element = findCommentElement(first.id)
+            element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+            element?.focus({ preventScroll: true })
+          }}
+        >
+          {others.length === 0 ? 'New comment' : `${unseen.length} new comments`}
+        </button>
+      )}
+    </div>
+  )
 }

@@ -27,7 +27,6 @@ interface Options {
   reader: string | null
   /** Called before a change that the reader did not change. */
   onChange: () => void
-  /** Called with new comments by others. */
   onArrivals: (comments: Comment[]) => void
 }
 
@@ -137,7 +136,6 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     state,
     /** Fetches again, and shows the current comments until then. */
     refresh: fetchAll,
-    /** Fetches again after a failure. */
     retry: () => {
       setState('loading')
       fetchAll()

@@ -29,33 +29,29 @@ export function Screen({ page }: { page: PageSummary }) {
   if (isAdmin && !wasAdmin) remember(true)
 
   if (isAdmin && page.deskScreen) return <DeskScreen module={page.deskScreen} />
-  if (!userReady) return <MessagePage title="The desk" words="One moment …" />
-  if (user) {
-    return wasAdmin ? (
+  if (!userReady) return <Loading />
+  if (!user && isAuthenticated) return <UnknownReader />
+  if (user && wasAdmin)
+    return (
       <MessagePage title="You are no admin any more" words="Another admin has taken that role from you just now." />
-    ) : (
-      <MessagePage
-        title="This page is for the author"
-        words={`You are logged in as ${user.user}, who has no desk here.`}
-      >
-        <Link className="button" to="/">
-          Back to the start
-        </Link>
-      </MessagePage>
     )
-  }
-  if (isAuthenticated) return <UnknownReader />
+  const [text, to, linkText] = user
+    ? [`You are logged in as ${user.user}, who has no desk here.`, '/', 'Back to the start']
+    : [
+        wasAdmin ? 'Log in again, and you come back to this page.' : 'If that is you, log in.',
+        `/login?${new URLSearchParams({ returnTo: pathname + search })}`,
+        'Log in',
+      ]
   return (
-    <MessagePage
-      title={wasAdmin ? 'Your session is over' : 'This page is for the author'}
-      words={wasAdmin ? 'Log in again, and you come back to this page.' : 'If that is you, log in.'}
-    >
-      <Link className="button" to={`/login?${new URLSearchParams({ returnTo: pathname + search })}`}>
-        Log in
+    <MessagePage title={wasAdmin ? 'Your session is over' : 'This page is for the author'} words={text}>
+      <Link className="button" to={to}>
+        {linkText}
       </Link>
     </MessagePage>
   )
 }
+
+const Loading = () => <MessagePage title="The desk" words="One moment …" />
 
 function DeskScreen({ module }: { module: FeatureModule }) {
   const [desk] = useFeatureModules<{ Screen: ComponentType }>([module]) ?? []
@@ -64,6 +60,6 @@ function DeskScreen({ module }: { module: FeatureModule }) {
       <desk.Screen />
     </QueryProvider>
   ) : (
-    <MessagePage title="The desk" words="One moment …" />
+    <Loading />
   )
 }

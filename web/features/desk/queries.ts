@@ -1,28 +1,34 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { ModerationFilter } from '#contract/moderation.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
 import type { RequestArgument } from '../../api/api.ts'
+import { buildQuery } from '../../api/build-query.ts'
 import { api } from '../../api/call-api.ts'
 
-/** The query keys of the desk. A key without its last part matches all keys that begin with it. */
-export const deskQueryKeys = {
-  overview: ['desk', 'overview'],
-  list: (name: string, query?: object) => ['desk', name, 'list', ...(query ? [query] : [])],
-  one: (name: string, id: string) => ['desk', name, 'one', id],
-  all: (name: string) => ['desk', name],
-  comments: (filter?: ModerationFilter) => ['desk', 'comments', ...(filter ? [filter] : [])],
-}
+/** Returns a query key of the desk. A key with fewer details matches all keys that begin with it. */
+export const toDeskKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
+
+/** The contract has another name for the ids of orders and payments. */
+export type ListRow = { id: string } | { orderId: string }
 
 /** A page of a list: its cursor leads to the next one. */
-export interface ListPage {
+export interface ListPage<Row extends ListRow = ListRow> {
+  rows: Row[]
   next: string | null
   damaged?: DamagedRows
 }
+
+export type ListQuery<P> = UseInfiniteQueryOptions<
+  P,
+  Error,
+  InfiniteData<P, string | undefined>,
+  QueryKey,
+  string | undefined
+> & { queryKey: QueryKey }
 
 /** The query parameters of a list, without the cursor. */
 export type ListParameters<E extends Endpoint> = Omit<
@@ -30,50 +36,37 @@ export type ListParameters<E extends Endpoint> = Omit<
   'cursor'
 >
 
-/** Returns the query of a list, page by page. */
-export const buildListQuery = <P extends ListPage>(
-  name: string,
-  query: object,
-  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
-) =>
-  infiniteQueryOptions({
-    queryKey: deskQueryKeys.list(name, query),
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: P) => last.next ?? undefined,
-    // The rows of the previous filter stay until the new ones are loaded.
-    placeholderData: keepPreviousData,
-  })
+/** A reply whose field `Name` is called rows. */
+type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name], ListRow[]>[number]>
 
-/** The query of a list. */
-export type ListQuery<P extends ListPage> = ReturnType<typeof buildListQuery<P>>
+/** @param name the field of the reply that has the rows */
+export const buildListQuery = <E extends Endpoint, Name extends string & keyof Reply<E>>(
+  endpoint: E,
+  name: Name,
+  query?: ListParameters<E>,
+): ListQuery<PageOf<Reply<E>, Name>> => ({
+  queryKey: toDeskKey(name, 'list', query),
+  queryFn: async ({ pageParam: cursor, signal }) => {
+    const request = [{ query: { ...query, cursor }, signal }] as unknown as RequestArgument<E>
+    const { [name]: rows, ...page } = (await api(endpoint, ...request)) as Record<string, unknown>
+    return { ...page, rows } as PageOf<Reply<E>, Name>
+  },
+  initialPageParam: undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  // The rows of the previous filter stay until the new ones are loaded.
+  placeholderData: keepPreviousData,
+})
 
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
-  overview: () =>
-    queryOptions({ queryKey: deskQueryKeys.overview, queryFn: ({ signal }) => api(getOverview, { signal }) }),
-  people: (query: ListParameters<typeof listPeople>) =>
-    buildListQuery('people', query, (cursor, signal) => api(listPeople, { query: { ...query, cursor }, signal })),
-  person: (id: string) =>
-    queryOptions({
-      queryKey: deskQueryKeys.one('people', id),
-      queryFn: ({ signal }) => api(getPerson, { params: { id }, signal }),
-    }),
-  mail: (query: ListParameters<typeof listMail>) =>
-    buildListQuery('mail', query, (cursor, signal) => api(listMail, { query: { ...query, cursor }, signal })),
-  oneMail: (id: string) =>
-    queryOptions({
-      queryKey: deskQueryKeys.one('mail', id),
-      queryFn: ({ signal }) => api(getMail, { params: { id }, signal }),
-    }),
-  log: () => buildListQuery('log', {}, (cursor, signal) => api(listLog, { query: { cursor }, signal })),
-  notices: () => buildListQuery('notices', {}, (cursor, signal) => api(listDeskNotices, { query: { cursor }, signal })),
-  push: () => buildListQuery('push', {}, (cursor, signal) => api(listPushMessages, { query: { cursor }, signal })),
-  errors: (query: ListParameters<typeof listErrors>) =>
-    buildListQuery('errors', query, (cursor, signal) => api(listErrors, { query: { ...query, cursor }, signal })),
-  error: (id: string) =>
-    queryOptions({
-      queryKey: deskQueryKeys.one('errors', id),
-      queryFn: ({ signal }) => api(getError, { params: { id }, signal }),
-    }),
+  overview: () => buildQuery(toDeskKey('overview'), getOverview),
+  people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
+  person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
+  mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
+  oneMail: (id: string) => buildQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
+  log: () => buildListQuery(listLog, 'entries'),
+  notices: () => buildListQuery(listDeskNotices, 'notices'),
+  push: () => buildListQuery(listPushMessages, 'messages'),
+  errors: (query: ListParameters<typeof listErrors>) => buildListQuery(listErrors, 'errors', query),
+  error: (id: string) => buildQuery(toDeskKey('errors', 'one', id), getError, { params: { id } }),
 }

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { QuietButton } from '../quiet-button.tsx'
+import { useReplacedFocus } from './use-replaced-focus.ts'
 import '../ui.css'
 
 interface ConfirmProps {
@@ -11,44 +13,31 @@ interface ConfirmProps {
   busy: boolean
   /** The key that presses the button, where there is one. */
   shortcut?: string | undefined
-  onConfirm: () => void
-  /** More to fill in before it is done. */
-  children?: ReactNode
+  /** The label of a field for the reason. Without it, no reason is asked for. */
+  reasonLabel?: string
+  /** @param reason without blanks at its ends; empty when none was given */
+  onConfirm: (reason: string) => void
 }
 
 /** A button for what is not lightly undone: it asks first, in place. Escape takes the question away. */
-export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, children }: ConfirmProps) {
+export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)
-  const box = useRef<HTMLFieldSetElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
-  const words = useId()
-
-  useEffect(() => {
-    if (asking) box.current?.querySelector<HTMLElement>('textarea, button')?.focus()
-    else if (wasAsking.current) button.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
+  const [reason, setReason] = useState('')
+  const { box, button } = useReplacedFocus<HTMLFieldSetElement>(asking, 'textarea, button')
+  const questionId = useId()
 
   if (!asking) {
     return (
-      <button
-        ref={button}
-        type="button"
-        className="quiet-button"
-        aria-disabled={busy}
-        aria-keyshortcuts={shortcut}
-        onClick={() => ask(true)}
-      >
+      <QuietButton ref={button} busy={busy} aria-keyshortcuts={shortcut} onClick={() => ask(true)}>
         {label}
-      </button>
+      </QuietButton>
     )
   }
   return (
     <fieldset
       ref={box}
       className="question"
-      aria-labelledby={words}
+      aria-labelledby={questionId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // A dialog around it stays.
@@ -57,24 +46,26 @@ export function Confirm({ label, question, confirm, busy, shortcut, onConfirm, c
         ask(false)
       }}
     >
-      <p id={words}>{question}</p>
-      {children}
+      <p id={questionId}>{question}</p>
+      {reasonLabel && (
+        <label className="field">
+          {reasonLabel}
+          <textarea maxLength={500} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      )}
       <div className="buttons">
-        <button
-          type="button"
-          className="quiet-button"
-          data-kind="grave"
-          aria-disabled={busy}
+        <QuietButton
+          kind="grave"
+          busy={busy}
           onClick={() => {
             ask(false)
-            onConfirm()
+            onConfirm(reason.trim())
+            setReason('')
           }}
         >
           {confirm}
-        </button>
-        <button type="button" className="quiet-button" onClick={() => ask(false)}>
-          Cancel
-        </button>
+        </QuietButton>
+        <QuietButton onClick={() => ask(false)}>Cancel</QuietButton>
       </div>
     </fieldset>
   )

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
+import type { Problems } from '../../forms/use-problems.ts'
 import '../ui.css'
+
+/** The messages about the fields of a Form, by name. */
+export const FieldProblems = createContext<Problems>({})
 
 export interface FieldFrameProps {
   id: string
   label: string
   /** Said before anything is typed. */
   hint?: ReactNode
-  /** The message about the value; useForm returns it by the field's name. */
+  /** The message about the value. Within Form, the field finds it by its name. */
   error?: string | undefined
 }
 
@@ -19,11 +23,14 @@ interface DescribedBy {
 /** The frame of a control: its label above, its error and its hint below. Screen readers announce all three together. */
 export function FieldFrame({
   id,
+  name = '',
   label,
   hint,
-  error,
+  error: ownError,
   children,
-}: FieldFrameProps & { children: (told: DescribedBy) => ReactNode }) {
+}: FieldFrameProps & { name: string | undefined; children: (told: DescribedBy) => ReactNode }) {
+  const problems = use(FieldProblems)
+  const error = ownError ?? problems[name]
   const told = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">

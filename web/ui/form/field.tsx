@@ -6,7 +6,7 @@ export type FieldProps = FieldFrameProps & ComponentProps<'input'> & { name: str
 
 /** One line to fill in. */
 export const Field = ({ label, hint, error, children, ...input }: FieldProps) => (
-  <FieldFrame id={input.id} label={label} hint={hint} error={error}>
+  <FieldFrame id={input.id} name={input.name} label={label} hint={hint} error={error}>
     {(told) => (
       <div className="field-input">
         <input type="text" {...input} {...told} />

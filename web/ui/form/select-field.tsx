@@ -7,7 +7,7 @@ interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<'select'
 
 /** One of a list. */
 export const SelectField = ({ label, hint, error, options, id, ...select }: SelectFieldProps) => (
-  <FieldFrame id={id} label={label} hint={hint} error={error}>
+  <FieldFrame id={id} name={select.name} label={label} hint={hint} error={error}>
     {(told) => (
       <select id={id} {...select} {...told}>
         {options.map(([value, text]) => (

@@ -3,7 +3,7 @@ import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
 /** A text of several lines. */
 export const TextareaField = ({ label, hint, error, ...area }: FieldFrameProps & ComponentProps<'textarea'>) => (
-  <FieldFrame id={area.id} label={label} hint={hint} error={error}>
+  <FieldFrame id={area.id} name={area.name} label={label} hint={hint} error={error}>
     {(told) => <textarea rows={3} {...area} {...told} />}
   </FieldFrame>
 )

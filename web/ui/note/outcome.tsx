@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ActionRunner } from '../../api/use-action.ts'
+import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
 /**
@@ -19,15 +20,9 @@ export function Outcome({ message, busy, perform, shortcut }: ActionRunner & { s
     <div ref={box} tabIndex={-1} className="note outcome" role="status" data-kind={message?.problem ? 'grave' : 'good'}>
       {message?.text && <p>{message.text}</p>}
       {undo && (
-        <button
-          type="button"
-          className="quiet-button"
-          aria-disabled={busy}
-          aria-keyshortcuts={shortcut}
-          onClick={() => perform(undo)}
-        >
+        <QuietButton busy={busy} aria-keyshortcuts={shortcut} onClick={() => perform(undo)}>
           Undo
-        </button>
+        </QuietButton>
       )}
     </div>
   )

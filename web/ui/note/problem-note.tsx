@@ -1,3 +1,4 @@
+import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
 /** Why something is not there, and the way to try again. */
@@ -5,11 +6,7 @@ export function ProblemNote({ words, onRetry }: { words: string; onRetry?: () =>
   return (
     <div className="note" data-kind="grave" role="alert">
       <p>{words}</p>
-      {onRetry && (
-        <button type="button" className="quiet-button" onClick={onRetry}>
-          Try again
-        </button>
-      )}
+      {onRetry && <QuietButton onClick={onRetry}>Try again</QuietButton>}
     </div>
   )
 }

@@ -1,13 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from '../../../kit/link.tsx'
 import { EntryScene } from '../../../look/scenes/entry-scene.tsx'
 import './entry.css'
 
+interface EntryLayoutProps {
+  title?: string
+  /** The outcome of the form, which replaces it. The title then takes the focus. */
+  outcome?: string | boolean
+  children: ReactNode
+}
+
 /** The layout of a page with one form: a panel, with an illustration beside it on wide screens. */
-export function EntryLayout({ children }: { children: ReactNode }) {
+export function EntryLayout({ title, outcome, children }: EntryLayoutProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (outcome) heading.current?.focus()
+  }, [outcome])
   return (
     <div className="entry">
       <EntryScene className="entry-scene" />
       <div className="entry-panel">
+        {title && (
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+        )}
         {children}
         <noscript>
           <p>This needs scripts, which are off in this browser. Everything that can be read works without them.</p>
@@ -16,3 +33,9 @@ export function EntryLayout({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+export const EntryLink = (props: ComponentProps<typeof Link>) => (
+  <p className="links form-links">
+    <Link {...props} />
+  </p>
+)

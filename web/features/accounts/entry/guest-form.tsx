@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { guestProblems, logInGuest } from '../../../api/guest-login.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The login as a guest (S7.07, S5.01). A button opens and closes the form (S2.30), which keeps its values. */
 export function GuestForm() {
@@ -15,31 +15,25 @@ export function GuestForm() {
   })
   return (
     <>
-      <button
-        type="button"
+      <QuietButton
         className="quiet-button way"
         aria-expanded={open}
         aria-controls="guest-form"
         onClick={() => setOpen(!open)}
       >
         Continue as a guest
-      </button>
-      <form id="guest-form" className="form" hidden={!open} aria-label="Continue as a guest" {...form.props}>
-        <Field id="guest-name" name="name" label="Name" required autoComplete="name" error={form.errors.name} />
-        <Field
-          id="guest-email"
-          name="email"
-          type="email"
-          label="Email"
-          required
-          autoComplete="email"
-          error={form.errors.email}
-        />
-        <FormProblem problem={form.problem} />
-        <SubmitButton busy={form.busy} busyWords="Letting you in …">
-          Continue
-        </SubmitButton>
-      </form>
+      </QuietButton>
+      <Form
+        form={form}
+        submit="Continue"
+        busyText="Letting you in …"
+        id="guest-form"
+        hidden={!open}
+        aria-label="Continue as a guest"
+      >
+        <Field id="guest-name" name="name" label="Name" required autoComplete="name" />
+        <Field id="guest-email" name="email" type="email" label="Email" required autoComplete="email" />
+      </Form>
     </>
   )
 }

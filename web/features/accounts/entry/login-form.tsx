@@ -5,13 +5,11 @@ import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { SendLinkAgain } from '../mailed-links/send-link-again.tsx'
+import { SendLinkAgain } from '../mailed-links/new-link-form.tsx'
 
 interface LoginFormProps {
-  /** The initial values of the fields. */
   formValues: Values
   /** Switches to the signup form and passes the values on. Undefined hides the link. */
   onSignup: ((formValues: Values) => void) | undefined
@@ -29,7 +27,28 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
     offline: 'Login failed. Try again.',
   })
   return (
-    <form className="form" {...form.props}>
+    <Form
+      form={form}
+      submit="Log in"
+      busyText="Logging in …"
+      remedy={form.problem?.code === 'email_unverified' && <SendLinkAgain email={form.sent.email ?? ''} />}
+      footer={
+        <p className="links form-links">
+          {onSignup && (
+            <a
+              href="/login?mode=signup"
+              onClick={(event) => {
+                event.preventDefault()
+                onSignup(form.readValues())
+              }}
+            >
+              Create an account
+            </a>
+          )}
+          <Link to="/reset-password">Forgot password</Link>
+        </p>
+      }
+    >
       <Field
         id="login-email"
         name="email"
@@ -38,36 +57,8 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
         required
         autoComplete="username"
         defaultValue={formValues.email}
-        error={form.errors.email}
       />
-      <PasswordField
-        id="login-password"
-        name="password"
-        label="Password"
-        required
-        defaultValue={formValues.password}
-        error={form.errors.password}
-      />
-      <FormProblem problem={form.problem}>
-        {form.problem?.code === 'email_unverified' && <SendLinkAgain email={form.sent.email ?? ''} />}
-      </FormProblem>
-      <SubmitButton busy={form.busy} busyWords="Logging in …">
-        Log in
-      </SubmitButton>
-      <p className="links form-links">
-        {onSignup && (
-          <a
-            href="/login?mode=signup"
-            onClick={(event) => {
-              event.preventDefault()
-              onSignup(form.readValues())
-            }}
-          >
-            Create an account
-          </a>
-        )}
-        <Link to="/reset-password">Forgot password</Link>
-      </p>
-    </form>
+      <PasswordField id="login-password" name="password" label="Password" required defaultValue={formValues.password} />
+    </Form>
   )
 }

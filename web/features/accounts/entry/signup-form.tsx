@@ -4,14 +4,13 @@ import { api } from '../../../api/call-api.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 
 interface SignupFormProps {
-  /** The initial values of the fields. */
   formValues: Values
   /** Switches to the login form and passes the values on. */
   onLogin: (formValues: Values) => void
@@ -37,16 +36,25 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
     offline: 'Something went wrong. Try again.',
   })
   return (
-    <form className="form" {...form.props}>
-      <Field
-        id="signup-name"
-        name="name"
-        label="Name"
-        required
-        autoComplete="name"
-        defaultValue={formValues.name}
-        error={form.errors.name}
-      />
+    <Form
+      form={form}
+      submit="Sign up"
+      busyText="Signing up …"
+      footer={
+        <p className="links form-links">
+          <a
+            href="/login"
+            onClick={(event) => {
+              event.preventDefault()
+              onLogin({ isPartner: undefined, ...form.readValues() })
+            }}
+          >
+            Log in instead
+          </a>
+        </p>
+      }
+    >
+      <Field id="signup-name" name="name" label="Name" required autoComplete="name" defaultValue={formValues.name} />
       <Field
         id="signup-email"
         name="email"
@@ -56,7 +64,6 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         required
         autoComplete="email"
         defaultValue={formValues.email}
-        error={form.errors.email}
       />
       <PasswordField
         id="signup-password"
@@ -65,41 +72,19 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         isNew
         required
         defaultValue={formValues.password}
-        error={form.errors.password}
       />
       {site.features.ordering && (
-        <div className="check">
-          <input
-            type="checkbox"
-            id="signup-partner"
-            name="isPartner"
-            aria-describedby="signup-partner-hint"
-            defaultChecked={formValues.isPartner === 'on'}
-          />
-          <label htmlFor="signup-partner">I run a kitchen: apply as a partner</label>
-          <p className="field-hint" id="signup-partner-hint">
-            The author reads your application and answers by mail. Until then your account is like any other.
-          </p>
-        </div>
+        <CheckField
+          id="signup-partner"
+          name="isPartner"
+          label="I run a kitchen: apply as a partner"
+          hint="The author reads your application and answers by mail. Until then your account is like any other."
+          defaultChecked={formValues.isPartner === 'on'}
+        />
       )}
       <p className="field-hint">
         <Link to="/privacy">What this site keeps of you</Link>, and for how long.
       </p>
-      <FormProblem problem={form.problem} />
-      <SubmitButton busy={form.busy} busyWords="Signing up …">
-        Sign up
-      </SubmitButton>
-      <p className="links form-links">
-        <a
-          href="/login"
-          onClick={(event) => {
-            event.preventDefault()
-            onLogin({ isPartner: undefined, ...form.readValues() })
-          }}
-        >
-          Log in instead
-        </a>
-      </p>
-    </form>
+    </Form>
   )
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import { resendVerification } from '#contract/accounts.ts'
+import { api } from '../../../api/call-api.ts'
+import { problemOf } from '../../../api/problem.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { buildVerificationUrl } from './verification-url.ts'
 
 interface NewLinkFormProps {
   /** Requests the mail. @returns the message to show, which does not reveal whether the address has an account */
   send: (email: string) => Promise<string>
 }
 
-/** The form that requests a new link for an email address. */
 export function NewLinkForm({ send }: NewLinkFormProps) {
   const [message, setMessage] = useState('')
   const form = useForm({
@@ -22,17 +24,8 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
     offline: 'The mail could not be asked for. Check your connection and try again.',
   })
   return (
-    <form className="form" {...form.props}>
-      <Field
-        id="link-email"
-        name="email"
-        type="email"
-        label="Email"
-        required
-        autoComplete="username"
-        error={form.errors.email}
-      />
-      <FormProblem problem={form.problem} />
+    <Form form={form} submit="Send a new link" busyText="Sending the mail …">
+      <Field id="link-email" name="email" type="email" label="Email" required autoComplete="username" />
       <div role="status">
         {message && (
           <p className="note form-success" data-kind="good">
@@ -40,9 +33,31 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
           </p>
         )}
       </div>
-      <SubmitButton busy={form.busy} busyWords="Sending the mail …">
-        Send a new link
-      </SubmitButton>
-    </form>
+    </Form>
+  )
+}
+
+/** The button that mails a new link to an address that is not confirmed yet. */
+export function SendLinkAgain({ email }: { email: string }) {
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+  async function send() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const body = { email, verificationUrl: buildVerificationUrl() }
+      setMessage((await api(resendVerification, { body })).message)
+    } catch (error) {
+      setMessage((await problemOf(error, 'The link could not be sent. Try again.')).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="link-button" aria-disabled={busy || undefined} onClick={send}>
+        {busy ? 'Sending the link …' : 'Send the link again'}
+      </button>
+      {message && <p role="status">{message}</p>}
+    </>
   )
 }

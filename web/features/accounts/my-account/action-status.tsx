@@ -2,7 +2,6 @@ import type { ActionMessage } from '../../../api/use-action.ts'
 
 interface ActionStatusProps {
   message: Pick<ActionMessage, 'text' | 'problem'> | null
-  /** The message while the action runs. */
   busy?: string | false
 }
 

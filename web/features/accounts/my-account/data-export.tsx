@@ -4,12 +4,12 @@ import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { Link } from '../../../kit/link.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
 const fileName = `${site.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data.json`
 
-/** The section that downloads all data of the account as a file. */
 export function DataExport() {
   const { busy, message, perform } = useAction()
   const download = () =>
@@ -24,16 +24,16 @@ export function DataExport() {
   return (
     <SectionFrame
       title="Your data"
-      words={
+      description={
         <>
           Everything this site holds about you, in one file that people and programs can read.{' '}
           <Link to="/privacy">What it is, and why</Link>.
         </>
       }
     >
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={download}>
+      <QuietButton busy={busy} onClick={download}>
         Download your data
-      </button>
+      </QuietButton>
       <ActionStatus message={message} busy={busy && 'Gathering your data …'} />
     </SectionFrame>
   )

@@ -9,8 +9,9 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { ReauthenticationField, ReauthenticationProblem } from './reauthentication.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { LoginTooOldButton, ReauthenticationField } from './reauthentication.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
 interface DeleteAccountProps {
@@ -24,12 +25,12 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
   return (
     <SectionFrame
       title="Delete my account"
-      words="You, your picture, your sessions and all else that is yours here, for good."
+      description="You, your picture, your sessions and all else that is yours here, for good."
     >
       <p>There is no way back. Download your data before, if you want to keep it.</p>
-      <button type="button" className="quiet-button" data-kind="grave" onClick={() => ask(true)}>
+      <QuietButton kind="grave" onClick={() => ask(true)}>
         Delete my account …
-      </button>
+      </QuietButton>
       {asking && (
         <Dialog title="Delete your account?" onClose={() => ask(false)}>
           <p>
@@ -44,7 +45,7 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
 }
 
 function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps) {
-  const { props, busy, errors, problem } = useForm({
+  const form = useForm({
     offline: UNREACHABLE,
     check: ({ confirmation = '', currentPassword = '' }) => ({
       confirmation:
@@ -57,25 +58,21 @@ function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps)
     },
   })
   return (
-    <form className="form" {...props}>
+    <Form
+      form={form}
+      submit="Delete for good"
+      busyText="Deleting …"
+      remedy={<LoginTooOldButton problem={form.problem} />}
+      cancel={<QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep my account</QuietButton>}
+    >
       <Field
         id="delete-confirmation"
         name="confirmation"
         label={`Type “${DELETE_CONFIRMATION}”`}
         autoComplete="off"
         autoCapitalize="none"
-        error={errors.confirmation}
       />
-      <ReauthenticationField id="delete-password" hasPassword={hasPassword} error={errors.currentPassword} />
-      <ReauthenticationProblem problem={problem} />
-      <div className="buttons">
-        <SubmitButton busy={busy} busyWords="Deleting …">
-          Delete for good
-        </SubmitButton>
-        <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
-          Keep my account
-        </button>
-      </div>
-    </form>
+      <ReauthenticationField id="delete-password" hasPassword={hasPassword} />
+    </Form>
   )
 }

@@ -1,58 +1,65 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useForm, type Values } from '../../../forms/use-form.ts'
+import type { Problems } from '../../../forms/use-problems.ts'
+import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
+import { LoginTooOldButton } from './reauthentication.tsx'
 
-interface ExpandableFormProps {
-  /** The label of the button that opens the form. */
-  label: string
-  /**
-   * Renders the form.
-   * @param done closes the form and shows a message
-   * @param cancel the button that closes the form, to stand beside the submit button
-   */
-  children: (done: (words: string) => void, cancel: ReactNode) => ReactNode
+interface OpenFormProps {
+  submit: string
+  busyText?: string
+  check: (values: Values) => Problems
+  /** Sends the form. @returns the message of its success */
+  send: (values: Values) => Promise<string>
+  children: ReactNode
 }
 
 /** A button that opens a form in its place and focuses the first field. Closing the form focuses the button again. */
-export function ExpandableForm({ label, children }: ExpandableFormProps) {
+export function ExpandableForm({ label, ...form }: OpenFormProps & { label: string }) {
   const [open, setOpen] = useState(false)
   const [message, setMessage] = useState('')
-  const box = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-
-  useEffect(() => {
-    if (open) box.current?.querySelector('input')?.focus()
-    else if (wasOpen.current) button.current?.focus()
-    wasOpen.current = open
-  }, [open])
-
-  function close(outcome: string) {
-    setMessage(outcome)
-    setOpen(false)
+  const { box, button } = useReplacedFocus<HTMLDivElement>(open, 'input:not([type=hidden])')
+  function toggle(isOpen: boolean, message = '') {
+    setMessage(message)
+    setOpen(isOpen)
   }
-  const cancel = (
-    <button type="button" className="quiet-button" onClick={() => close('')}>
-      Cancel
-    </button>
-  )
   return (
     <>
       {open ? (
-        <div ref={box}>{children(close, cancel)}</div>
+        <div ref={box}>
+          <OpenForm {...form} onClose={(message) => toggle(false, message)} />
+        </div>
       ) : (
-        <button
-          ref={button}
-          type="button"
-          className="quiet-button"
-          onClick={() => {
-            setMessage('')
-            setOpen(true)
-          }}
-        >
+        <QuietButton ref={button} onClick={() => toggle(true)}>
           {label}
-        </button>
+        </QuietButton>
       )}
       <ActionStatus message={{ text: message }} />
     </>
+  )
+}
+
+function OpenForm({
+  submit,
+  busyText = 'Saving …',
+  check,
+  send,
+  children,
+  onClose,
+}: OpenFormProps & { onClose: (message?: string) => void }) {
+  const form = useForm({ offline: UNREACHABLE, check, send: async (values) => onClose(await send(values)) })
+  return (
+    <Form
+      form={form}
+      submit={submit}
+      busyText={busyText}
+      remedy={<LoginTooOldButton problem={form.problem} />}
+      cancel={<QuietButton onClick={() => onClose()}>Cancel</QuietButton>}
+    >
+      {children}
+    </Form>
   )
 }

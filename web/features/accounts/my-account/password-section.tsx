@@ -1,13 +1,9 @@
-import type { ReactNode } from 'react'
 import { changePassword, type MyAccount } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
-import { UNREACHABLE } from '../../../api/problem.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
-import { useForm } from '../../../forms/use-form.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
-import { ReauthenticationField, ReauthenticationProblem } from './reauthentication.tsx'
+import { ReauthenticationField } from './reauthentication.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
 interface PasswordSectionProps {
@@ -15,71 +11,34 @@ interface PasswordSectionProps {
   onChanged: () => void
 }
 
-/** The section that sets or changes the password. */
-export function PasswordSection({ account, onChanged }: PasswordSectionProps) {
-  const { hasPassword } = account
-  return (
-    <SectionFrame
-      anchor="password"
-      title="Password"
-      words="A new one ends your sessions everywhere else: whoever may know the old one is out. This one stays."
+export const PasswordSection = ({ account: { hasPassword, email }, onChanged }: PasswordSectionProps) => (
+  <SectionFrame
+    anchor="password"
+    title="Password"
+    description="A new one ends your sessions everywhere else: whoever may know the old one is out. This one stays."
+  >
+    <p>
+      {hasPassword
+        ? 'Choose one that you use nowhere else.'
+        : 'You have none: you log in another way. With one you could log in by your email address too.'}
+    </p>
+    <ExpandableForm
+      label={hasPassword ? 'Change password' : 'Set a password'}
+      submit={hasPassword ? 'Change password' : 'Set password'}
+      check={({ currentPassword = '', newPassword = '' }) => ({
+        currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
+        newPassword: fieldProblems.newPassword(newPassword, email),
+      })}
+      send={async ({ currentPassword, newPassword = '' }) => {
+        await api(changePassword, { body: { currentPassword, newPassword } })
+        onChanged()
+        return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
+      }}
     >
-      <p>
-        {hasPassword
-          ? 'Choose one that you use nowhere else.'
-          : 'You have none: you log in another way. With one you could log in by your email address too.'}
-      </p>
-      <ExpandableForm label={hasPassword ? 'Change password' : 'Set a password'}>
-        {(done, cancel) => (
-          <PasswordForm
-            account={account}
-            cancel={cancel}
-            onChanged={() => {
-              onChanged()
-              done(`Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`)
-            }}
-          />
-        )}
-      </ExpandableForm>
-    </SectionFrame>
-  )
-}
-
-function PasswordForm({
-  account: { hasPassword, email },
-  onChanged,
-  cancel,
-}: PasswordSectionProps & { cancel: ReactNode }) {
-  const { props, busy, errors, problem } = useForm({
-    offline: UNREACHABLE,
-    check: ({ currentPassword = '', newPassword = '' }) => ({
-      currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
-      newPassword: fieldProblems.newPassword(newPassword, email),
-    }),
-    send: async ({ currentPassword, newPassword = '' }) => {
-      await api(changePassword, { body: { currentPassword, newPassword } })
-      onChanged()
-    },
-  })
-  return (
-    <form className="form" {...props}>
       {/* Password managers use it to find the account. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <ReauthenticationField id="account-password-current" hasPassword={hasPassword} error={errors.currentPassword} />
-      <PasswordField
-        id="account-password-new"
-        name="newPassword"
-        label="New password"
-        isNew
-        error={errors.newPassword}
-      />
-      <ReauthenticationProblem problem={problem} />
-      <div className="buttons">
-        <SubmitButton busy={busy} busyWords="Saving …">
-          {hasPassword ? 'Change password' : 'Set password'}
-        </SubmitButton>
-        {cancel}
-      </div>
-    </form>
-  )
-}
+      <ReauthenticationField id="account-password-current" hasPassword={hasPassword} />
+      <PasswordField id="account-password-new" name="newPassword" label="New password" isNew />
+    </ExpandableForm>
+  </SectionFrame>
+)

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { changePicture, type MyAccount, removePicture } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { type ChosenPicture, choosePicture, formatSize, pictureHint } from '../../../forms/chosen-picture.ts'
+import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 /** Shows the profile picture. A chosen file is previewed before it is saved. */
@@ -14,34 +16,25 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
   const { busy, message, perform, setProblem, clearMessage } = useAction()
   const fail = (text: string) => setProblem({ code: null, message: text })
   const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const save = useRef<HTMLButtonElement>(null)
-  const waiting = chosen !== null
-  const wasWaiting = useRef(false)
-
   // The pressed button is replaced by another one, which takes the focus.
-  useEffect(() => {
-    if (waiting) save.current?.focus()
-    else if (wasWaiting.current) choose.current?.focus()
-    wasWaiting.current = waiting
-  }, [waiting])
+  const { box, button: choose } = useReplacedFocus<HTMLDivElement>(chosen !== null, 'button')
 
-  async function look(file: File) {
+  async function showPreview(file: File) {
     clearMessage()
     setChosen(null)
-    const looked = await choosePicture(file)
-    if (typeof looked === 'string') fail(looked)
-    else setChosen(looked)
+    const picture = await choosePicture(file)
+    if (typeof picture === 'string') fail(picture)
+    else setChosen(picture)
   }
 
-  const send = (call: () => Promise<MyAccount>, words: string) =>
+  const sendPicture = (call: () => Promise<MyAccount>, success: string) =>
     perform({
       run: async () => {
         onChange(await call())
         setChosen(null)
         // The pressed button may have been removed.
         choose.current?.focus()
-        return words
+        return success
       },
     })
 
@@ -61,48 +54,34 @@ export function ProfilePicture({ account, onChange }: { account: MyAccount; onCh
         <Avatar name={account.name} picture={account.profilePicture} />
       )}
       <div className="stack">
-        <PictureInput ref={input} onChoose={look} />
-        <div className="buttons">
+        <PictureInput ref={input} onChoose={showPreview} />
+        <div className="buttons" ref={box}>
           {chosen ? (
             <>
               <button
-                ref={save}
                 type="button"
                 className="button"
                 aria-disabled={busy}
-                onClick={() => send(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
+                onClick={() => sendPicture(() => api(changePicture, { body: chosen.file }), 'Your picture is saved.')}
               >
                 Save picture
               </button>
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={busy}
-                onClick={() => busy || setChosen(null)}
-              >
+              <QuietButton busy={busy} onClick={() => busy || setChosen(null)}>
                 Cancel
-              </button>
+              </QuietButton>
             </>
           ) : (
             <>
-              <button
-                ref={choose}
-                type="button"
-                className="quiet-button"
-                aria-disabled={busy}
-                onClick={() => busy || input.current?.click()}
-              >
+              <QuietButton ref={choose} busy={busy} onClick={() => busy || input.current?.click()}>
                 {account.profilePicture ? 'Change picture' : 'Add a picture'}
-              </button>
+              </QuietButton>
               {account.profilePicture && (
-                <button
-                  type="button"
-                  className="quiet-button"
-                  aria-disabled={busy}
-                  onClick={() => send(() => api(removePicture), 'Your picture is removed.')}
+                <QuietButton
+                  busy={busy}
+                  onClick={() => sendPicture(() => api(removePicture), 'Your picture is removed.')}
                 >
                   Remove
-                </button>
+                </QuietButton>
               )}
             </>
           )}

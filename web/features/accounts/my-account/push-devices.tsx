@@ -4,18 +4,14 @@ import { api } from '../../../api/call-api.ts'
 import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff } from '../../../device/push.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Device = MyPushSettings['devices'][number]
 
-interface PushDevicesProps {
-  devices: Device[]
-  onChange: () => Promise<void>
-}
-
-/** Lists the devices that get push notifications, with buttons to remove each and to send a test. */
-export function PushDevices({ devices, onChange }: PushDevicesProps) {
+export function PushDevices({ devices, onChange }: { devices: Device[]; onChange: () => Promise<void> }) {
   const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
 
@@ -36,7 +32,7 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
     perform({
       run: async () => {
         const { devices } = await api(sendTestPush)
-        return `Sent to ${devices === 1 ? '1 device' : `${devices} devices`}. It should be there in a few seconds.`
+        return `Sent to ${formatCount(devices, 'device', 'devices')}. It should be there in a few seconds.`
       },
     })
 
@@ -60,22 +56,16 @@ export function PushDevices({ devices, onChange }: PushDevicesProps) {
                 Registered <When at={device.registeredAt} />
               </p>
             </div>
-            <button
-              type="button"
-              className="quiet-button"
-              aria-disabled={busy}
-              aria-label={`Remove ${device.name}`}
-              onClick={() => remove(device)}
-            >
+            <QuietButton busy={busy} aria-label={`Remove ${device.name}`} onClick={() => remove(device)}>
               Remove
-            </button>
+            </QuietButton>
           </li>
         ))}
       </ul>
       {devices.length > 0 && (
-        <button type="button" className="quiet-button" aria-disabled={busy} onClick={test}>
+        <QuietButton busy={busy} onClick={test}>
           Send a test
-        </button>
+        </QuietButton>
       )}
       <ActionStatus message={message} busy={busy && 'One moment …'} />
     </div>

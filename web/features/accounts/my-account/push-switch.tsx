@@ -1,8 +1,9 @@
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { turnPushOff, turnPushOn, usePush, watchPush } from '../../../device/push.ts'
 import { NoToken } from '../../../device/push-device-api.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 interface PushSwitchProps {
@@ -15,40 +16,28 @@ interface PushSwitchProps {
 export function PushSwitch({ registered, onChange }: PushSwitchProps) {
   const { standing, off } = usePush()
   const { busy, message, perform } = useAction()
-  const id = useId()
   const on = standing === 'granted' && registered && !off
 
   useEffect(() => {
     watchPush()
   }, [])
 
-  const turn = (wanted: boolean) =>
+  const turn = (isOn: boolean) =>
     perform({
       run: async () => {
-        const came = await (wanted ? turnOn() : turnOff())
+        const problem = isOn ? await turnOn() : await turnPushOff()
         await onChange()
-        if (came instanceof ApiError) throw came
-        return came
+        if (problem) throw new ApiError({ code: null, message: problem }, 0)
       },
+      done: `Push notifications are ${isOn ? 'on' : 'off'} for this device.`,
     })
 
-  const never = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
+  const reason = standing === 'unsupported' || standing === 'safari' || standing === 'denied' ? reasons[standing] : null
   return (
     <>
-      {never && <p className="note">{never}</p>}
-      {!never && standing && (
-        <div className="check">
-          <input
-            id={id}
-            type="checkbox"
-            role="switch"
-            checked={on}
-            aria-checked={on}
-            aria-disabled={busy}
-            onChange={({ currentTarget }) => turn(currentTarget.checked)}
-          />
-          <label htmlFor={id}>Push notifications on this device</label>
-        </div>
+      {reason && <p className="note">{reason}</p>}
+      {!reason && standing && (
+        <CheckField role="switch" label="Push notifications on this device" checked={on} busy={busy} onCheck={turn} />
       )}
       <ActionStatus message={message} busy={busy && 'One moment …'} />
     </>
@@ -63,22 +52,14 @@ const reasons = {
     'Notifications of this site are blocked in your browser. To allow them, open the settings of the site by the icon beside its address, set Notifications to “Allow”, and come back.',
 }
 
-const problem = (message: string) => new ApiError({ code: null, message }, 0)
-
-/** Returns a success message, or the problem. */
-async function turnOn(): Promise<string | ApiError> {
+/** Turns push on for this device. @returns the problem when it stays off */
+async function turnOn(): Promise<string | undefined> {
   try {
-    const standing = await turnPushOn()
-    if (standing === 'granted') return 'Push notifications are on for this device.'
-    return problem('Your browser has not been allowed to show notifications, so they stay off.')
+    if ((await turnPushOn()) !== 'granted')
+      return 'Your browser has not been allowed to show notifications, so they stay off.'
   } catch (error) {
     if (!(error instanceof NoToken)) throw error
     console.info('Push failed', error)
-    return problem('Your browser could not reach its push service. Check your connection, then try again.')
+    return 'Your browser could not reach its push service. Check your connection, then try again.'
   }
-}
-
-async function turnOff(): Promise<string> {
-  await turnPushOff()
-  return 'Push notifications are off for this device.'
 }

@@ -1,8 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
@@ -15,27 +17,20 @@ const labels: Partial<Record<PushTopic, string>> = {
   errors: `An error of the site that has not come up before${site.features.ordering ? ', or a payment to look at' : ''}`,
 }
 
-interface PushTopicsProps {
-  /** The saved settings. */
-  topics: Topics
-  onSave: (topics: Topics) => Promise<void>
-}
-
 /** Checkboxes for the topics of push notifications. A choice that could not be saved stays, and can be saved again. */
-export function PushTopics({ topics, onSave }: PushTopicsProps) {
+export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics: Topics) => Promise<void> }) {
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
-  const id = useId()
   const names = (Object.keys(labels) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
-  const save = (wanted: Topics) => {
+  const save = (topics: Topics) => {
     if (busy) return
-    choose(wanted)
+    choose(topics)
     perform({
       run: async () => {
-        await onSave(wanted)
+        await onSave(topics)
         return 'Your choice is saved.'
       },
     })
@@ -45,23 +40,16 @@ export function PushTopics({ topics, onSave }: PushTopicsProps) {
     <fieldset className="card-part push-choices">
       <legend>Tell me when</legend>
       {names.map((topic) => (
-        <div className="check" key={topic}>
-          <input
-            id={id + topic}
-            type="checkbox"
-            checked={chosen[topic]}
-            aria-disabled={busy}
-            onChange={({ currentTarget }) => save({ ...chosen, [topic]: currentTarget.checked })}
-          />
-          <label htmlFor={id + topic}>{labels[topic]}</label>
-        </div>
+        <CheckField
+          key={topic}
+          label={labels[topic] ?? ''}
+          checked={chosen[topic]}
+          busy={busy}
+          onCheck={(checked) => save({ ...chosen, [topic]: checked })}
+        />
       ))}
       <ActionStatus message={message} busy={busy && 'Saving …'} />
-      {unsaved && !busy && (
-        <button type="button" className="quiet-button" onClick={() => save(chosen)}>
-          Save the choice again
-        </button>
-      )}
+      {unsaved && !busy && <QuietButton onClick={() => save(chosen)}>Save the choice again</QuietButton>}
     </fieldset>
   )
 }

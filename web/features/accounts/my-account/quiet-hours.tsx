@@ -4,14 +4,16 @@ import type { PushPreferences } from '#contract/push.ts'
 import { site } from '#site'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm } from '../../../forms/use-form.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Hours = NonNullable<PushPreferences['quietHours']>
 
 interface QuietHoursProps {
-  /** The saved settings. */
   saved: Hours | null
   onSave: (hours: Hours | null) => Promise<void>
 }
@@ -44,22 +46,20 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
     <div className="card-part">
       <h3>Quiet hours</h3>
       <form className="form" {...props}>
-        <div className="check">
-          <input
-            id="quiet-hours"
-            type="checkbox"
-            checked={on}
-            onChange={({ currentTarget }) => {
-              setOn(currentTarget.checked)
-              setMessage('')
-            }}
-          />
-          <label htmlFor="quiet-hours">Keep it quiet at certain hours</label>
+        <CheckField
+          id="quiet-hours"
+          label="Keep it quiet at certain hours"
+          checked={on}
+          onCheck={(checked) => {
+            setOn(checked)
+            setMessage('')
+          }}
+        >
           <p className="soft">
             What comes up then arrives at their end.
             {site.features.ordering && ' Changes of an order arrive at any time.'}
           </p>
-        </div>
+        </CheckField>
         {on && (
           <>
             <div className="columns">
@@ -74,32 +74,21 @@ export function QuietHours({ saved, onSave }: QuietHoursProps) {
               />
               <Field id="quiet-to" name="to" type="time" label="To" defaultValue={to} error={errors.to} />
             </div>
-            <div className="field">
-              <label htmlFor="quiet-zone">Time zone</label>
-              <select
-                id="quiet-zone"
-                name="timeZone"
-                defaultValue={timeZone}
-                aria-invalid={errors.timeZone ? true : undefined}
-                aria-describedby="quiet-zone-error"
-              >
-                {[...zones].sort().map((zone) => (
-                  <option key={zone} value={zone}>
-                    {zone.replaceAll('_', ' ')}
-                  </option>
-                ))}
-              </select>
-              <p className="field-error" id="quiet-zone-error">
-                {errors.timeZone}
-              </p>
-            </div>
+            <SelectField
+              id="quiet-zone"
+              name="timeZone"
+              label="Time zone"
+              defaultValue={timeZone}
+              error={errors.timeZone}
+              options={[...zones].sort().map((zone) => [zone, zone.replaceAll('_', ' ')])}
+            />
           </>
         )}
         <FormProblem problem={problem} />
         {(on || saved) && (
-          <button type="submit" className="quiet-button" aria-disabled={busy}>
+          <QuietButton type="submit" busy={busy}>
             Save quiet hours
-          </button>
+          </QuietButton>
         )}
         <ActionStatus message={message ? { text: message } : null} busy={busy && 'Saving …'} />
       </form>

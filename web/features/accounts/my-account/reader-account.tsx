@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
-import type { MyAccount } from '#contract/my-account.ts'
+import type { MyAccount, Provider } from '#contract/my-account.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
@@ -9,7 +9,6 @@ import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSection } from './email-section.tsx'
-import { LoginMethods } from './login-methods.tsx'
 import { NameSetting } from './name-setting.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
@@ -51,7 +50,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
     )
   return (
     <>
-      <SectionFrame title="Profile" words="How you appear on this site.">
+      <SectionFrame title="Profile" description="How you appear on this site.">
         <ProfilePicture account={account} onChange={show} />
         <NameSetting account={account} onChange={show} />
       </SectionFrame>
@@ -71,5 +70,28 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
       <DataExport />
       <DeleteAccount account={account} onDeleted={onDeleted} />
     </>
+  )
+}
+
+const providerNames: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
+const waysFormat = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function LoginMethods({ account: { hasPassword, providers } }: { account: MyAccount }) {
+  const ways = [
+    ...(hasPassword ? ['your email and password'] : []),
+    ...providers.map((provider) => providerNames[provider]),
+  ]
+  return (
+    <SectionFrame title="Logging in with" description="What leads to this account. All of it is the same account.">
+      <p>
+        {ways.length > 0 ? (
+          <>
+            You log in with <strong>{waysFormat.format(ways)}</strong>.
+          </>
+        ) : (
+          'Nothing at the moment: set a password, so that you can come back.'
+        )}
+      </p>
+    </SectionFrame>
   )
 }

@@ -4,12 +4,12 @@ interface SectionFrameProps {
   /** The fragment of addresses that link to this section. */
   anchor?: string
   title: string
-  words: ReactNode
+  description: ReactNode
   children: ReactNode
 }
 
 /** A section of the account page: title and description, and beside them its controls. */
-export function SectionFrame({ anchor, title, words, children }: SectionFrameProps) {
+export function SectionFrame({ anchor, title, description, children }: SectionFrameProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // The account is rendered after the browser has looked for the fragment of the address.
@@ -20,7 +20,7 @@ export function SectionFrame({ anchor, title, words, children }: SectionFramePro
     <section ref={section} id={anchor} className="account-section" aria-labelledby={id}>
       <div className="stack account-about" data-gap="small">
         <h2 id={id}>{title}</h2>
-        <p>{words}</p>
+        <p>{description}</p>
       </div>
       <div className="card" data-raised="">
         {children}

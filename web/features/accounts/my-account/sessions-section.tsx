@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { endOtherSessions, endSession, type Session } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
-import { messageOf, resultFor } from '../../../api/problem.ts'
+import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
-import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
@@ -18,86 +19,81 @@ const began: Record<Session['method'], string> = {
   microsoft: 'with Microsoft',
 }
 
-/** The section that lists the reader's sessions and ends them. */
 export function SessionsSection() {
-  const { data, error, refetch } = useQuery(accountQueries.sessions())
-  const sessions = data?.sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
+  const query = useQuery(accountQueries.sessions())
   const { busy, message, perform } = useAction()
   const list = useRef<HTMLUListElement>(null)
-  const others = sessions?.filter(({ current }) => !current).length ?? 0
 
-  const end = (call: () => Promise<unknown>, words: string) =>
+  const endSessions = (call: () => Promise<unknown>, success: string) =>
     perform({
       run: async () => {
         // The session has already ended.
         await call().catch(resultFor(404, undefined))
-        await refetch()
+        await query.refetch()
         // The pressed button was removed with its session.
         list.current?.focus()
-        return words
+        return success
       },
     })
 
   return (
-    <SectionFrame title="Sessions" words="Every browser where you are logged in. End those that you do not know.">
-      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
-      {!sessions && !error && <p role="status">Loading your sessions …</p>}
-      {sessions && (
-        <>
-          <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
-            {sessions.map(({ id, current, device, method, address, createdAt, lastUsedAt }) => (
-              <li key={id}>
-                <div>
-                  <p>
-                    <strong>{device}</strong>{' '}
-                    {current && (
-                      <span className="tag account-mark" data-kind="good">
-                        This one
-                      </span>
+    <SectionFrame title="Sessions" description="Every browser where you are logged in. End those that you do not know.">
+      <QueryContent query={query} loading={<p role="status">Loading your sessions …</p>}>
+        {({ sessions }) => (
+          <>
+            <ul className="list account-sessions" ref={list} tabIndex={-1} aria-label="Your sessions">
+              {sessions
+                .toSorted((a, b) => Number(b.current) - Number(a.current))
+                .map(({ id, current, device, method, address, createdAt, lastUsedAt }) => (
+                  <li key={id}>
+                    <div>
+                      <p>
+                        <strong>{device}</strong>{' '}
+                        {current && (
+                          <span className="tag account-mark" data-kind="good">
+                            This one
+                          </span>
+                        )}
+                      </p>
+                      <p className="soft">
+                        {current ? (
+                          'In use now'
+                        ) : (
+                          <>
+                            Last used <When at={lastUsedAt} />
+                          </>
+                        )}
+                        , from {address}
+                      </p>
+                      <p className="soft">
+                        Logged in {began[method]}, <When at={createdAt} />
+                      </p>
+                    </div>
+                    {!current && (
+                      <QuietButton
+                        busy={busy}
+                        aria-label={`End the session of ${device} from ${address}`}
+                        onClick={() =>
+                          endSessions(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
+                        }
+                      >
+                        End
+                      </QuietButton>
                     )}
-                  </p>
-                  <p className="soft">
-                    {current ? (
-                      'In use now'
-                    ) : (
-                      <>
-                        Last used <When at={lastUsedAt} />
-                      </>
-                    )}
-                    , from {address}
-                  </p>
-                  <p className="soft">
-                    Logged in {began[method]}, <When at={createdAt} />
-                  </p>
-                </div>
-                {!current && (
-                  <button
-                    type="button"
-                    className="quiet-button"
-                    aria-disabled={busy}
-                    aria-label={`End the session of ${device} from ${address}`}
-                    onClick={() =>
-                      end(() => api(endSession, { params: { id } }), `The session of ${device} has ended.`)
-                    }
-                  >
-                    End
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {others > 1 && (
-            <button
-              type="button"
-              className="quiet-button"
-              aria-disabled={busy}
-              onClick={() => end(() => api(endOtherSessions), 'All other sessions have ended.')}
-            >
-              End all other sessions
-            </button>
-          )}
-        </>
-      )}
+                  </li>
+                ))}
+            </ul>
+            {sessions.filter(({ current }) => !current).length > 1 && (
+              <QuietButton
+                busy={busy}
+                onClick={() => endSessions(() => api(endOtherSessions), 'All other sessions have ended.')}
+              >
+                End all other sessions
+              </QuietButton>
+            )}
+          </>
+        )}
+      </QueryContent>
       <ActionStatus message={message} busy={busy && 'Ending …'} />
     </SectionFrame>
   )

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Comment, deleteComment, reportComment } from '#contract/comments.ts'
+import { type Comment, deleteComment, editComment, reportComment } from '#contract/comments.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
-import { FetchFailed } from '../../../api/api.ts'
+import { api } from '../../../api/call-api.ts'
+import { resultFor } from '../../../api/problem.ts'
 import { isReader, useSession } from '../../../api/session.ts'
-import { callAsReader } from '../call-comments.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
 import { EditComment } from '../writing/edit-comment.tsx'
@@ -29,6 +29,7 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
     hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
   )
   const [reported, setReported] = useState(false)
+  const reasonId = useId()
   const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_MS) && isOwn
   const buttons = useRef<HTMLDivElement>(null)
   const lastAction = useRef(openAction)
@@ -45,14 +46,23 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
 
   if (reader === null) return children
   const close = () => setOpenAction(null)
-  const button = (does: NonNullable<typeof openAction>, words: string) => (
-    <button type="button" data-does={does} onClick={() => setOpenAction(does)}>
-      {words}
+  const button = (action: NonNullable<typeof openAction>, text: string) => (
+    <button type="button" data-does={action} onClick={() => setOpenAction(action)}>
+      {text}
     </button>
   )
   return (
     <>
-      {openAction === 'edit' ? <EditComment comment={comment} onSaved={onSaved} onClose={close} /> : children}
+      {openAction === 'edit' ? (
+        <EditComment
+          name={comment.id}
+          content={comment.content}
+          save={async (content) => onSaved(await api(editComment, { params: { id: comment.id }, body: { content } }))}
+          onClose={close}
+        />
+      ) : (
+        children
+      )}
       {openAction === null && (
         <div className="links comment-actions" ref={buttons}>
           {comment.state === 'visible' && button('reply', 'Reply')}
@@ -67,21 +77,43 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
           pageKey={pageKey}
           parent={comment}
           label={`Your reply to ${comment.author}`}
-          send="Post reply"
+          submit="Post reply"
           onClose={close}
           onPosted={onSaved}
         />
       )}
-      {openAction === 'delete' && <DeleteCommentForm comment={comment} onDeleted={onDeleted} onClose={close} />}
+      {openAction === 'delete' && (
+        <InlineConfirmation
+          question="Delete this comment? There is no way back."
+          confirm="Delete it"
+          busyText="Deleting …"
+          cancel="Keep it"
+          onCancel={close}
+          onConfirm={async () => {
+            // The target may already be gone.
+            await api(deleteComment, { params: { id: comment.id } }).catch(resultFor(404, undefined))
+            // The focused button is removed with the comment. The deleted comment is drawn at once, so that it can be focused.
+            flushSync(() => onDeleted(comment))
+            findCommentElement(comment.id)?.focus()
+          }}
+        />
+      )}
       {openAction === 'report' && (
-        <ReportCommentForm
-          comment={comment}
-          onClose={close}
-          onReported={() => {
+        <InlineConfirmation
+          question={`Report the comment of ${comment.author}?`}
+          confirm="Report it"
+          busyText="Reporting …"
+          cancel="Cancel"
+          onCancel={close}
+          onConfirm={async ({ reason = '' }) => {
+            await api(reportComment, { params: { id: comment.id }, body: { reason } })
             setReported(true)
             close()
           }}
-        />
+        >
+          <label htmlFor={reasonId}>What is wrong with it? You may leave this empty.</label>
+          <textarea id={reasonId} name="reason" rows={2} maxLength={500} />
+        </InlineConfirmation>
       )}
     </>
   )
@@ -97,59 +129,4 @@ function useIsFuture(at: number): boolean {
     return () => clearTimeout(timer)
   }, [at])
   return Date.now() < at
-}
-
-interface DeleteCommentFormProps {
-  comment: Comment
-  onDeleted: (comment: Comment) => void
-  onClose: () => void
-}
-
-/** Asks for confirmation, then deletes the reader's own comment. */
-function DeleteCommentForm({ comment, onDeleted, onClose }: DeleteCommentFormProps) {
-  return (
-    <InlineConfirmation
-      question="Delete this comment? There is no way back."
-      does="Delete it"
-      doing="Deleting …"
-      keeps="Keep it"
-      onNo={onClose}
-      onYes={async () => {
-        await callAsReader(deleteComment, { params: { id: comment.id } }).catch((error) => {
-          // The target is already gone.
-          if (!(error instanceof FetchFailed && error.response.status === 404)) throw error
-        })
-        // The focused button is removed with the comment. The deleted comment is drawn at once, so that it can be focused.
-        flushSync(() => onDeleted(comment))
-        findCommentElement(comment.id)?.focus()
-      }}
-    />
-  )
-}
-
-interface ReportCommentFormProps {
-  comment: Comment
-  onReported: () => void
-  onClose: () => void
-}
-
-/** Reports a comment to the admins, with an optional reason. */
-function ReportCommentForm({ comment, onReported, onClose }: ReportCommentFormProps) {
-  const id = useId()
-  return (
-    <InlineConfirmation
-      question={`Report the comment of ${comment.author}?`}
-      does="Report it"
-      doing="Reporting …"
-      keeps="Cancel"
-      onNo={onClose}
-      onYes={async ({ reason = '' }) => {
-        await callAsReader(reportComment, { params: { id: comment.id }, body: { reason } })
-        onReported()
-      }}
-    >
-      <label htmlFor={id}>What is wrong with it? You may leave this empty.</label>
-      <textarea id={id} name="reason" rows={2} maxLength={500} />
-    </InlineConfirmation>
-  )
 }

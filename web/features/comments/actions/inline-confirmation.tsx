@@ -1,49 +1,46 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface InlineConfirmationProps {
   question: string
   /** The label of the confirm button, and its label while the action runs. */
-  does: string
-  doing: string
-  /** The label of the cancel button. */
-  keeps: string
+  confirm: string
+  busyText: string
+  cancel: string
   /** @throws what a call throws */
-  onYes: (values: Values) => Promise<void>
-  onNo: () => void
-  /** More fields of the form. */
+  onConfirm: (values: Values) => Promise<void>
+  onCancel: () => void
   children?: ReactNode
 }
 
 /** A question in the page that confirms an action. Escape cancels it. */
-export function InlineConfirmation({ question, does, doing, keeps, onYes, onNo, children }: InlineConfirmationProps) {
-  const { props, busy, problem } = useForm({ send: onYes, offline: UNREACHABLE })
+export function InlineConfirmation({
+  question,
+  confirm,
+  cancel,
+  onConfirm,
+  onCancel,
+  ...form
+}: InlineConfirmationProps) {
+  const state = useForm({ send: onConfirm, offline: UNREACHABLE })
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector<HTMLElement>('textarea, [type=button]')?.focus(), [])
+  const { ref } = state.props
+  useEffect(() => ref.current?.querySelector<HTMLElement>('textarea, [type=button]')?.focus(), [ref])
   return (
-    <form
-      {...props}
+    <Form
+      form={state}
+      submit={confirm}
+      busyText={form.busyText}
+      cancel={<QuietButton onClick={onCancel}>{cancel}</QuietButton>}
       className="card stack comment-question"
       aria-labelledby={id}
-      onKeyDown={(event) => event.key === 'Escape' && onNo()}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
     >
       <strong id={id}>{question}</strong>
-      <div ref={box} className="stack">
-        {children}
-        <FormProblem problem={problem} />
-        <div className="buttons">
-          <SubmitButton busy={busy} busyWords={doing}>
-            {does}
-          </SubmitButton>
-          <button type="button" className="quiet-button" onClick={onNo}>
-            {keeps}
-          </button>
-        </div>
-      </div>
-    </form>
+      {form.children}
+    </Form>
   )
 }

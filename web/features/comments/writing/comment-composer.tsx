@@ -16,37 +16,30 @@ export function CommentComposer({ pageKey, path, onPosted }: CommentComposerProp
   const back = `returnTo=${encodeURIComponent(`${path}#comments`)}`
 
   if (!userReady) return <div className="comments-write" />
-  if (!user && isAuthenticated) {
+  if (isReader(user)) {
     return (
-      <div className="card comments-write">
-        <p>Who you are could not be found out. You can write again when the site can be reached.</p>
-        {hasDraft(toDraftName(pageKey)) && <p>What you have written is kept in this browser.</p>}
-      </div>
-    )
-  }
-  if (!user) {
-    return (
-      <div className="card comments-write">
-        <p>
-          Please <Link to={`/login?${back}`}>log in</Link> to post a comment.
-        </p>
-        {hasDraft(toDraftName(pageKey)) && <p>What you have written is kept in this browser until you do.</p>}
-      </div>
-    )
-  }
-  if (!isReader(user)) {
-    return (
-      <div className="card comments-write">
-        <p>
-          Guests cannot comment. <Link to={`/login?mode=signup&${back}`}>Sign up</Link> with your email address, and you
-          can.
-        </p>
+      <div className="comments-write">
+        <NewComment pageKey={pageKey} label="Your comment" submit="Post comment" onPosted={onPosted} />
       </div>
     )
   }
   return (
-    <div className="comments-write">
-      <NewComment pageKey={pageKey} label="Your comment" send="Post comment" onPosted={onPosted} />
+    <div className="card comments-write">
+      {user ? (
+        <p>
+          Guests cannot comment. <Link to={`/login?mode=signup&${back}`}>Sign up</Link> with your email address, and you
+          can.
+        </p>
+      ) : isAuthenticated ? (
+        <p>Who you are could not be found out. You can write again when the site can be reached.</p>
+      ) : (
+        <p>
+          Please <Link to={`/login?${back}`}>log in</Link> to post a comment.
+        </p>
+      )}
+      {!user && hasDraft(toDraftName(pageKey)) && (
+        <p>What you have written is kept in this browser{isAuthenticated ? '.' : ' until you do.'}</p>
+      )}
     </div>
   )
 }

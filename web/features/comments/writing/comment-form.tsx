@@ -4,10 +4,12 @@ import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { useForm } from '../../../forms/use-form.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import './comment-form.css'
 
 interface CommentFormProps {
@@ -18,9 +20,8 @@ interface CommentFormProps {
   onText: (text: string) => void
   /** @throws what a call throws */
   send: (text: string, website: string) => Promise<void>
-  sendWords: string
-  busyWords: string
-  /** The message after the last submit. */
+  submit: string
+  busyText: string
   message?: string
   /** Closes the form. A form that can be closed takes the focus when it opens. */
   onCancel?: () => void
@@ -121,14 +122,10 @@ export function CommentForm({ name, label, text, onText, message, onCancel, ...s
         </p>
         <FormProblem problem={problem} />
         <div className="buttons comment-form-foot">
-          <SubmitButton busy={busy} busyWords={sending.busyWords}>
-            {sending.sendWords}
+          <SubmitButton busy={busy} busyWords={sending.busyText}>
+            {sending.submit}
           </SubmitButton>
-          {onCancel && (
-            <button type="button" className="quiet-button" onClick={onCancel}>
-              Cancel
-            </button>
-          )}
+          {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
           <FormattingHelp />
         </div>
         <p className="note form-success" data-kind="good" role="status">
@@ -163,7 +160,7 @@ function WriteTabs({ id, isPreview, onChange }: WriteTabsProps) {
     document.getElementById(tabId(to))?.focus()
   }
   const tabId = (preview: boolean) => `${id}-${preview ? 'preview' : 'write'}-tab`
-  const tab = (preview: boolean, words: string) => (
+  const tab = (preview: boolean, text: string) => (
     <button
       type="button"
       role="tab"
@@ -173,7 +170,7 @@ function WriteTabs({ id, isPreview, onChange }: WriteTabsProps) {
       tabIndex={isPreview === preview ? 0 : -1}
       onClick={() => onChange(preview)}
     >
-      {words}
+      {text}
     </button>
   )
   return (
@@ -194,21 +191,11 @@ const marks = [
   ['[words](https://…)', 'a link; a bare address becomes one by itself'],
 ] as const
 
-/** Explains the Markdown of comments. */
 function FormattingHelp() {
   return (
     <details className="fold formatting-help">
       <summary>Formatting</summary>
-      <dl className="stack facts" data-gap="small">
-        {marks.map(([markup, description]) => (
-          <div key={markup}>
-            <dt>
-              <code>{markup}</code>
-            </dt>
-            <dd>{description}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={marks.map(([markup, effect]) => [<code key={markup}>{markup}</code>, effect])} />
       <p>Ctrl + Enter sends. What you write is kept in this browser until it is posted.</p>
     </details>
   )

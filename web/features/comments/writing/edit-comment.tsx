@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
 import { CommentForm } from './comment-form.tsx'
-import { updateComment } from './post-comment.ts'
 
 interface EditCommentProps {
-  comment: Comment
-  onSaved: (comment: Comment) => void
+  /** A name that is unique on the page. */
+  name: string
+  content: string
+  /** @throws what a call throws */
+  save: (content: string) => Promise<void>
   onClose: () => void
 }
 
-/** The form with which authors edit their comment. */
-export function EditComment({ comment, onSaved, onClose }: EditCommentProps) {
-  const [text, setText] = useState(comment.content)
+export function EditComment({ name, content, save, onClose }: EditCommentProps) {
+  const [text, setText] = useState(content)
   return (
     <CommentForm
-      name={comment.id}
+      name={name}
       label="Your comment"
       text={text}
       onText={setText}
       send={async (content) => {
-        onSaved(await updateComment(comment, content))
+        await save(content)
         onClose()
       }}
-      sendWords="Save changes"
-      busyWords="Saving …"
+      submit="Save changes"
+      busyText="Saving …"
       onCancel={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import type { Comment } from '#contract/comments.ts'
-import { FetchFailed } from '../../../api/api.ts'
+import { ApiError } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { CommentForm } from './comment-form.tsx'
 import { toDraftName, useDraft } from './drafts.ts'
@@ -11,18 +11,15 @@ import { type PostCommentBody, storeWaitingComment } from './waiting-comments-st
 
 interface NewCommentProps {
   pageKey: string
-  /** The comment that this one replies to. */
   parent?: Comment
   label: string
-  /** The label of the submit button. */
-  send: string
+  submit: string
   onPosted: (comment: Comment) => void
-  /** Closes the form of a reply. */
   onClose?: () => void
 }
 
 /** The form for a new comment or reply (S5.03). Its text is stored as a draft until it is posted. */
-export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: NewCommentProps) {
+export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }: NewCommentProps) {
   const name = toDraftName(pageKey, parent?.id)
   const draft = useDraft(name)
   const user = useSession(({ user }) => user)
@@ -42,7 +39,7 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
       website,
     }
     const comment = await postComment(body).catch((error: unknown) => {
-      if (error instanceof FetchFailed || !user) throw error
+      if ((error instanceof ApiError && error.status > 0) || !user) throw error
       console.info('The comment waits for a connection (S8.05)', error)
       storeWaitingComment({ userId: user.id, body, to: parent?.author ?? null, problem: null })
       scheduleWaitingComments()
@@ -68,8 +65,8 @@ export function NewComment({ pageKey, parent, label, send, onPosted, onClose }: 
         draft.write(text)
       }}
       send={post}
-      sendWords={send}
-      busyWords="Posting …"
+      submit={submit}
+      busyText="Posting …"
       message={message}
       {...(onClose && { onCancel: onClose })}
     />

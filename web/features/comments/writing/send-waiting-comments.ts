@@ -1,6 +1,5 @@
 import { WAITING_COMMENT_RETRY_MS } from '#contract/limits.ts'
-import { FetchFailed } from '../../../api/api.ts'
-import { problemIn } from '../../../api/problem.ts'
+import { ApiError } from '../../../api/problem.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { tokenOwner } from '../../../api/tokens.ts'
 import { postComment } from './post-comment.ts'
@@ -36,9 +35,8 @@ async function sendAll(): Promise<boolean> {
       await postComment(next.body)
       removeWaitingComment(next.body.key)
     } catch (error) {
-      if (!(error instanceof FetchFailed) || !isRefusal(error.response.status)) return false
-      const { message } = await problemIn(error.response)
-      storeWaitingComment({ ...next, problem: message })
+      if (!(error instanceof ApiError) || !isRefusal(error.status)) return false
+      storeWaitingComment({ ...next, problem: error.message })
     }
   }
   return true

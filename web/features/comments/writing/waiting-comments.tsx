@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Markup } from '../../../ui/markup.tsx'
-import { CommentForm } from './comment-form.tsx'
+import { EditComment } from './edit-comment.tsx'
 import { sendWaitingComments } from './send-waiting-comments.ts'
 import { removeWaitingComment, storeWaitingComment, type WaitingComment } from './waiting-comments-store.ts'
 
@@ -12,7 +12,7 @@ export function WaitingComments({ waiting }: { waiting: WaitingComment[] }) {
         <ul className="stack comments-waiting" data-gap="large" aria-label="Waiting comments">
           {waiting.map((comment) => (
             <li key={comment.body.key}>
-              <Waiting comment={comment} />
+              <WaitingCommentItem comment={comment} />
             </li>
           ))}
         </ul>
@@ -21,25 +21,20 @@ export function WaitingComments({ waiting }: { waiting: WaitingComment[] }) {
   )
 }
 
-function Waiting({ comment }: { comment: WaitingComment }) {
+function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
   const { body, to, problem } = comment
-  const [text, setText] = useState<string | null>(null)
-  if (text !== null) {
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing) {
     return (
-      <CommentForm
+      <EditComment
         name={body.key}
-        label="Your comment"
-        text={text}
-        onText={setText}
-        send={async (content) => {
+        content={body.content}
+        save={async (content) => {
           // When it has been sent meanwhile, posting it again with the same key changes it.
           storeWaitingComment({ ...comment, body: { ...body, content }, problem: null })
-          setText(null)
           sendWaitingComments()
         }}
-        sendWords="Save changes"
-        busyWords="Saving …"
-        onCancel={() => setText(null)}
+        onClose={() => setEditing(false)}
       />
     )
   }
@@ -55,7 +50,7 @@ function Waiting({ comment }: { comment: WaitingComment }) {
       )}
       <Markup source={body.content} />
       <div className="links comment-actions">
-        <button type="button" onClick={() => setText(body.content)}>
+        <button type="button" onClick={() => setEditing(true)}>
           Edit
         </button>
         <button type="button" onClick={() => removeWaitingComment(body.key)}>

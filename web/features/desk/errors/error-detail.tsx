@@ -1,21 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteError, type ErrorState, setErrorState } from '#contract/reports.ts'
+import { deleteError, type ErrorEvent, type ErrorGroup, type ErrorState, setErrorState } from '#contract/reports.ts'
 import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
+import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
-import { deskQueries, deskQueryKeys } from '../queries.ts'
-import { ErrorReport } from './error-report.tsx'
-import { ErrorTags } from './error-tags.tsx'
-
-interface ErrorDetailProps {
-  id: string
-  action: ActionRunner
-  onClose: () => void
-}
+import { deskQueries, toDeskKey } from '../queries.ts'
+import { StackTrace } from './stack-trace.tsx'
 
 const done: Record<ErrorState, string> = {
   open: 'It is open again.',
@@ -24,16 +21,17 @@ const done: Record<ErrorState, string> = {
 }
 
 /** One error with its latest reports, and buttons to resolve, mute or delete it. */
-export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
+export function ErrorDetail({ id, action, onClose }: { id: string; action: ActionRunner; onClose: () => void }) {
   const client = useQueryClient()
-  const query = deskQueries.error(id)
-  const { data, error: failure, refetch } = useQuery(query)
+  const options = deskQueries.error(id)
+  const query = useQuery(options)
+  const { data } = query
   const [at, setAt] = useState(0)
 
   const put = async (state: ErrorState) => {
     const error = await api(setErrorState, { params: { id }, body: { state } })
-    client.setQueryData(query.queryKey, (known) => known && { ...known, error })
-    await client.invalidateQueries({ queryKey: deskQueryKeys.list('errors') })
+    client.setQueryData(options.queryKey, (detail) => detail && { ...detail, error })
+    await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
   }
   const change = (from: ErrorState, to: ErrorState) =>
     action.perform({ run: () => put(to), done: done[to], undo: { run: () => put(from), done: done[from] } })
@@ -42,52 +40,33 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
       run: async () => {
         await api(deleteError, { params: { id } })
         onClose()
-        await client.invalidateQueries({ queryKey: deskQueryKeys.list('errors') })
+        await client.invalidateQueries({ queryKey: toDeskKey('errors', 'list') })
       },
       done: 'The error and its reports are deleted.',
     })
 
   const event = data?.events[at]
   return (
-    <DetailPanel problem={messageOf(failure)} onRetry={refetch} onClose={onClose}>
+    <DetailPanel query={query} title={data?.error.title} onClose={onClose}>
       {data && (
         <>
-          <h2 id="detail" tabIndex={-1}>
-            {data.error.title}
-          </h2>
           {data.error.place && <code className="error-place">{data.error.place}</code>}
           <ErrorTags error={data.error} />
           <DamagedNote rows={data.damaged} kind={['report', 'reports']} />
           <div className="buttons">
             {data.error.state === 'open' ? (
-              <button
-                type="button"
-                className="quiet-button"
-                data-kind="main"
-                aria-disabled={action.busy}
-                onClick={() => change('open', 'resolved')}
-              >
+              <QuietButton kind="main" busy={action.busy} onClick={() => change('open', 'resolved')}>
                 Resolve
-              </button>
+              </QuietButton>
             ) : (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => change(data.error.state, 'open')}
-              >
+              <QuietButton busy={action.busy} onClick={() => change(data.error.state, 'open')}>
                 Open again
-              </button>
+              </QuietButton>
             )}
             {data.error.state !== 'muted' && (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => change(data.error.state, 'muted')}
-              >
+              <QuietButton busy={action.busy} onClick={() => change(data.error.state, 'muted')}>
                 Mute
-              </button>
+              </QuietButton>
             )}
             <Confirm
               label="Delete"
@@ -105,22 +84,15 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
                 </p>
                 {data.events.length > 1 && (
                   <div className="buttons">
-                    <button
-                      type="button"
-                      className="quiet-button"
-                      aria-disabled={at === 0}
-                      onClick={() => setAt(Math.max(at - 1, 0))}
-                    >
+                    <QuietButton aria-disabled={at === 0} onClick={() => setAt(Math.max(at - 1, 0))}>
                       Newer
-                    </button>
-                    <button
-                      type="button"
-                      className="quiet-button"
+                    </QuietButton>
+                    <QuietButton
                       aria-disabled={at === data.events.length - 1}
                       onClick={() => setAt(Math.min(at + 1, data.events.length - 1))}
                     >
                       Older
-                    </button>
+                    </QuietButton>
                   </div>
                 )}
               </nav>
@@ -134,3 +106,74 @@ export function ErrorDetail({ id, action, onClose }: ErrorDetailProps) {
     </DetailPanel>
   )
 }
+
+export const ErrorTags = ({ error: { side, state } }: { error: ErrorGroup }) => (
+  <Tags
+    tags={[
+      [side === 'browser' ? 'Browser' : 'Server', 'role'],
+      state !== 'open' && [state === 'muted' ? 'Muted' : 'Resolved'],
+    ]}
+  />
+)
+
+/** One report of an error: exceptions with stack traces, user, page, client and breadcrumbs. */
+function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup }) {
+  return (
+    <>
+      <FactList
+        facts={[
+          ['When', <When key="when" at={event.at} />],
+          ['Where', event.url || 'Not known'],
+          [
+            'Who',
+            event.user ? (
+              <>
+                <Link to={`/desk/people#${event.user.id}`}>{event.user.name}</Link>{' '}
+                <span className="soft">{event.user.email}</span>
+              </>
+            ) : (
+              'Nobody who was logged in'
+            ),
+          ],
+          event.client !== '' && ['With', event.client],
+          ['Release', <code key="release">{event.release || 'not known'}</code>],
+          [
+            'Seen',
+            <>
+              {error.count === 1 ? 'once' : `${error.count.toLocaleString('en')} times`}, first{' '}
+              <When at={error.firstSeenAt} /> in <code>{error.firstRelease || 'an unknown release'}</code>, last{' '}
+              <When at={error.lastSeenAt} />
+            </>,
+          ],
+        ]}
+      />
+      {event.exceptions.map((exception, place) => (
+        <section key={place} className="card-part" aria-label={place === 0 ? 'What was thrown' : 'What caused it'}>
+          <h3>
+            {place > 0 && <span className="soft">Caused by </span>}
+            {exception.type}
+            {exception.message && `: ${exception.message}`}
+          </h3>
+          <StackTrace frames={exception.frames} />
+        </section>
+      ))}
+      {event.breadcrumbs.length > 0 && (
+        <section className="card-part" aria-labelledby="before">
+          <h3 id="before">What happened before</h3>
+          <ol className="stack error-breadcrumbs" data-gap="small">
+            {event.breadcrumbs.map(({ at, category, message }, place) => (
+              <li key={place}>
+                <span className="soft">{at === null ? '' : `${secondsBefore(event.at, at)} s`}</span>
+                <b>{category}</b>
+                <span>{message}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Returns the seconds between a breadcrumb and the error, such as “−1.5”. */
+const secondsBefore = (error: number, breadcrumb: number) => `−${(Math.max(error - breadcrumb, 0) / 1000).toFixed(1)}`

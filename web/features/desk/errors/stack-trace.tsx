@@ -1,37 +1,30 @@
-import type { ReactNode } from 'react'
 import type { StackFrame } from '#contract/reports.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 
 /** The stack trace of an exception, innermost frame first. Own frames show their source; frames of other code are folded. */
 export function StackTrace({ frames }: { frames: StackFrame[] }) {
   if (frames.length === 0) return <p className="soft">Nothing says where it was thrown.</p>
-  const first = frames.findIndex(({ own }) => own)
+  const firstOwn = frames.find(({ own }) => own)
   return (
     <ol className="list error-stack">
-      {groupForeignFrames(frames).map((part) => {
-        const [{ frame, at }] = part
-        if (frame.own)
-          return (
-            <li key={at}>
-              <OwnFrame frame={frame} open={at === first} />
-            </li>
-          )
-        return (
-          <li key={at}>
+      {groupForeignFrames(frames).map((part, place) => (
+        <li key={place}>
+          {part[0].own ? (
+            <OwnFrame frame={part[0]} open={part[0] === firstOwn} />
+          ) : (
             <details>
-              <summary className="soft">
-                {part.length === 1 ? '1 call in other code' : `${part.length} calls in other code`}
-              </summary>
+              <summary className="soft">{formatCount(part.length, 'call', 'calls')} in other code</summary>
               <ul className="stack" data-gap="small">
-                {part.map((one) => (
-                  <li key={one.at}>
-                    <FrameName frame={one.frame} />
+                {part.map((frame, at) => (
+                  <li key={at}>
+                    <FrameName frame={frame} />
                   </li>
                 ))}
               </ul>
             </details>
-          </li>
-        )
-      })}
+          )}
+        </li>
+      ))}
     </ol>
   )
 }
@@ -44,7 +37,14 @@ function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
       <summary>
         <FrameName frame={frame} />
       </summary>
-      <Source name={`Source of ${frame.file} around line ${line}`}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be a landmark. */}
+      <pre
+        className="inset error-source"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={`Source of ${frame.file} around line ${line}`}
+      >
         <code>
           {source.lines.map((text, offset) => {
             const number = source.first + offset
@@ -56,19 +56,8 @@ function OwnFrame({ frame, open }: { frame: StackFrame; open: boolean }) {
             )
           })}
         </code>
-      </Source>
+      </pre>
     </details>
-  )
-}
-
-/** A block of source that scrolls sideways, by keyboard too. */
-function Source({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be a landmark.
-    <pre className="inset error-source" role="group" tabIndex={0} aria-label={name}>
-      {children}
-    </pre>
   )
 }
 
@@ -81,15 +70,15 @@ function FrameName({ frame: { function: name, file, line, column } }: { frame: S
   )
 }
 
-type IndexedFrame = { frame: StackFrame; at: number }
+type FrameGroup = [StackFrame, ...StackFrame[]]
 
-/** Groups adjacent frames of other code. Each frame keeps its index. */
-function groupForeignFrames(frames: StackFrame[]): [IndexedFrame, ...IndexedFrame[]][] {
-  const parts: [IndexedFrame, ...IndexedFrame[]][] = []
-  frames.forEach((frame, at) => {
+/** Groups adjacent frames of other code. Own frames stand alone. */
+function groupForeignFrames(frames: StackFrame[]): FrameGroup[] {
+  const parts: FrameGroup[] = []
+  for (const frame of frames) {
     const last = parts.at(-1)
-    if (last && !frame.own && !last[0].frame.own) last.push({ frame, at })
-    else parts.push([{ frame, at }])
-  })
+    if (last && !frame.own && !last[0].own) last.push(frame)
+    else parts.push([frame])
+  }
   return parts
 }

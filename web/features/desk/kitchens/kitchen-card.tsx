@@ -1,12 +1,26 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
+import { setCommission } from '#contract/desk-payments.ts'
+import { COMMISSION_MAX } from '#contract/ordering-limits.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
+import { formatPercent, formatPercentInput, parsePercent } from '../../../kit/percent.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import { CommissionSetting } from './commission-setting.tsx'
+import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 
-const statusLabels = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
-const statusKinds = { pending: 'asks', active: 'good', suspended: 'grave' } as const
+const statusTags: Record<DeskKitchen['status'], [kind: string, text: string]> = {
+  pending: ['asks', 'Waits to be opened'],
+  active: ['good', 'Open to customers'],
+  suspended: ['grave', 'Suspended'],
+}
 
 interface KitchenCardProps {
   kitchen: DeskKitchen
@@ -16,25 +30,22 @@ interface KitchenCardProps {
   onDelete: () => void
 }
 
-/** One kitchen with the actions of an admin. */
 export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }: KitchenCardProps) {
   const { slug, name, status, sample, owners, items, orders, deletable, createdAt } = kitchen
-  const [reason, setReason] = useState('')
+  const [statusKind, statusText] = statusTags[status]
   const heading = useId()
-  const field = useId()
   return (
     <article className="card" aria-labelledby={heading}>
       <header className="spread">
         <h2 id={heading}>
           <Link to={`/kitchen/${slug}`}>{name}</Link>
         </h2>
-        <span className="state" data-kind={statusKinds[status]}>
-          {statusLabels[status]}
-        </span>
+        <StateText kind={statusKind}>{statusText}</StateText>
       </header>
       <p className="soft">
         {sample && 'A sample. '}
-        {count(items, 'item', 'items')} on the menu, {count(orders, 'order', 'orders')}, made <When at={createdAt} />.
+        {formatCount(items, 'item', 'items')} on the menu, {formatCount(orders, 'order', 'orders')}, made{' '}
+        <When at={createdAt} />.
       </p>
       {owners.length === 0 ? (
         <p className="soft">Nobody owns it.</p>
@@ -50,15 +61,9 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       <CommissionSetting kitchen={kitchen} onSaved={onCommission} />
       <div className="buttons">
         {status !== 'active' && (
-          <button
-            type="button"
-            className="quiet-button"
-            data-kind="main"
-            aria-disabled={busy}
-            onClick={() => onStatus('active', '')}
-          >
+          <QuietButton kind="main" busy={busy} onClick={() => onStatus('active', '')}>
             Open to customers
-          </button>
+          </QuietButton>
         )}
         {status !== 'suspended' && (
           <Confirm
@@ -66,19 +71,9 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
             question={`Suspend ${name}? It takes no orders then, and finishes those it has.`}
             confirm="Suspend"
             busy={busy}
-            onConfirm={() => onStatus('suspended', reason.trim())}
-          >
-            <div className="field">
-              <label htmlFor={field}>Why, for its owners and the log</label>
-              <textarea
-                id={field}
-                rows={2}
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </div>
-          </Confirm>
+            reasonLabel="Why, for its owners and the log"
+            onConfirm={(reason) => onStatus('suspended', reason)}
+          />
         )}
         {deletable && (
           <Confirm
@@ -100,4 +95,69 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
   )
 }
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
+interface CommissionSettingProps {
+  kitchen: DeskKitchen
+  onSaved: (kitchen: DeskKitchen) => void
+}
+
+function CommissionSetting({ kitchen, onSaved }: CommissionSettingProps) {
+  const [changing, change] = useState(false)
+  const { button } = useReplacedFocus(changing, 'input')
+  if (changing) return <CommissionForm kitchen={kitchen} onSaved={onSaved} onClose={() => change(false)} />
+  return (
+    <p className="row">
+      It pays {formatPercent(kitchen.commissionRate)} of what it sells.
+      <button ref={button} type="button" className="link-button" onClick={() => change(true)}>
+        Change<span className="visually-hidden"> the commission of {kitchen.name}</span> …
+      </button>
+    </p>
+  )
+}
+
+function CommissionForm({
+  kitchen: { vId, name, commissionRate },
+  onSaved,
+  onClose,
+}: CommissionSettingProps & { onClose: () => void }) {
+  const form = useForm({
+    offline: UNREACHABLE,
+    check: ({ amount = '' }) => {
+      const rate = parsePercent(amount)
+      return { amount: rate === null || rate > COMMISSION_MAX ? RANGE : '' }
+    },
+    send: async ({ amount = '' }) => {
+      onSaved(await api(setCommission, { params: { vId }, body: { rate: parsePercent(amount) ?? 0 } }))
+      onClose()
+    },
+  })
+  const { ref } = form.props
+  useEffect(() => {
+    const field = ref.current?.querySelector('input')
+    // Some browsers do not focus the field when its text is selected.
+    field?.focus()
+    field?.select()
+  }, [ref])
+
+  return (
+    <Form
+      form={form}
+      submit="Save"
+      cancel={<QuietButton onClick={onClose}>Cancel</QuietButton>}
+      className="inset"
+      aria-label={`Commission of ${name}`}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Field
+        id={`commission-${vId}`}
+        name="amount"
+        label="Commission (%)"
+        hint="Of each sale from now on. What has been sold keeps the commission of its day."
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={formatPercentInput(commissionRate)}
+      />
+    </Form>
+  )
+}
+
+const RANGE = `Enter a percentage from 0 to ${COMMISSION_MAX / 100}, with at most two digits after the point.`

@@ -1,29 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { useState } from 'react'
+import { createDeskKitchen, type DeskKitchen, deleteKitchen, setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { fieldProblems } from '../../../forms/field-problems.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
-import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { orderingQueries } from '../ordering-queries.ts'
 import { KitchenCard } from './kitchen-card.tsx'
-import { KitchenForm } from './kitchen-form.tsx'
 
 /** The desk page of kitchens. Pending kitchens come first. */
 export function Screen() {
   const client = useQueryClient()
-  const query = orderingQueries.kitchens()
-  const { data, error, refetch } = useQuery(query)
+  const options = orderingQueries.kitchens()
   const setKitchens = (change: (kitchens: DeskKitchen[]) => DeskKitchen[]): void => {
-    client.setQueryData(query.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
+    client.setQueryData(options.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
   }
   const action = useAction()
   const replace = (kitchen: DeskKitchen) =>
-    setKitchens((kitchens) => kitchens.map((one) => (one.vId === kitchen.vId ? kitchen : one)))
+    setKitchens((kitchens) => kitchens.map((other) => (other.vId === kitchen.vId ? kitchen : other)))
 
   const setStatus = ({ vId, name }: DeskKitchen, status: 'active' | 'suspended', reason: string) =>
     action.perform({
@@ -38,7 +42,7 @@ export function Screen() {
     action.perform({
       run: async () => {
         await api(deleteKitchen, { params: { vId } })
-        setKitchens((kitchens) => kitchens.filter((one) => one.vId !== vId))
+        setKitchens((kitchens) => kitchens.filter((kitchen) => kitchen.vId !== vId))
       },
       done: `${name} is deleted.`,
     })
@@ -49,37 +53,37 @@ export function Screen() {
 
   return (
     <DeskPage at="/desk/kitchens" title="Kitchens">
-      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
-      {!data && !error && <p className="soft">Loading the kitchens …</p>}
-      {data && (
-        <>
-          <p className="work-lead">{summariseWaiting(data.kitchens)}</p>
-          <div className="split">
-            <div className="stack">
-              <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
-              {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
-                <Row key={kitchen.vId} as="div">
-                  {() => (
-                    <KitchenCard
-                      kitchen={kitchen}
-                      busy={action.busy}
-                      onCommission={setCommission}
-                      onStatus={(status, reason) => setStatus(kitchen, status, reason)}
-                      onDelete={() => remove(kitchen)}
-                    />
-                  )}
-                </Row>
-              ))}
-              <Outcome {...action} />
+      <QueryContent query={useQuery(options)} loading={<p className="soft">Loading the kitchens …</p>}>
+        {(data) => (
+          <>
+            <p className="work-lead">{summariseWaiting(data.kitchens)}</p>
+            <div className="split">
+              <div className="stack">
+                <DamagedNote rows={data.damaged} kind={['kitchen', 'kitchens']} />
+                {data.kitchens.toSorted(pendingFirst).map((kitchen) => (
+                  <Row key={kitchen.vId} as="div">
+                    {() => (
+                      <KitchenCard
+                        kitchen={kitchen}
+                        busy={action.busy}
+                        onCommission={setCommission}
+                        onStatus={(status, reason) => setStatus(kitchen, status, reason)}
+                        onDelete={() => remove(kitchen)}
+                      />
+                    )}
+                  </Row>
+                ))}
+                <Outcome {...action} />
+              </div>
+              <section className="card" aria-labelledby="make-kitchen">
+                <h2 id="make-kitchen">Make a kitchen</h2>
+                <p className="soft">For somebody with an account, who owns it and is a partner from then on.</p>
+                <KitchenForm onMade={made} />
+              </section>
             </div>
-            <section className="card" aria-labelledby="make-kitchen">
-              <h2 id="make-kitchen">Make a kitchen</h2>
-              <p className="soft">For somebody with an account, who owns it and is a partner from then on.</p>
-              <KitchenForm onMade={made} />
-            </section>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </QueryContent>
     </DeskPage>
   )
 }
@@ -93,3 +97,25 @@ function summariseWaiting(kitchens: readonly DeskKitchen[]): string {
 
 const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
   Number(b.status === 'pending') - Number(a.status === 'pending') || b.createdAt - a.createdAt
+
+/** The form that creates a kitchen for an existing account. */
+function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
+  const [made, setMade] = useState(0)
+  const form = useForm({
+    offline: UNREACHABLE,
+    check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
+    send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
+      const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
+      onMade(await api(createDeskKitchen, { body }))
+      form.props.ref.current?.reset()
+      // A new key resets the fields that have state of their own.
+      setMade((last) => last + 1)
+    },
+  })
+  return (
+    <Form form={form} submit="Make it" aria-label="Make a kitchen">
+      <KitchenFields key={made} errors={form.errors} />
+      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
+    </Form>
+  )
+}

@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
-import type { DamagedRows } from '#contract/damaged-rows.ts'
+import { Row } from '../../../kit/error-boundary.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
+import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { ListPage } from '../queries.ts'
-import type { PagedList } from './use-paged-list.ts'
+import { type PagedList, toRowId } from './use-paged-list.ts'
 
-interface ListRowsProps<T extends ListPage> {
-  list: PagedList<T>
+interface ListRowsProps<P extends ListPage> {
+  list: PagedList<P>
   /** The text above the rows: their number, or that there are none. */
-  summary: (data: T) => ReactNode
-  /** The rows. */
-  children: (data: T) => ReactNode
+  summary: (page: P) => ReactNode
+  /** Renders a row as `<li>`. */
+  children: (row: P['rows'][number]) => ReactNode
 }
 
 /** The rows of a list with its loading state, its problem and the button for more rows. */
-export function ListRows<T extends ListPage>({ list, summary, children }: ListRowsProps<T>) {
+export function ListRows<P extends ListPage>({ list, summary, children }: ListRowsProps<P>) {
   const { data, isFetching, problem, refetch, more } = list
   return (
     <>
@@ -24,7 +28,9 @@ export function ListRows<T extends ListPage>({ list, summary, children }: ListRo
       </p>
       {data && (
         <ul className="rows" aria-busy={isFetching || Boolean(problem)}>
-          {children(data)}
+          {data.rows.map((row) => (
+            <Row key={toRowId(row)}>{() => children(row)}</Row>
+          ))}
         </ul>
       )}
       <ListEnd {...more} />
@@ -32,29 +38,52 @@ export function ListRows<T extends ListPage>({ list, summary, children }: ListRo
   )
 }
 
+/** Returns the number of rows, such as “The latest 50 errors” when there are more. */
+export const formatRowCount = ({ rows, next }: ListPage, singular: string, plural: string): string =>
+  next ? `The latest ${rows.length} ${plural}` : formatCount(rows.length, singular, plural)
+
+interface RowLinkProps {
+  /** An address of the site, or the fragment that opens the row on this page. */
+  to: string
+  isChosen?: boolean
+  picture?: ReactNode
+  /** The time at the end of the row. */
+  at?: number | null
+  children: ReactNode
+}
+
+/** The link that fills a row. */
+export function RowLink({ to, isChosen = false, picture, at, children }: RowLinkProps) {
+  const content = (
+    <>
+      {picture}
+      <span className="row-words">{children}</span>
+      {at && (
+        <span className="soft row-time">
+          <When at={at} />
+        </span>
+      )}
+    </>
+  )
+  if (!to.startsWith('#')) return <Link to={to}>{content}</Link>
+  return (
+    <a href={to} aria-current={isChosen || undefined}>
+      {content}
+    </a>
+  )
+}
+
 /** The end of a list: a note about damaged rows, and a button that fetches more. */
-export function ListEnd({
-  hasMore,
-  isFetching,
-  problem,
-  fetchMore,
-  damaged,
-}: {
-  hasMore: boolean
-  isFetching: boolean
-  problem: string | undefined
-  fetchMore: () => void
-  damaged: DamagedRows
-}) {
+export function ListEnd({ hasMore, isFetching, problem, fetchMore, damaged }: PagedList<ListPage>['more']) {
   const note = <DamagedNote rows={damaged} />
   if (!hasMore) return note
   return (
     <div className="stack desk-more">
       {note}
       {problem && <ProblemNote words={problem} />}
-      <button type="button" className="quiet-button" aria-disabled={isFetching} onClick={fetchMore}>
+      <QuietButton busy={isFetching} onClick={fetchMore}>
         {isFetching ? 'Loading …' : 'Show more'}
-      </button>
+      </QuietButton>
     </div>
   )
 }

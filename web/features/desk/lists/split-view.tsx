@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { messageOf } from '../../../api/problem.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 
@@ -7,35 +8,37 @@ interface SplitViewProps {
   chosen: string
   className?: string
   list: ReactNode
-  /** The details of the chosen entry, or a hint to choose one. */
+  /** Stands beside the list until an entry is chosen. */
+  hint: string
   children: ReactNode
 }
 
 /** A list with the details of the chosen entry beside it. On narrow screens the details replace the list. */
-export function SplitView({ chosen, className = '', list, children }: SplitViewProps) {
+export function SplitView({ chosen, className = '', list, hint, children }: SplitViewProps) {
   const box = useFocusReturn(chosen)
   return (
     <div className={`split desk-split ${className}`} data-open={chosen !== '' || undefined}>
       <div className="desk-list" ref={box}>
         {list}
       </div>
-      <div className="sticky-card desk-detail">{children}</div>
+      <div className="sticky-card desk-detail">{chosen ? children : <p className="soft empty">{hint}</p>}</div>
     </div>
   )
 }
 
 interface DetailPanelProps {
-  /** The message of a failed fetch. */
-  problem?: string | undefined
-  onRetry?: () => void
+  query?: { error: Error | null; refetch: () => unknown }
+  /** Without it, the children have a heading `<h2 id="detail" tabIndex={-1}>`. */
+  title?: string | undefined
   onClose: () => void
-  /** The details with a heading `<h2 id="detail" tabIndex={-1}>`; empty until they are loaded. */
+  /** The details; empty until they are loaded. */
   children: ReactNode
 }
 
 /** The details of a chosen entry. The heading takes the focus once they are loaded. Escape returns to the list. */
-export function DetailPanel({ problem, onRetry, onClose, children }: DetailPanelProps) {
+export function DetailPanel({ query, title, onClose, children }: DetailPanelProps) {
   const box = useRef<HTMLElement>(null)
+  const problem = messageOf(query?.error)
   const here = Boolean(children)
   useEffect(() => {
     if (here) box.current?.querySelector<HTMLElement>('#detail')?.focus()
@@ -45,8 +48,14 @@ export function DetailPanel({ problem, onRetry, onClose, children }: DetailPanel
       <button type="button" className="tall-link desk-back" onClick={onClose}>
         <Icon name="close" /> Back to the list
       </button>
-      {problem && <ProblemNote words={problem} {...(onRetry && { onRetry })} />}
-      {children || <h2 id="detail">{problem ? 'Not found' : 'Loading …'}</h2>}
+      {problem && query && <ProblemNote words={problem} onRetry={query.refetch} />}
+      {!here && <h2 id="detail">{problem ? 'Not found' : 'Loading …'}</h2>}
+      {here && title && (
+        <h2 id="detail" tabIndex={-1}>
+          {title}
+        </h2>
+      )}
+      {children}
     </section>
   )
 }

@@ -4,22 +4,27 @@ import { useLocation, useNavigate } from 'react-router'
 /** The pause in typing after which the search runs. */
 const TYPING_MS = 200
 
+/** The filters of a list: on each chip its label, and the text when it has no rows. */
+export type Filters<F extends string> = Record<F, readonly [label: string, emptyMessage?: string]>
+
 /**
  * Reads and changes the address of a list: the query holds the filter and the search, the fragment the chosen entry.
+ * @param filters in the order of their chips
  * @param usual the default filter, which the address leaves out
  * @param parameter the name of the filter in the query
  */
-export function useListAddress<F extends string>(filters: readonly F[], usual: F, parameter: string) {
+export function useListAddress<F extends string>(filters: Filters<F>, usual: NoInfer<F>, parameter = 'filter') {
   const { search: query, hash, pathname } = useLocation()
   const navigate = useNavigate()
   const address = useRef({ query, hash })
   useEffect(() => {
     address.current = { query, hash }
   }, [query, hash])
-  const asked = new URLSearchParams(query)
-  const filter = filters.find((name) => name === asked.get(parameter)) ?? usual
-  const search = asked.get('search') ?? ''
-  const [typed, setTyped] = useState(search)
+  const params = new URLSearchParams(query)
+  const asked = params.get(parameter) ?? ''
+  const filter = Object.hasOwn(filters, asked) ? (asked as F) : usual
+  const search = params.get('search') ?? ''
+  const [searchText, setSearchText] = useState(search)
 
   /** Changes one parameter of the current address. An entry may have been chosen while the search was waiting. */
   const set = (name: string, value: string) => {
@@ -31,18 +36,22 @@ export function useListAddress<F extends string>(filters: readonly F[], usual: F
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the search runs only after a change of the text.
   useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => set('search', typed.trim()), TYPING_MS)
+    if (searchText.trim() === search) return
+    const timer = setTimeout(() => set('search', searchText.trim()), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [searchText])
 
   return {
+    filters,
     filter,
+    emptyMessage: filters[filter][1],
     search,
-    typed,
-    setTyped,
+    searchText,
+    setSearchText,
     choose: (next: F) => set(parameter, next === usual ? '' : next),
     chosen: hash.slice(1),
     close: () => navigate({ pathname, search: query }, { replace: true }),
   }
 }
+
+export type ListAddress<F extends string> = ReturnType<typeof useListAddress<F>>

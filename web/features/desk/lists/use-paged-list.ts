@@ -1,32 +1,38 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { messageOf } from '../../../api/problem.ts'
-import type { ListPage, ListQuery } from '../queries.ts'
+import type { ListPage, ListQuery, ListRow } from '../queries.ts'
 
-type Pages<P> = InfiniteData<P, string | undefined>
+export const toRowId = (row: ListRow): string => ('id' in row ? row.id : row.orderId)
 
-/**
- * Fetches a list page by page, and returns it as one list.
- * @param join appends the rows of a page to the list
- */
-export function usePagedList<P extends ListPage>(query: ListQuery<P>, join: (list: P, more: P) => P) {
+/** Fetches a list page by page, and returns it as one page. */
+export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
   const client = useQueryClient()
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, refetch, fetchNextPage } =
     useInfiniteQuery(query)
   const pages = data?.pages
   // A failed query drops the rows of the previous filter. They stay visible below the problem.
-  const shown = useRef<P>(undefined)
-  shown.current = pages?.reduce(join) ?? shown.current
+  const lastList = useRef<P>(undefined)
+  lastList.current =
+    pages?.reduce((list, page) => ({ ...page, rows: [...list.rows, ...page.rows] })) ?? lastList.current
+  /** Changes each cached page without fetching it again. */
+  const setPages = (change: (page: P, at: number) => P): void => {
+    client.setQueryData<InfiniteData<P>>(query.queryKey, (now) => now && { ...now, pages: now.pages.map(change) })
+  }
+  const setRows = (change: (rows: P['rows'], at: number) => P['rows']): void =>
+    setPages((page, at) => ({ ...page, rows: change(page.rows, at) }))
   return {
-    data: shown.current,
+    data: lastList.current,
     isFetching: isFetching && !isFetchingNextPage,
     /** The message of a failed fetch of the first page, or of a refetch. */
     problem: isFetchNextPageError ? undefined : messageOf(error),
     refetch: () => void refetch(),
-    /** Changes each cached page without fetching it again. */
-    setPages: (change: (page: P, at: number) => P): void => {
-      client.setQueryData<Pages<P>>(query.queryKey, (now) => now && { ...now, pages: now.pages.map(change) })
-    },
+    setPages,
+    replaceRow: (changed: P['rows'][number]) =>
+      setRows((rows) => rows.map((row) => (toRowId(row) === toRowId(changed) ? changed : row))),
+    removeRow: (id: string) => setRows((rows) => rows.filter((row) => toRowId(row) !== id)),
+    addFirstRow: (added: P['rows'][number]) =>
+      setRows((rows, at) => [...(at === 0 ? [added] : []), ...rows.filter((row) => toRowId(row) !== toRowId(added))]),
     more: {
       hasMore: hasNextPage,
       isFetching: isFetchingNextPage,

@@ -5,87 +5,70 @@ import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 
 /** The sentences of the log by action. Each follows the name of the actor. */
-const sentences: Record<PrivilegedAction, (target: ReactNode, detail: string) => ReactNode> = {
-  'role granted': (target, role) => (role === 'Admin' ? <>made {target} an admin</> : <>made {target} a partner</>),
-  'role revoked': (target, role) => (
-    <>
-      took the role of {role === 'Admin' ? 'admin' : 'partner'} from {target}
-    </>
-  ),
-  'application approved': (target) => <>approved the application of {target}, who is a partner now</>,
-  'application declined': (target) => <>declined the application of {target}</>,
-  banned: (target, reason) => <>banned {because(target, reason)}</>,
-  'ban lifted': (target) => <>lifted the ban of {target}</>,
-  'signed out everywhere': (target) => <>signed {target} out everywhere</>,
-  'mail read': (target) => <>read the mail {target}</>,
-  'mail retried': (target) => <>sent the mail {target} again</>,
-  'notice posted': (target) => <>posted the notice {target}</>,
-  'notice edited': (target) => <>changed a notice, which says now {target}</>,
-  'notice withdrawn': (target) => <>withdrew the notice {target}</>,
-  'notice brought back': (target) => <>brought back the notice {target}</>,
-  'notice deleted': (target) => <>deleted the notice {target}</>,
-  'comment approved': (target) => <>approved the comment of {target}</>,
-  'comment hidden': (target) => <>hid the comment of {target}</>,
-  'comment put back': (target) => <>let the comment of {target} wait again</>,
-  'reports dealt with': (target) => <>kept the comment of {target}, which had been reported</>,
-  'reports opened again': (target) => <>opened the reports about the comment of {target} again</>,
-  'comment policy changed': (_, words) => <>changed which comments wait: {words}</>,
-  'tool added': (target, address) => (
-    <>
-      added the tool {target}, which leads to {address}
-    </>
-  ),
-  'tool changed': (target, before) => (
-    <>
-      changed the tool {target}, which was {before}
-    </>
-  ),
-  'tool removed': (target, address) => (
-    <>
-      removed the tool {target}, which led to {address}
-    </>
-  ),
-  'tools ordered': () => <>put the tools into another order</>,
-  'error opened again': (target) => <>opened the error {target} again</>,
-  'error resolved': (target) => <>resolved the error {target}</>,
-  'error muted': (target) => <>muted the error {target}</>,
-  'error deleted': (target) => <>deleted the error {target}</>,
-  'kitchen created': (target) => <>made the kitchen {target}</>,
-  'kitchen opened': (target) => <>opened the kitchen {target} to customers</>,
-  'kitchen suspended': (target, reason) => <>suspended the kitchen {because(target, reason)}</>,
-  'kitchen deleted': (target) => <>deleted the kitchen {target}</>,
-  'commission changed': (target, rates) => (
-    <>
-      changed the commission of {target}: {rates}
-    </>
-  ),
-  'money given back': (target, detail) => (
-    <>
-      gave money back for {target}, {detail}
-    </>
-  ),
-  'payment alert seen': (target, detail) => (
-    <>
-      looked at the alert about {target}
-      {detail && <>: {detail}</>}
-    </>
-  ),
-  'site claimed': (target) => <>made {target} the first admin, by the link of the first start</>,
-  'account deleted': () => <>deleted their own account</>,
+const sentences: Record<PrivilegedAction, string | ((detail: string) => string)> = {
+  'role granted': (role) => `made {target} ${role === 'Admin' ? 'an admin' : 'a partner'}`,
+  'role revoked': (role) => `took the role of ${role.toLowerCase()} from {target}`,
+  'application approved': 'approved the application of {target}, who is a partner now',
+  'application declined': 'declined the application of {target}',
+  banned: (reason) => `banned {target}${because(reason)}`,
+  'ban lifted': 'lifted the ban of {target}',
+  'signed out everywhere': 'signed {target} out everywhere',
+  'mail read': 'read the mail {target}',
+  'mail retried': 'sent the mail {target} again',
+  'notice posted': 'posted the notice {target}',
+  'notice edited': 'changed a notice, which says now {target}',
+  'notice withdrawn': 'withdrew the notice {target}',
+  'notice brought back': 'brought back the notice {target}',
+  'notice deleted': 'deleted the notice {target}',
+  'comment approved': 'approved the comment of {target}',
+  'comment hidden': 'hid the comment of {target}',
+  'comment put back': 'let the comment of {target} wait again',
+  'reports dealt with': 'kept the comment of {target}, which had been reported',
+  'reports opened again': 'opened the reports about the comment of {target} again',
+  'comment policy changed': (policy) => `changed which comments wait: ${policy}`,
+  'tool added': (address) => `added the tool {target}, which leads to ${address}`,
+  'tool changed': (before) => `changed the tool {target}, which was ${before}`,
+  'tool removed': (address) => `removed the tool {target}, which led to ${address}`,
+  'tools ordered': 'put the tools into another order',
+  'error opened again': 'opened the error {target} again',
+  'error resolved': 'resolved the error {target}',
+  'error muted': 'muted the error {target}',
+  'error deleted': 'deleted the error {target}',
+  'kitchen created': 'made the kitchen {target}',
+  'kitchen opened': 'opened the kitchen {target} to customers',
+  'kitchen suspended': (reason) => `suspended the kitchen {target}${because(reason)}`,
+  'kitchen deleted': 'deleted the kitchen {target}',
+  'commission changed': (rates) => `changed the commission of {target}: ${rates}`,
+  'money given back': (detail) => `gave money back for {target}, ${detail}`,
+  'payment alert seen': (detail) => `looked at the alert about {target}${detail && `: ${detail}`}`,
+  'site claimed': 'made {target} the first admin, by the link of the first start',
+  'account deleted': 'deleted their own account',
 }
 
-const because = (target: ReactNode, reason: string) => (
-  <>
-    {target}
-    {reason && <>, because: {reason}</>}
-  </>
-)
+const because = (reason: string) => reason && `, because: ${reason}`
 
-/**
- * Lists log entries as sentences.
- * @param toOne whether all entries are about the same person, whose name is shown above
- */
-export function LogEntries({ entries, toOne = false }: { entries: readonly LogEntry[]; toOne?: boolean }) {
+/** Shows what was done. A detail may contain the placeholder too, so only the first one counts. */
+function Sentence({ action, detail, target }: Pick<LogEntry, 'action' | 'detail'> & { target: ReactNode }) {
+  const sentence = sentences[action]
+  const [before, ...after] = (typeof sentence === 'string' ? sentence : sentence(detail)).split('{target}')
+  return (
+    <>
+      {before}
+      {after.length > 0 && target}
+      {after.join('{target}')}
+    </>
+  )
+}
+
+interface LogEntriesProps {
+  entries: readonly LogEntry[]
+  /** Whether all entries are about the same person, whose name is shown above. */
+  toOne?: boolean
+  emptyMessage?: string
+}
+
+export function LogEntries({ entries, toOne = false, emptyMessage }: LogEntriesProps) {
+  if (entries.length === 0) return <p className="soft">{emptyMessage}</p>
   return (
     <ul className="list desk-log">
       {entries.map(({ id, at, actor, action, target, detail }) => (
@@ -94,7 +77,7 @@ export function LogEntries({ entries, toOne = false }: { entries: readonly LogEn
             <li>
               <p>
                 <b>{actor === 'the command line' ? 'The command line' : actor}</b>{' '}
-                {sentences[action](toOne ? 'this person' : <b>{target}</b>, detail)}
+                <Sentence action={action} detail={detail} target={toOne ? 'this person' : <b>{target}</b>} />
               </p>
               <When at={at} />
             </li>

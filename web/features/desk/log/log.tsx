@@ -7,11 +7,7 @@ import { LogEntries } from './log-entries.tsx'
 
 /** The desk page of the log: all actions at the desk and from the command line, newest first. */
 export function Screen() {
-  const list = usePagedList(deskQueries.log(), (first, more) => ({
-    ...more,
-    entries: [...first.entries, ...more.entries],
-  }))
-  const { data, problem, refetch } = list
+  const { data, problem, refetch, more } = usePagedList(deskQueries.log())
   return (
     <DeskPage at="/desk/log" title="Log">
       <p className="work-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
@@ -19,9 +15,8 @@ export function Screen() {
       {!data && !problem && <p className="soft">Loading the log …</p>}
       {data && (
         <section className="card" aria-label="Entries">
-          {data.entries.length === 0 && <p className="soft">Nothing has been done yet.</p>}
-          <LogEntries entries={data.entries} />
-          <ListEnd {...list.more} />
+          <LogEntries entries={data.rows} emptyMessage="Nothing has been done yet." />
+          <ListEnd {...more} />
         </section>
       )}
     </DeskPage>

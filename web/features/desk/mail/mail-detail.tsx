@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Mail, retryMail } from '#contract/desk.ts'
 import { api } from '../../../api/call-api.ts'
-import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { When } from '../../../kit/when.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { deskQueries } from '../queries.ts'
-import { MailState } from './mail-state.tsx'
 
 interface MailDetailProps {
   id: string
@@ -22,8 +24,9 @@ interface MailDetailProps {
  */
 export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const client = useQueryClient()
-  const query = deskQueries.oneMail(id)
-  const { data, error, refetch } = useQuery(query)
+  const options = deskQueries.oneMail(id)
+  const query = useQuery(options)
+  const { data } = query
   const [html, showHtml] = useState(false)
   const action = useAction()
 
@@ -31,7 +34,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
     action.perform({
       run: async () => {
         const mail = await api(retryMail, { params: { id } })
-        client.setQueryData(query.queryKey, (known) => known && { ...known, ...mail })
+        client.setQueryData(options.queryKey, (detail) => detail && { ...detail, ...mail })
         onChange(mail)
       },
       done: 'It is on the way again. Come back in a moment to see how it went.',
@@ -43,12 +46,9 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
     })
 
   return (
-    <DetailPanel problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
+    <DetailPanel query={query} title={data?.subject} onClose={onClose}>
       {data && (
         <>
-          <h2 id="detail" tabIndex={-1}>
-            {data.subject}
-          </h2>
           <p className="soft">to {data.to}</p>
           <p>
             <MailState mail={data} />
@@ -59,29 +59,18 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
           <pre className="inset desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
           <div className="buttons">
             {smtp && (data.state === 'failed' || data.state === 'kept') && (
-              <button
-                type="button"
-                className="quiet-button"
-                data-kind="main"
-                aria-disabled={action.busy}
-                onClick={retry}
-              >
+              <QuietButton kind="main" busy={action.busy} onClick={retry}>
                 Send it {data.state === 'kept' ? 'now' : 'again'}
-              </button>
+              </QuietButton>
             )}
             {data.state === 'kept' && (
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => copy(data.text)}
-              >
+              <QuietButton busy={action.busy} onClick={() => copy(data.text)}>
                 Copy the text
-              </button>
+              </QuietButton>
             )}
-            <button type="button" className="quiet-button" aria-pressed={html} onClick={() => showHtml(!html)}>
+            <QuietButton aria-pressed={html} onClick={() => showHtml(!html)}>
               Source of the HTML
-            </button>
+            </QuietButton>
           </div>
           <Outcome {...action} />
         </>
@@ -89,3 +78,34 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
     </DetailPanel>
   )
 }
+
+export function MailState({ mail }: { mail: Mail }) {
+  const { state, attempts, nextAt, sentAt, lastError } = mail
+  switch (state) {
+    case 'sent':
+      return <StateText kind="good">Sent {sentAt !== null && <When at={sentAt} />}</StateText>
+    case 'kept':
+      return <StateText kind="asks">Kept here</StateText>
+    case 'failed':
+      return (
+        <StateText kind="grave">
+          Given up after {formatTries(attempts)}
+          {lastError && `: ${lastError}`}
+        </StateText>
+      )
+    case 'waiting':
+      return (
+        <StateText kind={attempts > 0 ? 'asks' : 'plain'}>
+          {attempts === 0 ? 'On the way' : `Failed after ${formatTries(attempts)}`}
+          {attempts > 0 && nextAt !== null && (
+            <>
+              , tried again <When at={nextAt} />
+            </>
+          )}
+          {attempts > 0 && lastError && `: ${lastError}`}
+        </StateText>
+      )
+  }
+}
+
+const formatTries = (attempts: number) => formatCount(attempts, 'try', 'tries')

@@ -1,45 +1,27 @@
 import type { Mail } from '#contract/desk.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
-import { When } from '../../../kit/when.tsx'
-import { ChoiceChips } from '../lists/choice-chips.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { ListRows } from '../lists/list-rows.tsx'
+import { ListFilter } from '../lists/list-filter.tsx'
+import { ListRows, RowLink } from '../lists/list-rows.tsx'
 import { SplitView } from '../lists/split-view.tsx'
-import { useListAddress } from '../lists/use-list-address.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { deskQueries } from '../queries.ts'
-import { MailDetail } from './mail-detail.tsx'
-import { MailState } from './mail-state.tsx'
+import { MailDetail, MailState } from './mail-detail.tsx'
 
-const states: Record<'all' | Mail['state'], string> = {
-  all: 'All',
-  failed: 'Failed',
-  kept: 'Kept here',
-  waiting: 'On the way',
-  sent: 'Sent',
+const filters: Filters<'all' | Mail['state']> = {
+  all: ['All', 'No mail has been written yet.'],
+  failed: ['Failed', 'No mail has failed.'],
+  kept: ['Kept here', 'No mail is kept here.'],
+  waiting: ['On the way', 'No mail is on the way.'],
+  sent: ['Sent', 'No mail has been sent in the last month.'],
 }
-
-const emptyMessages: typeof states = {
-  all: 'No mail has been written yet.',
-  failed: 'No mail has failed.',
-  kept: 'No mail is kept here.',
-  waiting: 'No mail is on the way.',
-  sent: 'No mail has been sent in the last month.',
-}
-
-const stateNames = Object.keys(states) as (keyof typeof states)[]
 
 /** The desk page of mail. The query of the address holds the filter, the fragment the open mail. */
 export function Screen() {
-  const { filter: shown, choose, chosen, close } = useListAddress(stateNames, 'all', 'state')
-  const list = usePagedList(deskQueries.mail({ state: shown }), (first, more) => ({
-    ...more,
-    mail: [...first.mail, ...more.mail],
-  }))
+  const address = useListAddress(filters, 'all', 'state')
+  const { filter, chosen, close } = address
+  const list = usePagedList(deskQueries.mail({ state: filter }))
   const { data } = list
-
-  const replace = (mail: Mail) =>
-    list.setPages((page) => ({ ...page, mail: page.mail.map((one) => (one.id === mail.id ? mail : one)) }))
 
   return (
     <DeskPage at="/desk/mail" title="Mail">
@@ -51,39 +33,25 @@ export function Screen() {
       )}
       <SplitView
         chosen={chosen}
+        hint="Choose a mail to read it. The log says who has read what."
         list={
           <>
-            <ChoiceChips names={states} chosen={shown} onChoose={choose} />
-            <ListRows list={list} summary={({ mail }) => mail.length === 0 && emptyMessages[shown]}>
-              {({ mail }) =>
-                mail.map((one) => (
-                  <Row key={one.id}>
-                    {() => (
-                      <li>
-                        <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                          <span className="row-words">
-                            <b>{one.subject}</b>
-                            <span className="soft">to {one.to}</span>
-                            <MailState mail={one} />
-                          </span>
-                          <span className="soft row-time">
-                            <When at={one.createdAt} />
-                          </span>
-                        </a>
-                      </li>
-                    )}
-                  </Row>
-                ))
-              }
+            <ListFilter {...address} />
+            <ListRows list={list} summary={({ rows }) => rows.length === 0 && address.emptyMessage}>
+              {(mail) => (
+                <li>
+                  <RowLink to={`#${mail.id}`} isChosen={mail.id === chosen} at={mail.createdAt}>
+                    <b>{mail.subject}</b>
+                    <span className="soft">to {mail.to}</span>
+                    <MailState mail={mail} />
+                  </RowLink>
+                </li>
+              )}
             </ListRows>
           </>
         }
       >
-        {chosen ? (
-          <MailDetail key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={replace} />
-        ) : (
-          <p className="soft empty">Choose a mail to read it. The log says who has read what.</p>
-        )}
+        <MailDetail key={chosen} id={chosen} smtp={data?.smtp ?? false} onClose={close} onChange={list.replaceRow} />
       </SplitView>
     </DeskPage>
   )

@@ -1,36 +1,33 @@
-import type { ReactNode } from 'react'
 import type { ModeratedComment } from '#contract/moderation.ts'
+import { useSession } from '../../../api/session.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { Tags } from '../../../ui/tag.tsx'
+import { BanButton } from '../people/ban-button.tsx'
 
-const states: Record<ModeratedComment['state'], readonly [words: string, kind: string]> = {
+const states: Record<ModeratedComment['state'], readonly [text: string, kind: string]> = {
   pending: ['Waits', 'asks'],
   hidden: ['Hidden', 'grave'],
   visible: ['Visible', 'good'],
 }
 
-interface ModeratedCommentCardProps {
-  moderated: ModeratedComment
-  /** Whether it is the current comment. */
+interface ModeratedCommentCardProps extends ModerationButtonsProps {
   current: boolean
   /** Whether another moderator has decided about it. */
   gone: boolean
   onFocus: () => void
-  /** The moderation buttons. */
-  children: ReactNode
 }
 
-/** Returns the id of the card's element. */
 export const toCardId = (id: string): string => `moderated-${id}`
 
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
-export function ModeratedCommentCard({ moderated, current, gone, onFocus, children }: ModeratedCommentCardProps) {
-  const { comment, state, page, spam, reports, author, inReplyTo } = moderated
-  const [words, kind] = states[state]
+export function ModeratedCommentCard({ current, gone, onFocus, ...buttons }: ModeratedCommentCardProps) {
+  const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
   const heading = `${toCardId(comment.id)}-title`
-  const picture = comment.profilePicture ? { picture: comment.profilePicture } : {}
   return (
     <article
       id={toCardId(comment.id)}
@@ -41,7 +38,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
       onFocus={onFocus}
     >
       <header className="desk-person">
-        <Avatar name={comment.author} {...picture} />
+        <Avatar name={comment.author} picture={comment.profilePicture} />
         <div>
           <h2 id={heading} className="small-heading">
             <bdi>{comment.author}</bdi>{' '}
@@ -59,16 +56,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
           </p>
         </div>
       </header>
-      <p className="tags">
-        <span className="tag" data-kind={kind}>
-          {words}
-        </span>
-        {author && author.bannedAt !== null && (
-          <span className="tag" data-kind="grave">
-            Author banned
-          </span>
-        )}
-      </p>
+      <Tags tags={[states[state], author !== null && author.bannedAt !== null && ['Author banned', 'grave']]} />
       {inReplyTo && (
         <blockquote className="quote desk-answered">
           <p className="soft">
@@ -83,7 +71,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
       {spam.reasons.length > 0 && (
         <div className="note">
           <p>
-            <b>Suspect, {spam.score === 1 ? '1 point' : `${spam.score} points`}</b>
+            <b>Suspect, {formatCount(spam.score, 'point', 'points')}</b>
           </p>
           <ul>
             {spam.reasons.map((reason) => (
@@ -118,7 +106,7 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
         {author ? (
           <>
             <Link to={`/desk/people#${author.id}`}>{author.email}</Link>, joined <When at={author.joinedAt} />,{' '}
-            {author.comments === 1 ? '1 visible comment' : `${author.comments} visible comments`}
+            {formatCount(author.comments, 'visible comment', 'visible comments')}
           </>
         ) : (
           'Imported: nobody’s account here.'
@@ -127,8 +115,53 @@ export function ModeratedCommentCard({ moderated, current, gone, onFocus, childr
       {gone ? (
         <p className="note">Somebody else has dealt with this one meanwhile. It leaves when you go on.</p>
       ) : (
-        <div className="buttons">{children}</div>
+        <ModerationButtons {...buttons} />
       )}
     </article>
+  )
+}
+
+interface ModerationButtonsProps {
+  moderated: ModeratedComment
+  busy: boolean
+  /** Whether single-key shortcuts are on. */
+  keys: boolean
+  onJudge: (state: 'visible' | 'hidden') => void
+  onBan: (reason: string) => void
+  onUnban: () => void
+}
+
+function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnban }: ModerationButtonsProps) {
+  const me = useSession(({ user }) => user?.id)
+  const { author, comment, state, reports } = moderated
+  const reported = reports.some(({ resolved }) => !resolved)
+  const key = (letter: string) => (keys ? letter : undefined)
+  return (
+    <div className="buttons">
+      {(state !== 'visible' || reported) && (
+        <QuietButton kind="main" busy={busy} aria-keyshortcuts={key('a')} onClick={() => onJudge('visible')}>
+          {state === 'visible' ? 'Keep it' : state === 'hidden' ? 'Show it again' : 'Approve'}
+        </QuietButton>
+      )}
+      {(state !== 'hidden' || reported) && (
+        <QuietButton busy={busy} aria-keyshortcuts={key('h')} onClick={() => onJudge('hidden')}>
+          {state === 'hidden' ? 'Leave it hidden' : 'Hide'}
+        </QuietButton>
+      )}
+      {author && author.bannedAt !== null && (
+        <QuietButton busy={busy} onClick={onUnban}>
+          Lift the ban
+        </QuietButton>
+      )}
+      {author && author.bannedAt === null && author.id !== me && (
+        <BanButton
+          name={comment.author}
+          also="What they have written leaves the site, and this comment is hidden."
+          busy={busy}
+          shortcut={key('b')}
+          onBan={onBan}
+        />
+      )}
+    </div>
   )
 }

@@ -1,39 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import type { ModerationFilter } from '#contract/moderation.ts'
+import { type CommentPolicy, type ModerationFilter, setCommentPolicy } from '#contract/moderation.ts'
+import { api } from '../../../api/call-api.ts'
+import type { ActionRunner } from '../../../api/use-action.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { ChoiceChips } from '../lists/choice-chips.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
+import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
-import { CommentPolicyForm } from './comment-policy-form.tsx'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
-import { ModerationButtons } from './moderation-buttons.tsx'
-import { ShortcutHelp, useQueueShortcuts, useShortcutSetting } from './queue-shortcuts.tsx'
+import { ShortcutHelp, useQueueShortcuts } from './queue-shortcuts.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
 
-const emptyMessages: Record<ModerationFilter, string> = {
-  waiting: 'No comment waits for you.',
-  reported: 'No comment has been reported.',
-  hidden: 'No comment is hidden.',
-  all: 'Nobody has written a comment yet.',
+const filters: Filters<ModerationFilter> = {
+  waiting: ['Waiting', 'No comment waits for you.'],
+  reported: ['Reported', 'No comment has been reported.'],
+  hidden: ['Hidden', 'No comment is hidden.'],
+  all: ['All', 'Nobody has written a comment yet.'],
 }
 
 /** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons (queue-shortcuts.tsx). */
 export function Screen() {
-  const { search, pathname } = useLocation()
-  const navigate = useNavigate()
-  const asked = new URLSearchParams(search).get('filter') ?? ''
-  const filter = Object.hasOwn(emptyMessages, asked) ? (asked as ModerationFilter) : 'waiting'
+  const address = useListAddress(filters, 'waiting')
+  const { filter } = address
   /** The id of the current comment. */
   const [current, setCurrent] = useState<string | null>(null)
   const queue = useModerationQueue(filter, current)
   const { data, isFetching, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
-  const [keysOn, turnKeys] = useShortcutSetting()
   const comments = data?.comments ?? []
 
   /** Whether to focus the current comment once it is rendered. */
@@ -56,66 +55,114 @@ export function Screen() {
     const next = current === null || at === -1 ? idAt(0) : idAt(at + by)
     if (next) goTo(next)
   }
-  const help = useQueueShortcuts({
-    on: keysOn,
-    move,
-    current: () => (current === null ? null : document.getElementById(toCardId(current))),
-  })
+  const shortcuts = useQueueShortcuts(move, () =>
+    current === null ? null : document.getElementById(toCardId(current)),
+  )
 
-  const numbered = (name: string, count: number | undefined) => (count ? `${name} (${count})` : name)
   return (
     <DeskPage at="/desk/moderation" title="Moderation">
       <div className="split desk-moderation">
         <div className="desk-list">
-          <ChoiceChips
-            names={{
-              waiting: numbered('Waiting', data?.waiting),
-              reported: numbered('Reported', data?.reported),
-              hidden: 'Hidden',
-              all: 'All',
-            }}
-            chosen={filter}
-            onChoose={(name) => {
+          <ListFilter
+            {...address}
+            counts={data && { waiting: data.waiting, reported: data.reported }}
+            choose={(name) => {
               setCurrent(null)
-              navigate({ pathname, search: name === 'waiting' ? '' : `filter=${name}` }, { replace: true })
+              address.choose(name)
             }}
           />
           {problem && <ProblemNote words={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
-            {decided > 0 && `${decided === 1 ? '1 comment was' : `${decided} comments were`} dealt with elsewhere. `}
-            {data ? comments.length === 0 && emptyMessages[filter] : !problem && 'Loading …'}
+            {decided > 0 && `${formatCount(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
+            {data ? comments.length === 0 && address.emptyMessage : !problem && 'Loading …'}
           </p>
           <div className="stack" aria-busy={isFetching}>
-            {comments.map((one) => (
-              <Row key={one.comment.id} as="div">
+            {comments.map((moderated) => (
+              <Row key={moderated.comment.id} as="div">
                 {() => (
                   <ModeratedCommentCard
-                    moderated={one}
-                    current={one.comment.id === current}
-                    gone={one.comment.id === gone}
-                    onFocus={() => setCurrent(one.comment.id)}
-                  >
-                    <ModerationButtons
-                      moderated={one}
-                      busy={action.busy}
-                      keys={keysOn}
-                      onJudge={(state) => decide(one, state)}
-                      onBan={(reason) => ban(one, reason)}
-                      onUnban={() => unban(one)}
-                    />
-                  </ModeratedCommentCard>
+                    moderated={moderated}
+                    current={moderated.comment.id === current}
+                    gone={moderated.comment.id === gone}
+                    onFocus={() => setCurrent(moderated.comment.id)}
+                    busy={action.busy}
+                    keys={shortcuts.on}
+                    onJudge={(state) => decide(moderated, state)}
+                    onBan={(reason) => ban(moderated, reason)}
+                    onUnban={() => unban(moderated)}
+                  />
                 )}
               </Row>
             ))}
           </div>
           <ListEnd {...more} />
-          <Outcome {...action} shortcut={keysOn ? 'u' : undefined} />
+          <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         </div>
         <div className="stack">
-          <ShortcutHelp on={keysOn} turn={turnKeys} help={help} />
+          <ShortcutHelp {...shortcuts} />
           {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>
     </DeskPage>
+  )
+}
+
+const policies: Record<CommentPolicy, readonly [name: string, sentence: string]> = {
+  first: ['First comments', 'Once one of a reader’s comments is approved, their next ones appear at once.'],
+  all: ['Every comment', 'Nothing that a reader writes appears before you have approved it.'],
+  none: ['Only what looks like spam', 'Everything else appears at once, also from readers you do not know.'],
+}
+
+interface CommentPolicyFormProps {
+  policy: CommentPolicy
+  action: ActionRunner
+  onChange: (policy: CommentPolicy) => void
+}
+
+/** The form that chooses which comments wait for approval. Suspected spam always waits. */
+function CommentPolicyForm({ policy, action, onChange }: CommentPolicyFormProps) {
+  const [chosen, choose] = useState<CommentPolicy | null>(null)
+  const set = (policy: CommentPolicy) => ({
+    run: async () => {
+      await api(setCommentPolicy, { body: { policy } })
+      onChange(policy)
+      choose(null)
+    },
+    done: `From now on, what waits for you: ${policies[policy][0].toLowerCase()}.`,
+  })
+  return (
+    <section className="card" id="policy" aria-labelledby="policy-title">
+      <h2 id="policy-title" className="small-heading">
+        What waits for you
+      </h2>
+      <fieldset className="stack" data-gap="small">
+        <legend className="visually-hidden">What waits for approval</legend>
+        {(Object.entries(policies) as [CommentPolicy, readonly [string, string]][]).map(([key, [name, sentence]]) => (
+          <label key={key} className="check-line">
+            <input
+              type="radio"
+              name="policy"
+              checked={key === (chosen ?? policy)}
+              onChange={() => choose(key === policy ? null : key)}
+            />
+            <span>
+              <b>{name}</b> <span className="soft">{sentence}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {chosen && (
+        <div className="buttons">
+          <QuietButton
+            kind="main"
+            busy={action.busy}
+            onClick={() => action.perform({ ...set(chosen), undo: set(policy) })}
+          >
+            Save
+          </QuietButton>
+          <QuietButton onClick={() => choose(null)}>Cancel</QuietButton>
+        </div>
+      )}
+    </section>
   )
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isTyping } from '../../../device/is-typing.ts'
 import { storage } from '../../../device/storage.ts'
+import { FactList } from '../../../ui/fact-list.tsx'
 
 /** Stores 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
 const STORAGE_KEY = 'moderationKeys'
@@ -15,33 +16,22 @@ const keys = [
   ['?', 'this help'],
 ] as const
 
-/** Reads and changes whether single-key shortcuts are on in this browser. */
-export function useShortcutSetting(): [on: boolean, turn: (on: boolean) => void] {
-  const [on, set] = useState(true)
-  useEffect(() => set(storage.get(STORAGE_KEY) !== 'off'), [])
-  const turn = (on: boolean) => {
-    if (on) storage.remove(STORAGE_KEY)
-    else storage.set(STORAGE_KEY, 'off')
-    set(on)
-  }
-  return [on, turn]
-}
-
-interface QueueShortcuts {
-  on: boolean
-  /** Moves to the next (1) or previous (-1) comment. */
-  move: (by: 1 | -1) => void
-  /** Returns the element of the current comment. */
-  current: () => Element | null
-}
-
 /**
  * The keyboard shortcuts of the moderation queue. The keys j and k move through it, and ? opens the help. Other letters
  * press the button of the current comment, or Undo, whose aria-keyshortcuts names them. From a focused comment, the arrow
  * keys move through the queue even when single keys are off.
- * @returns the ref of the help element
+ * @param move moves to the next (1) or previous (-1) comment
+ * @param current returns the element of the current comment
+ * @returns whether single keys are on in this browser, a function that turns them on or off, and the ref of the help
  */
-export function useQueueShortcuts({ on, move, current }: QueueShortcuts): RefObject<HTMLDetailsElement | null> {
+export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Element | null) {
+  const [on, setOn] = useState(true)
+  useEffect(() => setOn(storage.get(STORAGE_KEY) !== 'off'), [])
+  const turn = (on: boolean) => {
+    if (on) storage.remove(STORAGE_KEY)
+    else storage.set(STORAGE_KEY, 'off')
+    setOn(on)
+  }
   const help = useRef<HTMLDetailsElement>(null)
   const latest = useRef({ on, move, current })
   latest.current = { on, move, current }
@@ -73,33 +63,18 @@ export function useQueueShortcuts({ on, move, current }: QueueShortcuts): RefObj
     return () => document.removeEventListener('keydown', pressed)
   }, [])
 
-  return help
+  return { on, turn, help }
 }
 
 /** Returns whether a popover or dialog covers the page. */
 const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null
 
-interface ShortcutHelpProps {
-  on: boolean
-  turn: (on: boolean) => void
-  help: RefObject<HTMLDetailsElement | null>
-}
-
 /** Lists the shortcuts, with a switch that turns them off. */
-export function ShortcutHelp({ on, turn, help }: ShortcutHelpProps) {
+export function ShortcutHelp({ on, turn, help }: ReturnType<typeof useQueueShortcuts>) {
   return (
     <details className="card desk-keys" ref={help}>
       <summary>Keys</summary>
-      <dl className="stack facts" data-gap="small">
-        {keys.map(([key, words]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={keys.map(([key, effect]) => [<kbd key={key}>{key}</kbd>, effect])} />
       <p className="soft">The arrow keys go on from a comment that has the focus.</p>
       <label className="check-line">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />

@@ -64,48 +64,30 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
 
     /** Approves, keeps or hides a comment, and resolves its reports. */
     decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
-      const { author } = before.comment
       const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'
       perform(before, {
         run: () => judge(before, state, true),
-        done: `The comment of ${author} ${now}.`,
+        done: `The comment of ${before.comment.author} ${now}.`,
         back: () => asItWas(before),
-        undone: `The comment of ${author} is back as it was.`,
+        undone: `The comment of ${before.comment.author} is back as it was.`,
       })
     },
 
     /** Bans the author and hides the comment, which stays hidden when the ban is lifted. */
-    ban: (before: ModeratedComment, reason: string) => {
-      const { author } = before.comment
+    ban: (before: ModeratedComment, reason: string) =>
       perform(before, {
-        run: async () => {
-          await ban(before, reason)
-          return judge(before, 'hidden', true)
-        },
-        done: `${author} is banned and signed out everywhere, and the comment is hidden.`,
-        back: async () => {
-          await unban(before)
-          return asItWas(before)
-        },
-        undone: `${author} can log in again, and the comment is back as it was.`,
-      })
-    },
+        run: () => ban(before, reason).then(() => judge(before, 'hidden', true)),
+        done: `${before.comment.author} is banned and signed out everywhere, and the comment is hidden.`,
+        back: () => unban(before).then(() => asItWas(before)),
+        undone: `${before.comment.author} can log in again, and the comment is back as it was.`,
+      }),
 
-    /** Lifts the ban of the author. */
-    unban: (before: ModeratedComment) => {
-      const { author } = before.comment
+    unban: (before: ModeratedComment) =>
       perform(before, {
-        run: async () => {
-          await unban(before)
-          return asItWas(before)
-        },
-        done: `${author} can log in again.`,
-        back: async () => {
-          await ban(before, '')
-          return asItWas(before)
-        },
-        undone: `${author} is banned again.`,
-      })
-    },
+        run: () => unban(before).then(() => asItWas(before)),
+        done: `${before.comment.author} can log in again.`,
+        back: () => ban(before, '').then(() => asItWas(before)),
+        undone: `${before.comment.author} is banned again.`,
+      }),
   }
 }

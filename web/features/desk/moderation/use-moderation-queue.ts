@@ -7,7 +7,7 @@ import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useLive } from '../../../live/live.ts'
-import { deskQueryKeys } from '../queries.ts'
+import { toDeskKey } from '../queries.ts'
 
 interface QueuedComments extends Reply<typeof listModeratedComments> {
   /** The id of the current comment, when another moderator has decided about it. */
@@ -31,7 +31,7 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
  */
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
-  const queryKey = deskQueryKeys.comments(filter)
+  const queryKey = toDeskKey('comments', filter)
   const live = useLive(({ state }) => state === 'live')
   /** The latest state, for responses that arrive later. */
   const now = useRef({ current, judgements: 0, changes: 0 })
@@ -41,29 +41,29 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     queryKey,
     queryFn: async ({ signal }): Promise<QueuedComments> => {
       const { changes } = now.current
-      const fresh = await fetchLoadedPages(
+      const fetched = await fetchLoadedPages(
         filter,
         client.getQueryData<QueuedComments>(queryKey)?.comments ?? [],
         signal,
       )
-      const known = client.getQueryData<QueuedComments>(queryKey)
-      if (!known) return { ...fresh, gone: null, decided: 0 }
+      const cached = client.getQueryData<QueuedComments>(queryKey)
+      if (!cached) return { ...fetched, gone: null, decided: 0 }
       // The response may lack an action that was made meanwhile. The next fetch has it.
-      if (now.current.judgements > 0 || now.current.changes !== changes) return known
-      const isHere = new Set(fresh.comments.map(({ comment }) => comment.id))
-      const left = known.comments.filter(({ comment }) => !isHere.has(comment.id))
+      if (now.current.judgements > 0 || now.current.changes !== changes) return cached
+      const isHere = new Set(fetched.comments.map(({ comment }) => comment.id))
+      const left = cached.comments.filter(({ comment }) => !isHere.has(comment.id))
       const pinned = left.find(({ comment }) => comment.id === now.current.current)
       return {
-        ...fresh,
-        comments: pinned ? insertComment(fresh.comments, pinned) : fresh.comments,
+        ...fetched,
+        comments: pinned ? insertComment(fetched.comments, pinned) : fetched.comments,
         gone: pinned?.comment.id ?? null,
-        decided: known.decided + left.length - (pinned ? 1 : 0),
+        decided: cached.decided + left.length - (pinned ? 1 : 0),
       }
     },
     placeholderData: keepPreviousData,
     refetchInterval: live ? false : COMMENT_POLL_MS,
   })
-  useLiveInvalidation(deskQueryKeys.comments(), 'moderationChanged')
+  useLiveInvalidation(toDeskKey('comments'), 'moderationChanged')
 
   const setData = (change: (comments: QueuedComments) => QueuedComments) =>
     client.setQueryData<QueuedComments>(queryKey, (comments) => comments && change(comments))
@@ -140,16 +140,15 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
 export type ModerationQueue = ReturnType<typeof useModerationQueue>
 
-/** Fetches as many pages as are loaded. */
-async function fetchLoadedPages(filter: ModerationFilter, known: readonly ModeratedComment[], signal: AbortSignal) {
+async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly ModeratedComment[], signal: AbortSignal) {
   let all = await api(listModeratedComments, { query: { filter }, signal })
-  while (all.next && all.comments.length < known.length) {
+  while (all.next && all.comments.length < loaded.length) {
     const page = await api(listModeratedComments, { query: { filter, cursor: all.next }, signal })
     all = { ...page, comments: [...all.comments, ...page.comments] }
   }
   // With new comments at the start, the last loaded ones are on the next page.
   const last = all.comments.at(-1)?.comment.id ?? ''
-  const further = all.next ? known.filter(({ comment }) => comment.id < last) : []
+  const further = all.next ? loaded.filter(({ comment }) => comment.id < last) : []
   return further.length === 0
     ? all
     : { ...all, comments: [...all.comments, ...further], next: further.at(-1)?.comment.id ?? null }

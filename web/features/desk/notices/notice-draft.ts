@@ -1,10 +1,9 @@
 import type { Body } from '#contract/endpoint.ts'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import { LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX } from '#contract/limits.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
-/** The form values of a notice. */
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
   /** The value of a datetime-local input, in the browser's time zone. Empty means at once. */
   start: string
@@ -42,16 +41,6 @@ export function findDraftProblems(draft: NoticeDraft, notice?: DeskNotice): Draf
   return problems
 }
 
-/** The field that a refusal of the server is about. */
-export const fieldByErrorCode: Partial<Record<ErrorCode, keyof DraftProblems>> = {
-  message_missing: 'message',
-  message_too_long: 'message',
-  too_many_links: 'links',
-  link_invalid: 'links',
-  end_before_start: 'end',
-}
-
-/** Returns the body of the request that posts or edits the notice. */
 export function toNoticeBody(draft: NoticeDraft, notice?: DeskNotice): Body<typeof postNotice> {
   const { message, priority, audience, push, links } = draft
   return {

@@ -1,24 +1,18 @@
-import { type FormEvent, useState } from 'react'
-import { errors as refusals } from '#contract/errors.ts'
-import { NOTICE_LENGTH_MAX } from '#contract/limits.ts'
+import type { ChangeEvent } from 'react'
+import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { api } from '../../../api/call-api.ts'
-import { ApiError, messageOf } from '../../../api/problem.ts'
-import { hasProblems, useProblems } from '../../../forms/use-problems.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { FieldProblems } from '../../../ui/form/field-frame.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { NoticeRow } from '../../../ui/note/notice.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
-import { ChoiceChips } from '../lists/choice-chips.tsx'
-import {
-  fieldByErrorCode,
-  findDraftProblems,
-  type NoticeDraft,
-  toNoticeBody,
-  toNoticeDraft,
-  toNoticePreview,
-} from './notice-draft.ts'
-import { NoticeLinks } from './notice-links.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { ChoiceChips } from '../lists/list-filter.tsx'
+import { findDraftProblems, type NoticeDraft, toNoticeBody, toNoticeDraft, toNoticePreview } from './notice-draft.ts'
 import { audienceLabels, priorityLabels } from './notice-state.tsx'
 import './notices.css'
 
@@ -33,121 +27,139 @@ interface NoticeFormProps {
 
 /** The form that posts or edits a notice, with a preview. Its values stay until the notice is saved. */
 export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onSaved }: NoticeFormProps) {
-  const { props, problems, setProblems } = useProblems()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState('')
-  const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
-  const { length } = [...draft.message.trim()]
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setFailed('')
-    const found = findDraftProblems(draft, notice)
-    setProblems(found)
-    if (hasProblems(found)) return
-    setBusy(true)
-    try {
+  const { props, busy, errors, problem, clearErrors } = useForm({
+    offline: UNREACHABLE,
+    check: () => findDraftProblems(draft, notice),
+    send: async () => {
       const body = toNoticeBody(draft, notice)
       onSaved(await (notice ? api(editNotice, { params: { id: notice.id }, body }) : api(postNotice, { body })))
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : null
-      const field = code && fieldByErrorCode[code]
-      if (field) setProblems({ [field]: refusals[code].message })
-      else setFailed(messageOf(error) ?? '')
-    }
-    setBusy(false)
-  }
+    },
+  })
+  const change = (by: Partial<NoticeDraft>) => onDraft({ ...draft, ...by })
+  const bind = (name: 'message' | 'start' | 'end') => ({
+    id: `notice-${name}`,
+    name,
+    value: draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: event.target.value }),
+  })
+  const { length } = [...draft.message.trim()]
 
   return (
-    <form {...props} className="form card-part" onSubmit={send}>
-      <TextareaField
-        id="notice-message"
-        name="message"
-        label="Message"
-        hint={
-          <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
-            {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
-          </span>
-        }
-        value={draft.message}
-        error={problems.message}
-        onChange={(event) => change({ message: event.target.value })}
-      />
-      <ChoiceChips
-        legend="Priority"
-        name="priority"
-        names={priorityLabels}
-        chosen={draft.priority}
-        onChoose={(priority) => change({ priority })}
-      />
-      <ChoiceChips
-        legend="Who sees it"
-        name="audience"
-        names={audienceLabels}
-        chosen={draft.audience}
-        onChoose={(audience) => change({ audience })}
-      />
-      <div className="check">
-        <input
-          id="notice-push"
-          type="checkbox"
-          checked={draft.push}
-          aria-describedby="notice-push-hint"
-          onChange={(event) => change({ push: event.target.checked })}
+    <form {...props} className="form card-part">
+      <FieldProblems value={errors}>
+        <TextareaField
+          {...bind('message')}
+          label="Message"
+          hint={
+            <span data-over={length > NOTICE_LENGTH_MAX || undefined}>
+              {lengthHint(draft.message, NOTICE_LENGTH_MAX)}
+            </span>
+          }
         />
-        <label htmlFor="notice-push">Also send it as a push notification</label>
-        <p className="field-hint" id="notice-push-hint">
-          To the devices of {draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.
-        </p>
-      </div>
-      <fieldset className="stack">
-        <legend>When</legend>
-        <div className="columns">
-          <Field
-            id="notice-start"
-            name="start"
-            data-corrects="end"
-            type="datetime-local"
-            label="Starts"
-            hint="Empty: at once"
-            value={draft.start}
-            error={problems.start}
-            onChange={(event) => change({ start: event.target.value })}
-          />
-          <Field
-            id="notice-end"
-            name="end"
-            type="datetime-local"
-            label="Ends"
-            hint="Empty: when you withdraw it"
-            value={draft.end}
-            error={problems.end}
-            onChange={(event) => change({ end: event.target.value })}
-          />
-        </div>
-        <p className="field-hint">
-          Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
-        </p>
-      </fieldset>
-      <NoticeLinks
-        links={draft.links}
-        problems={problems}
-        onChange={(links) => {
-          if (links.length < draft.links.length) setProblems({})
-          change({ links })
-        }}
-      />
-      <section className="stack notice-preview" aria-labelledby="preview">
-        <h3 id="preview">How it will look</h3>
-        <div className="inset" inert>
-          <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
-        </div>
-      </section>
-      {failed && <ProblemNote words={failed} />}
-      <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
-        {notice ? 'Save the change' : 'Post the notice'}
-      </button>
+        <ChoiceChips
+          legend="Priority"
+          name="priority"
+          names={priorityLabels}
+          chosen={draft.priority}
+          onChoose={(priority) => change({ priority })}
+        />
+        <ChoiceChips
+          legend="Who sees it"
+          name="audience"
+          names={audienceLabels}
+          chosen={draft.audience}
+          onChoose={(audience) => change({ audience })}
+        />
+        <CheckField
+          id="notice-push"
+          label="Also send it as a push notification"
+          hint={`To the devices of ${draft.audience === 'admins' ? 'admins' : 'readers'} who want notices, once, when it starts.`}
+          checked={draft.push}
+          onCheck={(push) => change({ push })}
+        />
+        <fieldset className="stack">
+          <legend>When</legend>
+          <div className="columns">
+            <Field {...bind('start')} data-corrects="end" type="datetime-local" label="Starts" hint="Empty: at once" />
+            <Field {...bind('end')} type="datetime-local" label="Ends" hint="Empty: when you withdraw it" />
+          </div>
+          <p className="field-hint">
+            Times are those of this device: {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+          </p>
+        </fieldset>
+        <NoticeLinks
+          links={draft.links}
+          problem={errors.links}
+          onChange={(links) => {
+            if (links.length < draft.links.length) clearErrors()
+            change({ links })
+          }}
+        />
+        <section className="stack notice-preview" aria-labelledby="preview">
+          <h3 id="preview">How it will look</h3>
+          <div className="inset" inert>
+            <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
+          </div>
+        </section>
+        {problem && <ProblemNote words={problem.message} />}
+        <QuietButton type="submit" kind="main" busy={busy}>
+          {notice ? 'Save the change' : 'Post the notice'}
+        </QuietButton>
+      </FieldProblems>
     </form>
+  )
+}
+
+interface NoticeLinksProps {
+  links: NoticeDraft['links']
+  problem: string | undefined
+  onChange: (links: NoticeDraft['links']) => void
+}
+
+/** The fields for up to three links of a notice. */
+function NoticeLinks({ links, problem, onChange }: NoticeLinksProps) {
+  const change = (place: number, by: Partial<NoticeDraft['links'][number]>) =>
+    onChange(links.map((link, at) => (at === place ? { ...link, ...by } : link)))
+  return (
+    <fieldset className="stack" name="links">
+      <legend>Links</legend>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {links.map(({ label, url }, place) => (
+        <div className="columns notice-link" key={place}>
+          <Field
+            id={`link-label-${place}`}
+            name={`label-${place}`}
+            data-corrects={`link-${place}`}
+            label={`Name of link ${place + 1}`}
+            maxLength={LINK_LABEL_LENGTH_MAX}
+            value={label}
+            onChange={(event) => change(place, { label: event.target.value })}
+          />
+          <Field
+            id={`link-url-${place}`}
+            name={`link-${place}`}
+            data-corrects="links"
+            label={`Address of link ${place + 1}`}
+            placeholder="https://… or /page"
+            maxLength={ADDRESS_LENGTH_MAX}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={url}
+            onChange={(event) => change(place, { url: event.target.value })}
+          />
+          <QuietButton onClick={() => onChange(links.filter((_, at) => at !== place))}>
+            Remove<span className="visually-hidden"> link {place + 1}</span>
+          </QuietButton>
+        </div>
+      ))}
+      {links.length < NOTICE_LINKS_MAX && (
+        <QuietButton onClick={() => onChange([...links, { label: '', url: '' }])}>Add a link</QuietButton>
+      )}
+    </fieldset>
   )
 }

@@ -1,14 +1,14 @@
 import type { DeskNotice } from '#contract/notices.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
+import { StateText, Tags } from '../../../ui/tag.tsx'
 
-/** The labels of the audiences. */
 export const audienceLabels: Record<DeskNotice['audience'], string> = {
   everyone: 'Everyone',
   readers: 'Logged-in readers',
   admins: 'Admins',
 }
 
-/** The labels of the priorities. */
 export const priorityLabels: Record<DeskNotice['priority'], string> = {
   low: 'Low',
   normal: 'Normal',
@@ -16,62 +16,47 @@ export const priorityLabels: Record<DeskNotice['priority'], string> = {
 }
 
 /** Shows whether readers see a notice now, with its start or end. */
-export function NoticeState({ notice }: { notice: DeskNotice }) {
-  const { startsAt, endsAt, withdrawnAt } = notice
+export function NoticeState({ notice: { startsAt, endsAt, withdrawnAt } }: { notice: DeskNotice }) {
   const now = Date.now()
-  if (withdrawnAt !== null) {
+  const isOver = endsAt !== null && endsAt <= now
+  if (withdrawnAt !== null || isOver) {
     return (
-      <span className="state">
-        Withdrawn <When at={withdrawnAt} />
-      </span>
-    )
-  }
-  if (endsAt !== null && endsAt <= now) {
-    return (
-      <span className="state">
-        Over since <When at={endsAt} />
-      </span>
+      <StateText>
+        {withdrawnAt !== null ? 'Withdrawn ' : 'Over since '}
+        <When at={withdrawnAt ?? endsAt ?? now} />
+      </StateText>
     )
   }
   if (startsAt > now) {
     return (
-      <span className="state" data-kind="asks">
+      <StateText kind="asks">
         Scheduled: starts <When at={startsAt} />
-      </span>
+      </StateText>
     )
   }
   return (
-    <span className="state" data-kind="good">
+    <StateText kind="good">
       On now
       {endsAt !== null && (
         <>
           , ends <When at={endsAt} />
         </>
       )}
-    </span>
+    </StateText>
   )
 }
 
-/** Tags for the audience, the priority and the push of a notice. */
-export function NoticeTags({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) {
-  return (
-    <span className="tags">
-      <span className="tag">{audienceLabels[audience]}</span>
-      {priority !== 'normal' && (
-        <span className="tag" data-kind={priority === 'high' ? 'grave' : undefined}>
-          {priorityLabels[priority]}
-        </span>
-      )}
-      {push && <span className="tag">Push</span>}
-      {sample && (
-        <span className="tag" data-kind="asks">
-          Sample
-        </span>
-      )}
-    </span>
-  )
-}
+export const NoticeTags = ({ notice: { audience, priority, push, sample } }: { notice: DeskNotice }) => (
+  <Tags
+    tags={[
+      [audienceLabels[audience]],
+      priority !== 'normal' && [priorityLabels[priority], priority === 'high' ? 'grave' : 'plain'],
+      push && ['Push'],
+      sample && ['Sample', 'asks'],
+    ]}
+  />
+)
 
 /** Returns a text such as “dismissed by 2 readers”. */
 export const formatDismissals = ({ dismissals }: DeskNotice): string =>
-  dismissals === 0 ? 'dismissed by nobody' : `dismissed by ${dismissals} ${dismissals === 1 ? 'reader' : 'readers'}`
+  `dismissed by ${dismissals === 0 ? 'nobody' : formatCount(dismissals, 'reader', 'readers')}`

@@ -4,14 +4,15 @@ import { type DeskNotice, deleteNotice, withdrawNotice } from '#contract/notices
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
-import { Row } from '../../../kit/error-boundary.tsx'
+import { When } from '../../../kit/when.tsx'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
-import { ListRows } from '../lists/list-rows.tsx'
-import { SplitView } from '../lists/split-view.tsx'
+import { ListRows, RowLink } from '../lists/list-rows.tsx'
+import { DetailPanel, SplitView } from '../lists/split-view.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
-import { deskQueries, deskQueryKeys } from '../queries.ts'
-import { NoticeCard, NoticeFacts } from './notice-card.tsx'
+import { deskQueries, toDeskKey } from '../queries.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import { NoticeForm } from './notice-form.tsx'
 import { formatDismissals, NoticeState, NoticeTags } from './notice-state.tsx'
@@ -28,47 +29,36 @@ export function Screen() {
   const action = useAction()
   const [drafts, setDrafts] = useState<Record<string, NoticeDraft | undefined>>({})
 
-  const list = usePagedList(deskQueries.notices(), (first, more) => ({
-    ...more,
-    notices: [...first.notices, ...more.notices],
-  }))
-  const { data } = list
-  useLiveInvalidation(deskQueryKeys.all('notices'), 'noticesChanged')
+  const list = usePagedList(deskQueries.notices())
+  useLiveInvalidation(toDeskKey('notices'), 'noticesChanged')
 
-  const notice = data?.notices.find(({ id }) => id === chosen)
+  const notice = list.data?.rows.find(({ id }) => id === chosen)
   const close = () => navigate({ pathname }, { replace: true })
   const setDraft = (draft: NoticeDraft | undefined) => setDrafts((all) => ({ ...all, [chosen]: draft }))
-  const replace = (changed: DeskNotice) =>
-    list.setPages((page) => ({ ...page, notices: page.notices.map((one) => (one.id === changed.id ? changed : one)) }))
 
   const withdrawal = (id: string, withdrawn: boolean) => ({
-    run: async () => replace(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
+    run: async () => list.replaceRow(await api(withdrawNotice, { params: { id }, body: { withdrawn } })),
     done: withdrawn ? 'The notice is withdrawn: nobody sees it any more.' : 'The notice is back as it was.',
   })
-  const withdraw = (id: string, withdrawn: boolean) =>
-    action.perform({ ...withdrawal(id, withdrawn), undo: withdrawal(id, !withdrawn) })
   const remove = ({ id, sample }: DeskNotice) =>
     action.perform({
       run: async () => {
         await api(deleteNotice, { params: { id } })
-        list.setPages((page) => ({ ...page, notices: page.notices.filter((one) => one.id !== id) }))
+        list.removeRow(id)
         if (id === chosen) close()
       },
       done: sample ? 'The sample is gone for good.' : 'The notice is deleted.',
     })
-  const posted = (fresh: DeskNotice) => {
+  const posted = (notice: DeskNotice) => {
     setDraft(undefined)
-    list.setPages((page, at) => {
-      const notices = page.notices.filter(({ id }) => id !== fresh.id)
-      return { ...page, notices: at === 0 ? [fresh, ...notices] : notices }
-    })
+    list.addFirstRow(notice)
     close()
-    action.perform({ run: async () => {}, done: toPostedMessage(fresh), undo: withdrawal(fresh.id, true) })
+    action.perform({ run: async () => {}, done: toPostedMessage(notice), undo: withdrawal(notice.id, true) })
   }
   const saved = (changed: DeskNotice) => {
     setDraft(undefined)
-    replace(changed)
-    action.perform({ run: async () => {}, done: 'The change is saved.' })
+    list.replaceRow(changed)
+    action.setMessage('The change is saved.')
   }
 
   return (
@@ -79,60 +69,49 @@ export function Screen() {
       <SplitView
         chosen={chosen}
         className="notices-split"
+        hint="Choose a notice to change, withdraw or delete it, or write one."
         list={
           <>
             <a className="quiet-button" data-kind="main" href={`#${NEW}`}>
               Write a notice
             </a>
-            <ListRows list={list} summary={({ notices }) => notices.length === 0 && 'There are no notices.'}>
-              {({ notices }) =>
-                notices.map((one) => (
-                  <Row key={one.id}>
-                    {() => (
-                      <li className="notice-item">
-                        <a href={`#${one.id}`} aria-current={one.id === chosen || undefined}>
-                          <span className="row-words">
-                            <b>{one.message}</b>
-                            <span>
-                              <NoticeState notice={one} />
-                              <span className="soft">, {formatDismissals(one)}</span>
-                            </span>
-                            <NoticeTags notice={one} />
-                          </span>
-                        </a>
-                        {one.sample && (
-                          <button
-                            type="button"
-                            className="quiet-button"
-                            aria-disabled={action.busy}
-                            onClick={() => remove(one)}
-                          >
-                            Remove<span className="visually-hidden"> the sample</span>
-                          </button>
-                        )}
-                      </li>
-                    )}
-                  </Row>
-                ))
-              }
+            <ListRows list={list} summary={({ rows }) => rows.length === 0 && 'There are no notices.'}>
+              {(row) => (
+                <li className="notice-item">
+                  <RowLink to={`#${row.id}`} isChosen={row.id === chosen}>
+                    <b>{row.message}</b>
+                    <span>
+                      <NoticeState notice={row} />
+                      <span className="soft">, {formatDismissals(row)}</span>
+                    </span>
+                    <NoticeTags notice={row} />
+                  </RowLink>
+                  {row.sample && (
+                    <QuietButton busy={action.busy} onClick={() => remove(row)}>
+                      Remove<span className="visually-hidden"> the sample</span>
+                    </QuietButton>
+                  )}
+                </li>
+              )}
             </ListRows>
           </>
         }
       >
-        {chosen === '' && <p className="soft empty">Choose a notice to change, withdraw or delete it, or write one.</p>}
         {chosen === NEW && (
-          <NoticeCard key={NEW} title="A new notice" onClose={close}>
+          <DetailPanel key={NEW} title="A new notice" onClose={close}>
             <NoticeForm draft={drafts[NEW]} onDraft={setDraft} onSaved={posted} />
-          </NoticeCard>
+          </DetailPanel>
         )}
-        {chosen !== '' && chosen !== NEW && data && (
-          <NoticeCard key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
+        {chosen !== NEW && list.data && (
+          <DetailPanel key={chosen} title={notice ? 'Notice' : 'This notice is not listed'} onClose={close}>
             {notice ? (
               <>
                 <NoticeFacts
                   notice={notice}
                   busy={action.busy}
-                  onWithdraw={(withdrawn) => withdraw(notice.id, withdrawn)}
+                  onWithdraw={(withdrawn) =>
+                    action.perform({ ...withdrawal(notice.id, withdrawn), undo: withdrawal(notice.id, !withdrawn) })
+                  }
                   onDelete={() => remove(notice)}
                 />
                 <NoticeForm notice={notice} draft={drafts[chosen]} onDraft={setDraft} onSaved={saved} />
@@ -140,7 +119,7 @@ export function Screen() {
             ) : (
               <p>It may have been deleted, or be further down: go back and show more.</p>
             )}
-          </NoticeCard>
+          </DetailPanel>
         )}
       </SplitView>
       <Outcome {...action} />
@@ -153,4 +132,38 @@ function toPostedMessage({ startsAt, endsAt }: DeskNotice): string {
   return startsAt > Date.now()
     ? 'The notice is scheduled: readers see it when its time comes.'
     : 'The notice is posted: readers see it now.'
+}
+
+interface NoticeFactsProps {
+  notice: DeskNotice
+  busy: boolean
+  onWithdraw: (withdrawn: boolean) => void
+  onDelete: () => void
+}
+
+function NoticeFacts({ notice, busy, onWithdraw, onDelete }: NoticeFactsProps) {
+  const withdrawn = notice.withdrawnAt !== null
+  return (
+    <>
+      <p>
+        <NoticeState notice={notice} />, {formatDismissals(notice)}. Written <When at={notice.createdAt} />.
+      </p>
+      <NoticeTags notice={notice} />
+      <div className="buttons">
+        <QuietButton busy={busy} onClick={() => onWithdraw(!withdrawn)}>
+          {withdrawn ? 'Bring it back' : 'Withdraw'}
+        </QuietButton>
+        <Confirm
+          label="Delete …"
+          question="Delete this notice for good, and who has dismissed it? Withdrawn, it could be brought back."
+          confirm="Delete it"
+          busy={busy}
+          onConfirm={onDelete}
+        />
+      </div>
+      <p className="soft">
+        Who has dismissed a notice does not see it again when you change it. Post a new one for that.
+      </p>
+    </>
+  )
 }

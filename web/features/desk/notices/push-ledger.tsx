@@ -2,7 +2,9 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { listPushMessages, PushMessage } from '#contract/push.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
 import { usePagedList } from '../lists/use-paged-list.ts'
@@ -10,7 +12,6 @@ import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
-type DeliveryTotals = Page['totals']
 
 const topics: Record<PushMessage['topic'], string> = {
   notices: 'Notice',
@@ -26,37 +27,32 @@ const platforms: [keyof Page['devices'], string][] = [
   ['ios', 'iPhone and iPad'],
 ]
 
-/** The delivery states in the order of the page, each with its label and colour. */
-const deliveryStates: [keyof DeliveryTotals, words: string, kind?: string][] = [
-  ['accepted', 'accepted', 'good'],
-  ['waiting', 'waiting'],
-  ['failed', 'failed', 'grave'],
-  ['expired', 'expired', 'asks'],
+/** The delivery states in the order of the page, each with its colour. */
+const deliveryStates: [state: keyof Page['totals'], kind?: string][] = [
+  ['accepted', 'good'],
+  ['waiting'],
+  ['failed', 'grave'],
+  ['expired', 'asks'],
 ]
 
-/** The desk page of push messages and their delivery. */
 export function Screen() {
-  const list = usePagedList(deskQueries.push(), (first, more) => ({
-    ...more,
-    messages: [...first.messages, ...more.messages],
-  }))
-  const { data, problem, refetch } = list
+  const { data, problem, refetch, more } = usePagedList(deskQueries.push())
   return (
     <DeskPage at="/desk/push" title="Push">
       <p className="work-lead">
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
-        the message; expired, that the device is gone or the message came too late for it.
+        the message; expired, that the device is gone or the message deliveries too late for it.
       </p>
       {problem && <ProblemNote words={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the messages …</p>}
       {data && (
         <>
           <dl className="columns push-totals">
-            {deliveryStates.map(([name, words, kind]) => (
-              <div key={name} className="card">
-                <dt>{words}</dt>
-                <dd className="state" data-kind={data.totals[name] > 0 ? kind : undefined}>
-                  {data.totals[name]}
+            {deliveryStates.map(([state, kind]) => (
+              <div key={state} className="card">
+                <dt>{state}</dt>
+                <dd className="state" data-kind={data.totals[state] > 0 ? kind : undefined}>
+                  {data.totals[state]}
                 </dd>
               </div>
             ))}
@@ -64,31 +60,27 @@ export function Screen() {
           <div className="split push-columns">
             <section className="stack" aria-labelledby="messages">
               <h2 id="messages">Messages</h2>
-              {data.messages.length === 0 ? (
+              {data.rows.length === 0 ? (
                 <p className="empty">
                   Nothing has been sent yet. Answers to comments go out by themselves, and a notice when its form says
                   so.
                 </p>
               ) : (
                 <ul className="rows">
-                  {data.messages.map((message) => (
+                  {data.rows.map((message) => (
                     <Row key={message.id}>{() => <Message message={message} />}</Row>
                   ))}
                 </ul>
               )}
-              <ListEnd {...list.more} />
+              <ListEnd {...more} />
             </section>
             <section className="stack" aria-labelledby="devices">
               <h2 id="devices">Devices</h2>
               <div className="card">
-                <dl className="stack push-platforms" data-gap="small">
-                  {platforms.map(([name, words]) => (
-                    <div key={name}>
-                      <dt>{words}</dt>
-                      <dd>{data.devices[name]}</dd>
-                    </div>
-                  ))}
-                </dl>
+                <FactList
+                  className="push-platforms"
+                  facts={platforms.map(([name, label]) => [label, data.devices[name]])}
+                />
               </div>
               <p className={data.firebase ? 'soft' : 'note'}>
                 {data.firebase
@@ -105,18 +97,18 @@ export function Screen() {
 
 function Message({ message }: { message: PushMessage }) {
   const { topic, title, body, createdAt, lastError } = message
-  const came = deliveryStates.filter(([name]) => message[name] > 0)
+  const deliveries = deliveryStates.filter(([state]) => message[state] > 0)
   return (
     <li className="row push-message">
       <span className="row-words">
         <b>{title}</b>
         {body && <span>{body}</span>}
         <span className="row push-fates">
-          {came.length === 0 && <span className="state">to no device</span>}
-          {came.map(([name, words, kind]) => (
-            <span key={name} className="state" data-kind={kind}>
-              {message[name]} {words}
-            </span>
+          {deliveries.length === 0 && <StateText>to no device</StateText>}
+          {deliveries.map(([state, kind]) => (
+            <StateText key={state} kind={kind}>
+              {message[state]} {state}
+            </StateText>
           ))}
         </span>
         {lastError && <span className="soft">{lastError}</span>}

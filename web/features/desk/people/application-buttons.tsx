@@ -2,6 +2,7 @@ import { decideApplication, type Person } from '#contract/desk.ts'
 import { api } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ApplicationButtonsProps {
   person: Person
@@ -9,7 +10,6 @@ interface ApplicationButtonsProps {
   onDecided: (person: Person) => void
 }
 
-/** The buttons that approve or decline an application to become a partner. */
 export function ApplicationButtons({ person, action, onDecided }: ApplicationButtonsProps) {
   const decide = (approve: boolean) =>
     action.perform({
@@ -20,16 +20,9 @@ export function ApplicationButtons({ person, action, onDecided }: ApplicationBut
     })
   return (
     <div className="buttons">
-      <button
-        type="button"
-        className="quiet-button"
-        data-kind="main"
-        aria-disabled={action.busy}
-        onClick={() => decide(true)}
-        aria-label={`Approve ${person.name}`}
-      >
+      <QuietButton kind="main" busy={action.busy} onClick={() => decide(true)} aria-label={`Approve ${person.name}`}>
         Approve
-      </button>
+      </QuietButton>
       <Confirm
         label="Decline …"
         question={`Decline ${person.name}’s application? A mail tells them, which cannot be taken back.`}

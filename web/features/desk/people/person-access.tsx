@@ -1,21 +1,25 @@
-import { banPerson, type Person, signOutPerson, unbanPerson } from '#contract/desk.ts'
+import { banPerson, grantRole, type Person, revokeRole, signOutPerson, unbanPerson } from '#contract/desk.ts'
+import { site } from '#site'
 import { api } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
+import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 
-interface PersonAccessProps {
+interface PersonRolesProps {
   person: Person
-  /** The number of open sessions. */
-  sessions: number
   action: ActionRunner
   onChange: (person: Person) => void
+}
+
+interface PersonAccessProps extends PersonRolesProps {
+  sessions: number
   onSignedOut: () => void
 }
 
-/** The section about sessions and the ban of a person. */
 export function PersonAccess({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
@@ -43,11 +47,7 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
       <h3 id="access">Access</h3>
       <ul className="list">
         <li>
-          <p>
-            {sessions === 0
-              ? 'Signed in nowhere'
-              : `Signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`}
-          </p>
+          <p>{sessions === 0 ? 'Signed in nowhere' : `Signed in on ${formatCount(sessions, 'device', 'devices')}`}</p>
           {sessions > 0 && (
             <Confirm
               label="Sign out everywhere …"
@@ -69,14 +69,9 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
                 Banned <When at={person.bannedAt} />
                 {person.banReason ? `, because: ${person.banReason}` : ', without a reason'}
               </p>
-              <button
-                type="button"
-                className="quiet-button"
-                aria-disabled={action.busy}
-                onClick={() => action.perform(lift)}
-              >
+              <QuietButton busy={action.busy} onClick={() => action.perform(lift)}>
                 Lift the ban
-              </button>
+              </QuietButton>
             </>
           ) : me ? (
             <p className="soft">Nobody bans themselves.</p>
@@ -88,6 +83,61 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
           )}
         </li>
       </ul>
+    </section>
+  )
+}
+
+const article = { Admin: 'an admin', Partner: 'a partner' }
+
+export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
+  const me = useSession(({ user }) => user?.id) === person.id
+  const { name, id } = person
+  const set = (role: 'Admin' | 'Partner', given: boolean) => ({
+    run: async () => onChange(await api(given ? grantRole : revokeRole, { params: { id, role } })),
+    done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
+  })
+  const turn = (role: 'Admin' | 'Partner', given: boolean) =>
+    action.perform({ ...set(role, given), undo: set(role, !given) })
+  const isAdmin = person.roles.includes('Admin')
+  const isPartner = person.roles.includes('Partner')
+
+  return (
+    <section className="card-part" aria-labelledby="roles">
+      <h3 id="roles">Roles</h3>
+      {person.guest ? (
+        <p className="soft">A guest holds no role, since nobody has confirmed that address.</p>
+      ) : (
+        <ul className="list">
+          <li>
+            <p>
+              <b>Admin</b> <span className="soft">does everything, this desk included</span>
+            </p>
+            <Confirm
+              label={isAdmin ? 'Take away …' : 'Make admin …'}
+              question={
+                isAdmin
+                  ? me
+                    ? 'Take the desk away from yourself? You cannot give it back to yourself.'
+                    : `Take the desk away from ${name}?`
+                  : `Make ${name} an admin? They can then do everything that you can, also to you.`
+              }
+              confirm={isAdmin ? 'Take it away' : 'Make admin'}
+              busy={action.busy}
+              onConfirm={() => (me && isAdmin ? action.perform(set('Admin', false)) : turn('Admin', !isAdmin))}
+            />
+          </li>
+          {site.features.ordering && (
+            <li>
+              <p>
+                <b>Partner</b> <span className="soft">runs a kitchen</span>
+              </p>
+              <QuietButton busy={action.busy} onClick={() => turn('Partner', !isPartner)}>
+                {isPartner ? 'Take away' : 'Make partner'}
+              </QuietButton>
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   )
 }

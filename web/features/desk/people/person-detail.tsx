@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#contract/desk.ts'
-import { messageOf } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
+import { Tags } from '../../../ui/tag.tsx'
 import { DetailPanel } from '../lists/split-view.tsx'
 import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
 import { ApplicationButtons } from './application-buttons.tsx'
-import { PersonAccess } from './person-access.tsx'
-import { PersonRoles } from './person-roles.tsx'
-import { PersonTags } from './person-tags.tsx'
+import { PersonAccess, PersonRoles } from './person-access.tsx'
 
 interface PersonDetailProps {
   id: string
@@ -20,28 +18,25 @@ interface PersonDetailProps {
   onChange: (person: Person) => void
 }
 
-/** The details of a person, with roles, access and log. */
 export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const client = useQueryClient()
-  const query = deskQueries.person(id)
-  const { data, error, refetch } = useQuery(query)
+  const options = deskQueries.person(id)
+  const query = useQuery(options)
+  const { data, refetch } = query
   const action = useAction()
 
   const changed = (person: Person) => {
-    client.setQueryData(query.queryKey, (known) => known && { ...known, person })
+    client.setQueryData(options.queryKey, (detail) => detail && { ...detail, person })
     onChange(person)
     refetch()
   }
 
   return (
-    <DetailPanel problem={messageOf(error)} onRetry={refetch} onClose={onClose}>
+    <DetailPanel query={query} onClose={onClose}>
       {data && (
         <>
           <header className="desk-person">
-            <Avatar
-              name={data.person.name}
-              {...(data.person.profilePicture && { picture: data.person.profilePicture })}
-            />
+            <Avatar name={data.person.name} picture={data.person.profilePicture} />
             <div>
               <h2 id="detail" tabIndex={-1}>
                 {data.person.name}
@@ -80,9 +75,8 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
           />
           <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
-            {data.log.length === 0 && <p className="soft">Nothing yet.</p>}
             <DamagedNote rows={data.damaged} />
-            <LogEntries entries={data.log} toOne />
+            <LogEntries entries={data.log} toOne emptyMessage="Nothing yet." />
           </section>
           <Outcome {...action} />
         </>
@@ -90,3 +84,14 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
     </DetailPanel>
   )
 }
+
+export const PersonTags = ({ person }: { person: Person }) => (
+  <Tags
+    tags={[
+      person.bannedAt !== null && ['Banned', 'grave'],
+      person.partnerApplicationAt !== null && ['Asks to be a partner', 'asks'],
+      ...person.roles.map((role) => [role, 'role'] as const),
+      person.guest && ['Guest', 'plain'],
+    ]}
+  />
+)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { errors as refusals } from '#contract/errors.ts'
 import { isLinkAddress } from '#contract/link-address.ts'
 import { addTool, changeTool, type Tool } from '#contract/tools.ts'
@@ -7,32 +7,30 @@ import { UNREACHABLE } from '../../../api/problem.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { FormProblem } from '../../../ui/form/form-problem.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ToolFormProps {
   /** The tool to edit; without it, the form adds a new one. */
   tool?: Tool
   onSaved: (tool: Tool) => void
-  /** More buttons beside the submit button. */
-  children?: ReactNode
+  onCancel?: () => void
 }
 
 /** The form that adds or edits a tool. When it edits, it replaces the row and takes the focus. */
-export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
+export function ToolForm({ tool, onSaved, onCancel }: ToolFormProps) {
   const id = useId()
   const name = useRef<HTMLInputElement>(null)
-  const { props, busy, errors, problem } = useForm({
+  const form = useForm({
     offline: UNREACHABLE,
     check: ({ name = '', url = '' }) => ({
       name: fieldProblems.name(name),
       url: isLinkAddress(url.trim()) ? undefined : refusals.link_invalid.message,
     }),
     send: async ({ name = '', url = '' }) => {
-      const draft = { name, url }
-      const saved = tool
-        ? await api(changeTool, { params: { id: tool.id }, body: draft })
-        : await api(addTool, { body: draft })
-      props.ref.current?.reset()
+      const body = { name, url }
+      const saved = await (tool ? api(changeTool, { params: { id: tool.id }, body }) : api(addTool, { body }))
+      form.props.ref.current?.reset()
       onSaved(saved)
     },
   })
@@ -42,8 +40,14 @@ export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
   }, [tool])
 
   return (
-    <form className="form desk-tool-form" aria-label={tool ? `Change ${tool.name}` : 'Add a tool'} {...props}>
-      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} error={errors.name} />
+    <Form
+      form={form}
+      submit={tool ? 'Save' : 'Add the tool'}
+      cancel={onCancel ? <QuietButton onClick={onCancel}>Cancel</QuietButton> : null}
+      className="form desk-tool-form"
+      aria-label={tool ? `Change ${tool.name}` : 'Add a tool'}
+    >
+      <Field ref={name} id={`${id}-name`} name="name" label="Name" defaultValue={tool?.name} />
       <Field
         id={`${id}-url`}
         name="url"
@@ -54,15 +58,7 @@ export function ToolForm({ tool, onSaved, children }: ToolFormProps) {
         autoComplete="off"
         defaultValue={tool?.url}
         hint="Of another site with https:// in front, or of a page here from the first slash on."
-        error={errors.url}
       />
-      <FormProblem problem={problem} />
-      <div className="buttons">
-        <button type="submit" className="quiet-button" data-kind="main" aria-disabled={busy}>
-          {tool ? 'Save' : 'Add the tool'}
-        </button>
-        {children}
-      </div>
-    </form>
+    </Form>
   )
 }

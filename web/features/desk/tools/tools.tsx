@@ -4,11 +4,13 @@ import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useTools } from '../../../kit/tools.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { OutsideLink } from '../../../ui/outside-link.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ToolForm } from './tool-form.tsx'
-import { ToolRow } from './tool-row.tsx'
 import './tools.css'
 
 /** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
@@ -34,29 +36,20 @@ export function Screen() {
 
   /** Returns the current list, which a live event may have changed since the last render. */
   const now = () => useTools.getState().tools ?? []
-  const order = async (ids: string[]) => toolsChanged((await api(reorderTools, { body: { ids } })).tools)
+  const place = async (id: string, at: number) => {
+    const others = now().flatMap((tool) => (tool.id === id ? [] : [tool.id]))
+    toolsChanged((await api(reorderTools, { body: { ids: others.toSpliced(at, 0, id) } })).tools)
+  }
 
-  const move = (tool: Tool, by: 1 | -1, button: HTMLElement) => {
-    const ids = now().map(({ id }) => id)
-    const to = ids.indexOf(tool.id) + by
+  const move = ({ id, name }: Tool, by: 1 | -1, button: HTMLElement) => {
+    const to = now().findIndex((tool) => tool.id === id) + by
     pressed.current = button
-    action.perform({
-      run: () => order(ids.filter((id) => id !== tool.id).toSpliced(to, 0, tool.id)),
-      done: `“${tool.name}” is number ${to + 1} of ${ids.length} now.`,
-    })
+    action.perform({ run: () => place(id, to), done: `“${name}” is number ${to + 1} of ${now().length} now.` })
   }
 
   const remove = (tool: Tool) => {
     const at = now().findIndex(({ id }) => id === tool.id)
-    const putBack = async () => {
-      const { id } = await api(addTool, { body: { name: tool.name, url: tool.url } })
-      await order(
-        now()
-          .map((other) => other.id)
-          .filter((other) => other !== id)
-          .toSpliced(at, 0, id),
-      )
-    }
+    const putBack = async () => place((await api(addTool, { body: { name: tool.name, url: tool.url } })).id, at)
     action.perform({
       run: async () => {
         await api(removeTool, { params: { id: tool.id } }).catch((error) => {
@@ -96,11 +89,7 @@ export function Screen() {
             {tools?.map((tool, at) => (
               <li key={tool.id} data-tool={tool.id}>
                 {changing === tool.id ? (
-                  <ToolForm tool={tool} onSaved={saved}>
-                    <button type="button" className="quiet-button" onClick={() => change(null)}>
-                      Cancel
-                    </button>
-                  </ToolForm>
+                  <ToolForm tool={tool} onSaved={saved} onCancel={() => change(null)} />
                 ) : (
                   <ToolRow
                     tool={tool}
@@ -125,5 +114,49 @@ export function Screen() {
         )}
       </div>
     </DeskPage>
+  )
+}
+
+interface ToolRowProps {
+  tool: Tool
+  first: boolean
+  last: boolean
+  busy: boolean
+  /** @param button the pressed button */
+  onMove: (by: 1 | -1, button: HTMLElement) => void
+  onChange: () => void
+  onRemove: () => void
+}
+
+/** A tool with its actions. At the ends of the list, the move buttons are disabled but stay, so that they keep the focus. */
+function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onRemove }: ToolRowProps) {
+  const moveButton = (direction: 'up' | 'down', isEnd: boolean) => (
+    <button
+      type="button"
+      className={`round-button turn-${direction}`}
+      aria-label={`Move ${name} ${direction}`}
+      aria-disabled={isEnd || busy}
+      onClick={(event) => isEnd || onMove(direction === 'up' ? -1 : 1, event.currentTarget)}
+    >
+      <Icon name="arrow" />
+    </button>
+  )
+  return (
+    <div className="row desk-tool">
+      <span className="row-words">
+        <b>{name}</b>
+        {url.startsWith('/') ? <a href={url}>{url}</a> : <OutsideLink href={url}>{url}</OutsideLink>}
+      </span>
+      <span className="buttons">
+        {moveButton('up', first)}
+        {moveButton('down', last)}
+        <QuietButton className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+          Change
+        </QuietButton>
+        <QuietButton aria-label={`Remove ${name}`} busy={busy} onClick={onRemove}>
+          Remove
+        </QuietButton>
+      </span>
+    </div>
   )
 }

@@ -1,0 +1,11 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { RequestArgument } from './api.ts'
+import { api } from './call-api.ts'
+
+/** Returns the query that calls an endpoint. */
+export const buildQuery = <E extends Endpoint>(queryKey: QueryKey, endpoint: E, ...[request]: RequestArgument<E>) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => api(endpoint, ...([{ ...request, signal }] as unknown as RequestArgument<E>)),
+  })

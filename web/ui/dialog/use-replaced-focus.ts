@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Moves the focus into the box that replaces a button, and back to the button when the box is closed.
+ * @param first the selector of the element in the box that takes the focus
+ */
+export function useReplacedFocus<Box extends HTMLElement>(isOpen: boolean, first: string) {
+  const box = useRef<Box>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>(first)?.focus()
+    else if (wasOpen.current) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen, first])
+  return { box, button }
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './ui.css'
+
+type Fact = readonly [name: ReactNode, value: ReactNode]
+
+/** Names, each with its value beside it. False leaves a fact out. */
+export const FactList = ({ facts, className = 'facts' }: { facts: readonly (Fact | false)[]; className?: string }) => (
+  <dl className={`stack ${className}`} data-gap="small">
+    {facts.map(
+      (fact, place) =>
+        fact && (
+          <div key={place}>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { useForm } from '../../forms/use-form.ts'
+import { QuietButton } from '../quiet-button.tsx'
+import { FieldProblems } from './field-frame.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import '../ui.css'
+
+interface FormProps extends ComponentProps<'form'> {
+  form: ReturnType<typeof useForm>
+  /** The label of the submit button. */
+  submit: string
+  /** The label while the form is sent, such as "Logging in …". Without it, the form has a quiet submit button. */
+  busyText?: string
+  /** The action that may solve the problem of the whole form. */
+  remedy?: ReactNode
+  /** The button beside the submit button. Null leaves its place empty; without it, the submit button is as wide as the form. */
+  cancel?: ReactNode
+  /** Stands below the submit button. */
+  footer?: ReactNode
+}
+
+/** A form with its fields, the problem of the whole form, and the submit button. */
+export function Form({ form, submit, busyText, remedy, cancel, footer, children, ...props }: FormProps) {
+  const button = busyText ? (
+    <SubmitButton busy={form.busy} busyWords={busyText}>
+      {submit}
+    </SubmitButton>
+  ) : (
+    <QuietButton type="submit" kind="main" busy={form.busy}>
+      {submit}
+    </QuietButton>
+  )
+  return (
+    <form className="form" {...props} {...form.props}>
+      <FieldProblems value={form.errors}>{children}</FieldProblems>
+      <FormProblem problem={form.problem}>{remedy}</FormProblem>
+      {cancel !== undefined ? (
+        <div className="buttons">
+          {button}
+          {cancel}
+        </div>
+      ) : (
+        button
+      )}
+      {footer}
+    </form>
+  )
+}

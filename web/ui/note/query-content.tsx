@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { messageOf } from '../../api/problem.ts'
+import { ProblemNote } from './problem-note.tsx'
+
+interface QueryContentProps<T> {
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown }
+  /** Stands there until the data arrive. */
+  loading: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Shows the data of a query. The problem of the last fetch stands above them, with a button to try again. */
+export const QueryContent = <T,>({ query: { data, error, refetch }, loading, children }: QueryContentProps<T>) => (
+  <>
+    {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+    {data ? children(data) : !error && loading}
+  </>
+)

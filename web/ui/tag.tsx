@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import './ui.css'
+
+/** Tags for what is true of something. False leaves one out. */
+export const Tags = ({ tags }: { tags: readonly (readonly [text: string, kind?: string] | false)[] }) => (
+  <span className="tags">
+    {tags.map(
+      (tag) =>
+        tag && (
+          <span key={tag[0]} className="tag" data-kind={tag[1]}>
+            {tag[0]}
+          </span>
+        ),
+    )}
+  </span>
+)
+
+/** The state of something, in the colour of its kind. */
+export const StateText = ({ kind, children }: { kind?: string | undefined; children: ReactNode }) => (
+  <span className="state" data-kind={kind}>
+    {children}
+  </span>
+)
