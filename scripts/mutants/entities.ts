@@ -30,8 +30,8 @@ export const entityMutants: Mutant[] = [
     row: 'S3.02',
     change: 'a new store has a fee',
     file: 'web/features/ordering/cart/stored-order.ts',
-    find: '  deliveryFee: 0,\n  deliveryFreeOrdersOver: null,\n  referral',
-    replace: '  deliveryFee: 250,\n  deliveryFreeOrdersOver: null,\n  referral',
+    find: 'deliveryFee: orDefault(parseInteger, 0)',
+    replace: 'deliveryFee: orDefault(parseInteger, 250)',
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {
@@ -46,8 +46,8 @@ export const entityMutants: Mutant[] = [
     row: 'S3.03',
     change: 'a stored line loses its dietary requirements',
     file: 'web/features/ordering/cart/stored-order.ts',
-    find: 'dietaryRequirements: [...new Set(parseList(dietaryRequirements, textOrNull))]',
-    replace: "dietaryRequirements: dietaryRequirements === null ? [''] : []",
+    find: 'dietaryRequirements: (stored) => [...new Set(parseTexts(stored))]',
+    replace: "dietaryRequirements: (stored) => (stored === null ? [''] : [])",
     tests: ['web/features/ordering/cart/order-store.test.ts', 'web/features/ordering/cart/stored-order.test.ts'],
   },
   {

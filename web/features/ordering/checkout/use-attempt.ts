@@ -78,7 +78,7 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
     const { placed, clear } = useOrder.getState()
     // The browser stores no tokens of readers, whose orders the next user of this computer must not see.
     const token = order.customer.guest ? trackingToken : null
-    if (token) trackOrder({ orderId: order.orderId, token })
+    if (token) trackOrder(order.orderId, token)
     placed(order)
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
@@ -86,7 +86,7 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
       // Cleared after the checkout has gone: an empty cart would replace the form.
       return clear(body.vId)
     }
-    addUnpaidOrder({ orderId: order.orderId, vId: body.vId })
+    addUnpaidOrder(order.orderId, body.vId)
     setUnanswered(null)
     if (isByCard) await pay(order, token)
     await go(`/orders/${order.orderId}`)

@@ -46,7 +46,7 @@ function useTrackingToken(orderId: string): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     if (linkToken === undefined) return
-    if (linkToken) trackOrder({ orderId, token: linkToken })
+    if (linkToken) trackOrder(orderId, linkToken)
     setToken(linkToken ?? trackingTokenOf(orderId))
   }, [orderId, linkToken])
   return token

@@ -1,33 +1,23 @@
 import type { Order } from '#contract/ordering.ts'
 import { unpaidOrdersKey } from '#contract/storage-keys.ts'
+import { listParser, objectParser, parseText } from '../../../device/parse-stored.ts'
 import { storedValue } from '../../../device/stored-value.ts'
 import { useOrder } from '../cart/order-store.ts'
 import { clearDraft } from '../checkout/draft.ts'
 
-/** An order that this browser sent to be paid by card, and whose payment is not confirmed yet. */
-interface UnpaidOrder {
-  orderId: string
-  vId: string
-}
+/** Orders that this browser sent to be paid by card, and whose payment is not confirmed yet. */
+const parseUnpaidOrders = listParser(objectParser({ orderId: parseText, vId: parseText }))
 
 const UNPAID_MAX = 20
 
-const unpaidOrders = storedValue(unpaidOrdersKey, (stored) =>
-  Array.isArray(stored) ? stored.filter(isUnpaid).slice(0, UNPAID_MAX) : [],
-)
-
-const isUnpaid = (value: unknown): value is UnpaidOrder =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as UnpaidOrder).orderId === 'string' &&
-  typeof (value as UnpaidOrder).vId === 'string'
+const unpaidOrders = storedValue(unpaidOrdersKey, (stored) => parseUnpaidOrders(stored).slice(0, UNPAID_MAX))
 
 /** Returns the id of the last unpaid order at a kitchen. */
 export const findUnpaidOrder = (kitchenId: string): string | undefined =>
   unpaidOrders.read().find(({ vId }) => vId === kitchenId)?.orderId
 
 /** Stores that an order is unpaid. Its lines stay in the cart, and the draft of its checkout stays, too. */
-export function addUnpaidOrder({ orderId, vId }: UnpaidOrder): void {
+export function addUnpaidOrder(orderId: string, vId: string): void {
   unpaidOrders.write([{ orderId, vId }, ...listOtherOrders(orderId)].slice(0, UNPAID_MAX))
 }
 
