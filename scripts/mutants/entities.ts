@@ -22,8 +22,8 @@ export const entityMutants: Mutant[] = [
     row: 'S3.02',
     change: 'the store forgets from when on delivery is free',
     file: 'web/features/ordering/cart/order-store.ts',
-    find: '          deliveryFee,\n          deliveryFreeOrdersOver,\n          kitchens',
-    replace: '          deliveryFee,\n          kitchens',
+    find: '            deliveryFee,\n            deliveryFreeOrdersOver,\n            kitchens',
+    replace: '            deliveryFee,\n            kitchens',
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {

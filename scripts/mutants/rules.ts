@@ -62,8 +62,8 @@ export const ruleMutants: Mutant[] = [
     row: 'S5.04',
     change: 'without a vendor a line is added somewhere',
     file: 'web/features/ordering/cart/order-store.ts',
-    find: '  if (vendor) replaceLines(vendor.vId, change(itemsByVendor[vendor.vId] ?? []))',
-    replace: "  replaceLines(vendor?.vId ?? '', change(itemsByVendor[vendor?.vId ?? ''] ?? []))",
+    find: 'vId = get().vendor?.vId)',
+    replace: "vId = get().vendor?.vId ?? '')",
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {

@@ -62,8 +62,8 @@ export const stateMutants: Mutant[] = [
     row: 'S4.05',
     change: 'clear keeps the cart',
     file: 'web/features/ordering/cart/order-store.ts',
-    find: '          ...emptyOrder(),',
-    replace: '          vendor: null,',
+    find: '            ...emptyOrder(),',
+    replace: '            vendor: null,',
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {

@@ -1,13 +1,11 @@
-import { useEffect } from 'react'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { describeOpening } from './kitchen-text.ts'
-import { NoKitchen } from './no-kitchen.tsx'
+import { NoKitchen } from './missing-pages.tsx'
 import { useKitchen } from './use-kitchen.ts'
 import { useNow } from './use-now.ts'
 import './ordering.css'
@@ -17,14 +15,10 @@ import './checkout.css'
 /** `/order/:slug/checkout`: the checkout of a kitchen. */
 export function Screen() {
   const slug = usePathParameter('/order/:slug/checkout', 'slug')
-  const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)
+  const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug, 'Checkout at ')
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
   const name = kitchen?.terms.name
-
-  useEffect(() => {
-    if (name) nameDocument(`Checkout at ${name}`)
-  }, [name])
 
   if (isMissing) return <NoKitchen />
   return (

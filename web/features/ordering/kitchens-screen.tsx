@@ -1,10 +1,16 @@
 import type { KitchenTerms } from '#contract/menu.ts'
+import { formatMoney } from '#contract/money.ts'
 import { listKitchens } from '#contract/ordering.ts'
+import { deliveryFeeOf, subtotalOf } from '#contract/pricing.ts'
+import { findDeliveryTerms } from '#contract/quote.ts'
 import { api } from '../../api/call-api.ts'
+import { Link } from '../../kit/link.tsx'
+import { GemStone, gemColours } from '../../look/gem.tsx'
 import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
-import { KitchenRow } from './kitchen-row.tsx'
-import { describeOpening } from './kitchen-text.ts'
+import { countOf, linesOf, useOrder } from './cart/order-store.ts'
+import { KitchenFacts, LoadingEntries } from './kitchen-parts.tsx'
+import { defaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
 import { useNow } from './use-now.ts'
 import { usePublicQuery } from './use-public-query.ts'
@@ -27,7 +33,7 @@ export function Screen() {
       </header>
       <section className="order-body small-headings" aria-label="Kitchens" aria-busy={!data && !problem}>
         {data && <Kitchens kitchens={data.kitchens} now={now} />}
-        {!data && !problem && <LoadingKitchens />}
+        {!data && !problem && <LoadingEntries text="Loading the kitchens …" count={3} />}
         {problem && (
           <ProblemNote
             words={data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}
@@ -58,13 +64,34 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
   )
 }
 
-function LoadingKitchens() {
+/** A kitchen in the list: its opening state, its terms for the postcode, and the customer's cart there. */
+function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
+  const lines = useOrder((state) => linesOf(state, terms.vId))
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const { isOpen } = describeOpening(terms, now)
+  const subtotal = subtotalOf(lines)
+  const fee =
+    defaultService(terms) === 'delivery' ? deliveryFeeOf(subtotal, findDeliveryTerms(terms, postcode) ?? terms) : 0
+  const address = `/order/${terms.slug}`
   return (
-    <div className="stack order-waiting">
-      <p className="visually-hidden">Loading the kitchens …</p>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="skeleton" />
-      ))}
-    </div>
+    <li className="kitchen-row" data-open={isOpen || undefined}>
+      <svg className="kitchen-gem" viewBox="-14 -18 28 38" width="28" height="38" aria-hidden="true">
+        <GemStone size={15} colour={isOpen ? gemColours.emerald : '#8fa3bd'} />
+      </svg>
+      <div>
+        <h2>
+          <Link to={address}>{terms.name}</Link>
+        </h2>
+        {terms.blurb && <p>{terms.blurb}</p>}
+        <ul className="order-facts">
+          <KitchenFacts terms={terms} now={now} />
+        </ul>
+        {lines.length > 0 && (
+          <Link className="button" to={address}>
+            {formatItemCount(countOf(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
+          </Link>
+        )}
+      </div>
+    </li>
   )
 }

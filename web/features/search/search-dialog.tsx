@@ -2,7 +2,7 @@ import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
-import { closeDialog, Modal } from '../../ui/dialog/modal.tsx'
+import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
 
@@ -62,14 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               setChosen(0)
             }}
           />
-          <button
-            type="button"
-            className="round-button"
-            aria-label="Close search"
-            onClick={() => closeDialog(field.current)}
-          >
-            <Icon name="close" />
-          </button>
+          <CloseButton aria-label="Close search" />
         </div>
         <div id={list} role="listbox" aria-label="Results" className="search-results">
           {hits.map((hit, i) => (

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts'
-import type { Quote } from '#contract/ordering.ts'
+import type { Quote, QuoteProblem } from '#contract/ordering.ts'
 
 interface CartSumsProps {
   subtotal: number
@@ -34,3 +34,13 @@ function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
   if (problems.some(({ code }) => code === 'outside_zones')) return 'Not possible'
   return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
 }
+
+/** The problems of an order that no line has caused. */
+export const QuoteProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
+  problems.length > 0 && (
+    <ul className="note stack cart-problems">
+      {problems.map(({ code, message }) => (
+        <li key={code}>{message}</li>
+      ))}
+    </ul>
+  )

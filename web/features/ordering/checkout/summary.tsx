@@ -1,12 +1,10 @@
 import { lineKey } from '#contract/cart-line.ts'
-import { formatMoney } from '#contract/money.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { lineTotalOf } from '#contract/pricing.ts'
 import { Link } from '../../../kit/link.tsx'
-import { CartSums } from '../cart/cart-sums.tsx'
+import { CartLineText } from '../cart/cart-line-text.tsx'
+import { CartSums, QuoteProblems } from '../cart/cart-sums.tsx'
 import { PriceChanges } from '../cart/price-changes.tsx'
 import type { Cart } from '../cart/use-cart.ts'
-import { LineDetails } from '../line-details.tsx'
 
 interface SummaryProps {
   slug: string
@@ -29,16 +27,12 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
       <ul className="list cart-lines">
         {cart.lines.map((line, at) => (
           <li key={lineKey(line)}>
-            <span className="cart-name">
-              {line.quantity} × {line.item.name}
-            </span>
-            <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
-            <LineDetails line={line} />
-            {[...new Set([...(cart.notes[at] ?? []), ...listLineProblems(at)])].map((note) => (
-              <p key={note} className="state cart-note" data-kind="grave">
-                {note}
-              </p>
-            ))}
+            <CartLineText
+              line={line}
+              name={`${line.quantity} × ${line.item.name}`}
+              currency={currency}
+              problems={[...new Set([...(cart.notes[at] ?? []), ...listLineProblems(at)])]}
+            />
           </li>
         ))}
       </ul>
@@ -46,13 +40,7 @@ export function Summary({ slug, cart, quote }: SummaryProps) {
         Change the order
       </Link>
       <CartSums subtotal={quote.subtotal} currency={currency} quote={quote} />
-      {problems.length > 0 && (
-        <ul className="note stack cart-problems">
-          {problems.map(({ code, message }) => (
-            <li key={code}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <QuoteProblems problems={problems} />
     </>
   )
 }

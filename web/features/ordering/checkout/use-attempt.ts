@@ -1,13 +1,14 @@
 import { use, useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
+import { payOrder } from '#contract/payments.ts'
 import { authFetch, FetchFailed } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext, useGo } from '../../../kit/go.ts'
 import { useOrder } from '../cart/order-store.ts'
-import { fetchPayment } from '../orders/order-calls.ts'
+import { callOrder } from '../orders/order-calls.ts'
 import { storeSentPayment } from '../payment/sent-payments.ts'
 import { addUnpaidOrder } from '../payment/unpaid-orders.ts'
 import { type CardCharge, useCardFields } from '../payment/use-card-fields.ts'
@@ -110,7 +111,7 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
     paidOrderId.current = order.orderId
     holdWork('payment')
     try {
-      const payment = await fetchPayment(order.orderId, token).catch(() => null)
+      const payment = await callOrder(payOrder, order.orderId, token).catch(() => null)
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Order } from '#contract/ordering.ts'
+import { cancelOrder, type Order } from '#contract/ordering.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
-import { cancelOrder } from './order-calls.ts'
+import { callOrder } from './order-calls.ts'
 
 interface CancelOrderProps {
   order: Order
@@ -21,7 +21,7 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
   const { name, phone } = order.vendor
 
   async function cancel() {
-    const problem = await perform({ run: async () => void (await cancelOrder(order.orderId, token)) })
+    const problem = await perform({ run: async () => void (await callOrder(cancelOrder, order.orderId, token)) })
     if (problem === undefined) return
     const call = phone && ` Call ${name} if you cannot take it.`
     onOutcome(

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
+import { payOrder } from '#contract/payments.ts'
 import { ApiError, messageOf } from '../../../api/problem.ts'
-import { fetchPayment } from '../orders/order-calls.ts'
+import { callOrder } from '../orders/order-calls.ts'
 import { findSentPayment } from './sent-payments.ts'
 import { type CardFields, useCardFields } from './use-card-fields.ts'
 
@@ -122,7 +123,7 @@ interface PaymentState {
 
 async function fetchPaymentState(orderId: string, token: string | null): Promise<PaymentState> {
   try {
-    const payment = await fetchPayment(orderId, token)
+    const payment = await callOrder(payOrder, orderId, token)
     if (!payment?.clientSecret || payment.order.state !== 'awaiting_payment') return {}
     const { clientSecret, chargedAtOnce, order } = payment
     return { open: { clientSecret, chargedAtOnce, declined: order.declined } }
