@@ -22,6 +22,7 @@ import { useNow } from './use-now.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 
 /** `/orders`: the customer's own orders, open orders first. */
 export const Screen = () => (
@@ -66,11 +67,7 @@ function MyOrders() {
         )}
         {data && <DamagedNote rows={data.damaged} kind={['order', 'orders']} />}
         {data && <Orders orders={data.orders} now={now} />}
-        {hasNextPage && (
-          <button type="button" className="quiet-button" onClick={() => fetchNextPage()}>
-            Show older orders
-          </button>
-        )}
+        {hasNextPage && <QuietButton onClick={() => fetchNextPage()}>Show older orders</QuietButton>}
         {!data && !problem && <p className="soft">Looking for your orders …</p>}
       </div>
     </div>

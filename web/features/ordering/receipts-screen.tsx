@@ -13,6 +13,7 @@ import { ReceiptSheet } from './receipts/receipt-sheet.tsx'
 import '../../ui/ui.css'
 import './ordering.css'
 import './receipts/receipts.css'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 
 /** `/orders/:id/receipts`: the receipt of an order and its credit notes, each on a sheet of paper. */
 export function Screen() {
@@ -62,9 +63,7 @@ function ReceiptSheets({ orderId, receipts, token, problem }: ReceiptSheetsProps
         <h1>{receipts.length > 1 ? 'Receipts' : 'Receipt'}</h1>
         {problem && <p className="note order-problem">There may be newer ones. {problem}</p>}
         {first ? (
-          <button type="button" className="quiet-button" onClick={() => window.print()}>
-            Print
-          </button>
+          <QuietButton onClick={() => window.print()}>Print</QuietButton>
         ) : (
           <p className="lead">
             There is none here. One is made when the order is paid: by card when the kitchen accepts it, otherwise when

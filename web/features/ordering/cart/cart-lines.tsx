@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type CartLine, isSameLine, lineKey, mergeLines } from '#contract/cart-line.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { CartLineText } from './cart-line-text.tsx'
 import { useOrder } from './order-store.ts'
 import { PriceChanges } from './price-changes.tsx'
@@ -53,14 +54,9 @@ export function CartLines({ cart }: { cart: Cart }) {
                       max={LINE_QUANTITY_MAX}
                       onChange={(quantity) => setQuantity(line, quantity, kitchenId)}
                     />
-                    <button
-                      type="button"
-                      className="link-button"
-                      aria-label={`Remove ${line.item.name}`}
-                      onClick={() => removeLine(line, at)}
-                    >
+                    <LinkButton aria-label={`Remove ${line.item.name}`} onClick={() => removeLine(line, at)}>
                       Remove
-                    </button>
+                    </LinkButton>
                   </div>
                 </li>
               )}
@@ -68,17 +64,11 @@ export function CartLines({ cart }: { cart: Cart }) {
           ))}
         </ul>
       )}
-      {lines.length > 0 && (
-        <button type="button" className="link-button" onClick={empty}>
-          Empty the order
-        </button>
-      )}
+      {lines.length > 0 && <LinkButton onClick={empty}>Empty the order</LinkButton>}
       {removal && (
         <p className="row">
           {removal.message}{' '}
-          <button
-            type="button"
-            className="link-button"
+          <LinkButton
             ref={undoButton}
             onClick={() => {
               removal.undo()
@@ -86,7 +76,7 @@ export function CartLines({ cart }: { cart: Cart }) {
             }}
           >
             Undo
-          </button>
+          </LinkButton>
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../ui/link-button.tsx'
 import type { Cart } from './use-cart.ts'
 
 /** The old and new prices of dishes in the cart, until the customer confirms that they are seen. */
@@ -11,9 +12,7 @@ export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart 
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <button type="button" className="link-button" onClick={markSeen}>
-        I have seen what changed
-      </button>
+      <LinkButton onClick={markSeen}>I have seen what changed</LinkButton>
     </div>
   )
 }

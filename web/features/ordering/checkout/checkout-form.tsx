@@ -5,25 +5,23 @@ import type { Service } from '#contract/menu-enums.ts'
 import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX, ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { guestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
+import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
-import { Field } from '../../../ui/form/field.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { useOrder } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
 import { defaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
 import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
-import { AddressPart } from './address.tsx'
-import { Customer } from './customer.tsx'
+import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
 import { type PlaceBody, useCheckoutDraft } from './draft.ts'
-import { methodOf, Payment } from './payment.tsx'
+import { findPaymentMethod, Payment } from './payment.tsx'
 import { Summary } from './summary.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { Choice, defaultSlot, When } from './when.tsx'
@@ -51,16 +49,11 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
   const takesCards = useTakesCards()
-  const method = methodOf(draft.payment, { takesCards, total, currency })
+  const method = findPaymentMethod(draft.payment, { takesCards, total, currency })
   const chargedAtOnce = calculateAcceptBy(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
-  const { send, card, changedQuote, cardProblem } = useAttempt({
-    checkout,
-    charge,
-    createOrder,
-    refetchKitchen: refetch,
-  })
+  const { send, card, changedQuote, cardProblem } = useAttempt({ checkout, charge, createOrder, refetch })
 
   const form = useForm({
     check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !user, service, quote })),
@@ -105,9 +98,9 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
         <legend className="visually-hidden">What the kitchen needs to know</legend>
         <ServicePart terms={terms} service={service} onChoose={(service) => change({ service, slotAt: null })} />
         <When kitchen={kitchen} service={service} now={now} slotAt={slotAt} onChoose={(slotAt) => change({ slotAt })} />
-        {service === 'delivery' && <AddressPart terms={terms} problems={quote.problems} errors={form.errors} />}
-        <Customer draft={draft} change={change} errors={form.errors} />
-        <OptionalFields note={draft.note} onNote={(note) => change({ note })} error={form.errors.note} />
+        {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} errors={form.errors} />}
+        <CustomerFields draft={draft} change={change} errors={form.errors} />
+        <OptionalFields draft={draft} change={change} errors={form.errors} />
         <Payment
           {...{ service, method, total, currency, chargedAtOnce }}
           onChoose={(payment) => change({ payment })}
@@ -173,41 +166,6 @@ function ServicePart({ terms, service, onChoose }: ServiceProps) {
   )
 }
 
-interface OptionalFieldsProps {
-  note: string
-  onNote: (note: string) => void
-  /** The problem of the note. */
-  error: string | undefined
-}
-
-/** The optional fields: a note for the kitchen, and how the customer heard of the site. */
-function OptionalFields({ note, onNote, error }: OptionalFieldsProps) {
-  const referral = useOrder((state) => state.referral)
-  const setReferral = useOrder((state) => state.setReferral)
-  return (
-    <fieldset className="stack checkout-part">
-      <legend>Anything else</legend>
-      <TextareaField
-        id="checkout-note"
-        name="note"
-        label="Note for the kitchen, if you like"
-        hint={`${NOTE_LENGTH_MAX - [...note].length} characters left. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
-        value={note}
-        error={error}
-        onChange={(event) => onNote(event.target.value)}
-      />
-      <Field
-        id="checkout-referral"
-        name="referral"
-        label="How did you hear of us, if you like"
-        maxLength={ORDER_TEXT_LENGTH_MAX}
-        value={referral}
-        onChange={(event) => setReferral(event.target.value)}
-      />
-    </fieldset>
-  )
-}
-
 /**
  * Returns the problems of a checkout by the name of the field; `order` when no field is to blame.
  * @param isGuest whether the customer is not logged in
@@ -215,17 +173,16 @@ function OptionalFields({ note, onNote, error }: OptionalFieldsProps) {
 function findCheckoutProblems(
   values: Values,
   { isGuest, service, quote }: { isGuest: boolean; service: Service; quote: Quote },
-): Partial<Record<string, string>> {
-  const problems: Partial<Record<string, string | undefined>> = {
-    note: [...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX ? errors.note_too_long.message : undefined,
-    ...(isGuest && guestProblems(values)),
-  }
+): Problems {
+  const problems: Problems = {}
+  if ([...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX) problems.note = errors.note_too_long.message
+  if (isGuest) Object.assign(problems, guestProblems(values))
   if (service === 'delivery') {
     if (!values.address?.trim()) problems.address = 'Enter the street and the number.'
     if (!values.city?.trim()) problems.city = 'Enter the town.'
     if (!values.postcode?.trim()) problems.postcode = 'Enter the postcode.'
   }
   const [quoteProblem] = quote.problems
-  if (!Object.values(problems).some(Boolean) && quoteProblem) problems.order = quoteProblem.message
-  return problems as Partial<Record<string, string>>
+  if (!hasProblems(problems) && quoteProblem) problems.order = quoteProblem.message
+  return problems
 }

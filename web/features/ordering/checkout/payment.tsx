@@ -59,7 +59,7 @@ function describeImpossibleCharge(total: number, currency: string): string {
 }
 
 /** Returns the chosen method, or cash when a card cannot pay. */
-export function methodOf(
+export function findPaymentMethod(
   chosen: PaymentMethod,
   { takesCards, total, currency }: { takesCards: boolean | undefined; total: number; currency: string },
 ): PaymentMethod {

@@ -9,7 +9,7 @@ import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext, useGo } from '../../../kit/go.ts'
 import { useOrder } from '../cart/order-store.ts'
 import { callOrder } from '../orders/order-calls.ts'
-import { storeSentPayment } from '../payment/sent-payments.ts'
+import { sentPayments } from '../payment/sent-payments.ts'
 import { addUnpaidOrder } from '../payment/unpaid-orders.ts'
 import { type CardCharge, useCardFields } from '../payment/use-card-fields.ts'
 import { trackOrder } from '../tracked-orders.ts'
@@ -21,15 +21,15 @@ interface AttemptOptions {
   charge: CardCharge | null
   /** Returns the order of the form with a new key. */
   createOrder: () => PlaceBody
-  refetchKitchen: () => void
+  refetch: () => void
 }
 
 /**
  * Places an order and pays it. After the order is placed, the payment continues on the page of the order, also when the card
  * is refused or the network is lost, so that the order is placed once.
  */
-export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: AttemptOptions) {
-  const { draft, setUnanswered, clear: clearCheckout } = checkout
+export function useAttempt({ checkout, charge, createOrder, refetch }: AttemptOptions) {
+  const { draft, change, clear: clearCheckout } = checkout
   const go = useGo()
   const { load } = use(NavigationContext)
   const user = useSession((session) => session.user)
@@ -54,10 +54,10 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
     setSending(true)
     setChangedQuote(null)
     setCardProblem('')
-    await attempt().finally(() => setSending(false))
+    await placeAndPay().finally(() => setSending(false))
   }
 
-  async function attempt() {
+  async function placeAndPay() {
     const unanswered = draft.unanswered
     const body = unanswered ?? createOrder()
     const isByCard = !unanswered && body.payment === 'card'
@@ -69,13 +69,9 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
       await load(`/orders/${body.key}`).catch(() => {})
     }
     if (!unanswered && !user) await logInGuest(draft)
-    const result = await placeOnce(body)
-    if ('changedQuote' in result) {
-      setChangedQuote({ before: body.total, quote: result.changedQuote })
-      refetchKitchen()
-      return
-    }
-    const { order, trackingToken } = result.placed
+    const reply = await placeOnce(body)
+    if (!reply) return
+    const { order, trackingToken } = reply
     const { placed, clear } = useOrder.getState()
     // The browser stores no tokens of readers, whose orders the next user of this computer must not see.
     const token = order.customer.guest ? trackingToken : null
@@ -88,21 +84,30 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
       return clear(body.vId)
     }
     addUnpaidOrder(order.orderId, body.vId)
-    setUnanswered(null)
+    change({ unanswered: null })
     if (isByCard) await pay(order, token)
     await go(`/orders/${order.orderId}`)
   }
 
-  /** Stores the order until the reply comes, so that the same order can be sent again. */
-  async function placeOnce(body: PlaceBody) {
-    setUnanswered(body)
+  /**
+   * Stores the order until the reply comes, so that the same order can be sent again.
+   * @returns null when nothing was placed, since the kitchen has changed its prices or terms
+   */
+  async function placeOnce(body: PlaceBody): Promise<Reply<typeof placeOrder> | null> {
+    change({ unanswered: body })
     try {
-      const result = await sendOrder(body)
-      if ('changedQuote' in result) setUnanswered(null)
-      return result
+      const response = await authFetch(placeOrder, { body })
+      if (!response?.ok) throw new FetchFailed(response ?? new Response(null, { status: 401 }))
+      return await response.json()
     } catch (error) {
-      if (!isUnanswered(error)) setUnanswered(null)
-      throw error
+      const refusal = error instanceof FetchFailed ? error.response : null
+      // The order may have been placed when no reply came, or an error of the server.
+      if (refusal && refusal.status < 500) change({ unanswered: null })
+      const reply = refusal?.status === 409 ? await refusal.clone().json() : null
+      if (reply?.code !== 'quote_changed') throw error
+      setChangedQuote({ before: body.total, quote: reply.quote })
+      refetch()
+      return null
     }
   }
 
@@ -115,7 +120,7 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
-      storeSentPayment({ order: payment.order, result })
+      sentPayments.set(order.orderId, { order: payment.order, result })
     } finally {
       releaseWork('payment')
       paidOrderId.current = null
@@ -130,27 +135,5 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
     changedQuote,
     /** Why the card cannot pay; empty without a problem. */
     cardProblem,
-  }
-}
-
-type PlaceResult =
-  | { placed: Reply<typeof placeOrder> }
-  /** Nothing was placed, since the kitchen has changed its prices or terms. */
-  | { changedQuote: Quote }
-
-/** Returns whether an order may have been placed although the call failed: no reply came, or an error of the server. */
-const isUnanswered = (error: unknown): boolean => !(error instanceof FetchFailed) || error.response.status >= 500
-
-/** Sends an order. @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
-async function sendOrder(body: PlaceBody): Promise<PlaceResult> {
-  try {
-    const response = await authFetch(placeOrder, { body })
-    if (!response?.ok) throw new FetchFailed(response ?? new Response(null, { status: 401 }))
-    return { placed: await response.json() }
-  } catch (error) {
-    const isConflict = error instanceof FetchFailed && error.response.status === 409
-    const reply = isConflict ? await error.response.clone().json() : null
-    if (reply?.code === 'quote_changed') return { changedQuote: reply.quote }
-    throw error
   }
 }

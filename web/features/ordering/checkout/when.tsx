@@ -5,6 +5,7 @@ import type { Service } from '#contract/menu-enums.ts'
 import { formatLocalDate, formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { listSlots } from '#contract/slots.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 
 interface WhenProps {
   kitchen: Kitchen
@@ -20,12 +21,12 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const id = useId()
   const { timezone } = kitchen.terms
   const slots = listSlots(kitchen, service, now)
-  const dayOf = (at: number) => formatLocalDate(at, timezone)
-  const days = [...new Set(slots.map(({ at }) => dayOf(at)))]
+  const toDate = (at: number) => formatLocalDate(at, timezone)
+  const days = [...new Set(slots.map(({ at }) => toDate(at)))]
   const firstFree = slots.find(({ full }) => !full)
   const soonest = findSoonestTime(kitchen, service, now)
-  const day = slotAt === null ? null : dayOf(slotAt)
-  const firstOn = (date: string) => slots.find(({ at, full }) => !full && dayOf(at) === date)
+  const day = slotAt === null ? null : toDate(slotAt)
+  const findFirstFree = (date: string) => slots.find(({ at, full }) => !full && toDate(at) === date)
 
   return (
     <fieldset className="stack checkout-part">
@@ -54,41 +55,41 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
       />
       {slotAt !== null && day !== null && (
         <div className="columns">
-          <div className="field">
-            <label htmlFor={`${id}-day`}>Day</label>
-            <select
-              id={`${id}-day`}
-              value={day}
-              onChange={(event) => {
-                const slot = firstOn(event.target.value)
-                if (slot) onChoose(slot.at)
-              }}
-            >
-              {!days.includes(day) && <option value={day}>{day}</option>}
-              {days.map((date) => (
-                <option key={date} value={date} disabled={!firstOn(date)}>
-                  {formatDay(date, dayOf(now), dayOf(now + DAY_MS))}
-                  {firstOn(date) ? '' : ', full'}
+          <SelectField
+            id={`${id}-day`}
+            label="Day"
+            value={day}
+            onChange={({ target }) => {
+              const slot = findFirstFree(target.value)
+              if (slot) onChoose(slot.at)
+            }}
+          >
+            {!days.includes(day) && <option value={day}>{day}</option>}
+            {days.map((date) => (
+              <option key={date} value={date} disabled={!findFirstFree(date)}>
+                {formatDay(date, toDate(now), toDate(now + DAY_MS))}
+                {findFirstFree(date) ? '' : ', full'}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            id={`${id}-time`}
+            label="Time"
+            value={slotAt}
+            onChange={({ target }) => onChoose(Number(target.value))}
+          >
+            {!slots.some(({ at }) => at === slotAt) && (
+              <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
+            )}
+            {slots
+              .filter(({ at }) => toDate(at) === day)
+              .map(({ at, full }) => (
+                <option key={at} value={at} disabled={full}>
+                  {formatLocalTime(at, timezone)}
+                  {full ? ', full' : ''}
                 </option>
               ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-time`}>Time</label>
-            <select id={`${id}-time`} value={slotAt} onChange={(event) => onChoose(Number(event.target.value))}>
-              {!slots.some(({ at }) => at === slotAt) && (
-                <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
-              )}
-              {slots
-                .filter(({ at }) => dayOf(at) === day)
-                .map(({ at, full }) => (
-                  <option key={at} value={at} disabled={full}>
-                    {formatLocalTime(at, timezone)}
-                    {full ? ', full' : ''}
-                  </option>
-                ))}
-            </select>
-          </div>
+          </SelectField>
         </div>
       )}
     </fieldset>

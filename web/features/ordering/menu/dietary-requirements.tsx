@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { DIETARY_REQUIREMENT_LENGTH_MAX, DIETARY_REQUIREMENTS_MAX } from '#contract/ordering-limits.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
 
@@ -84,9 +85,9 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
           {suggestions
             .filter((suggestion) => !requirements.includes(suggestion))
             .map((suggestion) => (
-              <button key={suggestion} type="button" className="quiet-button" onClick={() => add(suggestion, draft)}>
+              <QuietButton key={suggestion} onClick={() => add(suggestion, draft)}>
                 {suggestion}
-              </button>
+              </QuietButton>
             ))}
         </div>
       )}

@@ -4,6 +4,8 @@ import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { DISH_PICTURE } from '#contract/ordering-limits.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The number of portions left from which on it is shown. */
 const FEW_PORTIONS = 5
@@ -51,26 +53,18 @@ export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
       <div className="dish-add">
         <span className="dish-price">{formatMoney(price, terms.currency)}</span>
         {!soldOutText && (
-          <button
-            type="button"
-            className="quiet-button"
+          <QuietButton
             aria-label={`${options.length > 0 ? 'Choose' : 'Add'} ${name}`}
             aria-haspopup={options.length > 0 ? 'dialog' : undefined}
             onClick={onAdd}
           >
             {options.length > 0 ? 'Choose' : 'Add'}
-          </button>
+          </QuietButton>
         )}
         {!soldOutText && options.length === 0 && (
-          <button
-            type="button"
-            className="link-button"
-            aria-haspopup="dialog"
-            aria-label={`With a wish: ${name}`}
-            onClick={onOpen}
-          >
+          <LinkButton aria-haspopup="dialog" aria-label={`With a wish: ${name}`} onClick={onOpen}>
             With a wish
-          </button>
+          </LinkButton>
         )}
       </div>
     </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { countOf } from '../cart/order-store.ts'
 import { CategoryTabs } from './category-tabs.tsx'
 import { Dish } from './dish.tsx'
@@ -48,11 +49,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
       </search>
       <div className="row menu-found">
         <p role="status">{isFiltered ? formatDishCount(dishCount) : ''}</p>
-        {isFiltered && (
-          <button type="button" className="link-button" onClick={() => setFilter(emptyFilter)}>
-            Show all dishes
-          </button>
-        )}
+        {isFiltered && <LinkButton onClick={() => setFilter(emptyFilter)}>Show all dishes</LinkButton>}
       </div>
       {categories.map(({ id, name, items }) => (
         <section key={id} id={`category-${id}`} className="menu-section" aria-labelledby={`name-${id}`}>

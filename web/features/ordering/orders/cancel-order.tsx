@@ -3,6 +3,7 @@ import { cancelOrder, type Order } from '#contract/ordering.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { callOrder } from './order-calls.ts'
 
 interface CancelOrderProps {
@@ -35,38 +36,21 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
 
   return (
     <>
-      <button type="button" className="quiet-button" onClick={() => setConfirming(true)}>
-        Cancel the order
-      </button>
+      <QuietButton onClick={() => setConfirming(true)}>Cancel the order</QuietButton>
       {isConfirming && (
-        <Confirmation order={order} busy={busy} onConfirm={cancel} onClose={() => setConfirming(false)} />
+        <Dialog title={`Cancel order ${order.number}?`} onClose={() => setConfirming(false)}>
+          <p>
+            {name} will not cook it, and{' '}
+            {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
+          </p>
+          <div className="buttons">
+            <button type="button" className="button" aria-disabled={busy} onClick={cancel}>
+              Yes, cancel it
+            </button>
+            <QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep it</QuietButton>
+          </div>
+        </Dialog>
       )}
     </>
-  )
-}
-
-interface ConfirmationProps {
-  order: Order
-  busy: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-function Confirmation({ order, busy, onConfirm, onClose }: ConfirmationProps) {
-  return (
-    <Dialog title={`Cancel order ${order.number}?`} onClose={onClose}>
-      <p>
-        {order.vendor.name} will not cook it, and{' '}
-        {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
-      </p>
-      <div className="buttons">
-        <button type="button" className="button" aria-disabled={busy} onClick={onConfirm}>
-          Yes, cancel it
-        </button>
-        <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
-          Keep it
-        </button>
-      </div>
-    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { finalOrderStates, findTransition } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
 import { Link } from '../../../kit/link.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -87,9 +88,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
             <Link className="link-button" to="/orders">
               All your orders
             </Link>
-            <button type="button" className="link-button" onClick={() => window.print()}>
-              Print the receipt
-            </button>
+            <LinkButton onClick={() => window.print()}>Print the receipt</LinkButton>
           </p>
         </section>
         <Receipt order={order} now={now} />

@@ -1,5 +1,6 @@
 import type { CardFields as Fields } from './use-card-fields.ts'
 import './card-fields.css'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface CardFieldsProps {
   fields: Fields
@@ -21,9 +22,7 @@ export function CardFields({ fields: { container, state, reload }, alternative }
               The fields for your card could not be loaded. The network, or something in this browser, may keep
               js.stripe.com away. Try again, or {alternative}.
             </p>
-            <button type="button" className="quiet-button" onClick={reload}>
-              Try again
-            </button>
+            <QuietButton onClick={reload}>Try again</QuietButton>
           </div>
         )}
       </div>

@@ -17,8 +17,12 @@ interface PayOrderProps {
 /** The form that pays an order by card, and the state of its payment. */
 export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProps) {
   const heading = useId()
-  const payment = usePayment(order, token, isBackFromBank, refetch)
-  const { phase, fields, isPayable, chargedAtOnce, refusal, problem, pay } = payment
+  const { phase, fields, isPayable, chargedAtOnce, refusal, problem, pay } = usePayment(
+    order,
+    token,
+    isBackFromBank,
+    refetch,
+  )
   const price = formatMoney(order.total, order)
 
   function onSubmit(event: FormEvent) {

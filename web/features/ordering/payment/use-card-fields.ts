@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { siteOrigin } from '../../../device/native.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
@@ -28,28 +28,19 @@ export type PaymentResult =
   /** No reply came. */
   | { state: 'unknown' }
 
-/** The provider's fields for a card. */
-export interface CardFields {
-  container: RefObject<HTMLDivElement | null>
-  state: 'loading' | 'ready' | 'failed'
-  reload: () => void
-  /** Checks the fields, and focuses an incomplete one. @returns the problem; empty when there is none */
-  submit: () => Promise<string>
-  /** Pays an order, which may take the customer to their bank and back. */
-  confirm: (orderId: string, payment: { clientSecret: string; chargedAtOnce: boolean }) => Promise<PaymentResult>
-}
+export type CardFields = ReturnType<typeof useCardFields>
 
 /**
  * Shows the fields for a card (Stripe's Payment Element) in the look of the site. A new version of the site waits while
  * they are shown, since a reload would empty them.
  * @param charge null shows no fields
  */
-export function useCardFields(charge: CardCharge | null): CardFields {
+export function useCardFields(charge: CardCharge | null) {
   const container = useRef<HTMLDivElement>(null)
   const open = useRef<{ stripe: Stripe; elements: StripeElements; card: StripePaymentElement }>(null)
   const latest = useRef(charge)
   latest.current = charge
-  const [state, setState] = useState<CardFields['state']>('loading')
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const currency = charge?.currency ?? null
   const amount = charge?.amount
@@ -59,7 +50,7 @@ export function useCardFields(charge: CardCharge | null): CardFields {
   useEffect(() => {
     if (currency === null) return
     let current = true
-    const changeState = (next: CardFields['state']) => current && setState(next)
+    const changeState = (next: typeof state) => current && setState(next)
     changeState('loading')
     cardProvider()
       .then((stripe) => {
@@ -101,13 +92,18 @@ export function useCardFields(charge: CardCharge | null): CardFields {
     container,
     state,
     reload: () => setAttempt((last) => last + 1),
-    submit: async () => {
+    /** Checks the fields, and focuses an incomplete one. @returns the problem; empty when there is none */
+    submit: async (): Promise<string> => {
       if (!open.current || state !== 'ready') return NOT_READY
       const { error } = await open.current.elements.submit()
       if (error) open.current?.card.focus()
       return error ? (error.message ?? INCOMPLETE) : ''
     },
-    confirm: async (orderId, payment) => {
+    /** Pays an order, which may take the customer to their bank and back. */
+    confirm: async (
+      orderId: string,
+      payment: { clientSecret: string; chargedAtOnce: boolean },
+    ): Promise<PaymentResult> => {
       if (!open.current) return { state: 'unknown' }
       const { stripe, elements } = open.current
       const { setPaymentSent } = useOrder.getState()

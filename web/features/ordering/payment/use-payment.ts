@@ -4,8 +4,8 @@ import type { Order } from '#contract/ordering.ts'
 import { payOrder } from '#contract/payments.ts'
 import { ApiError, messageOf } from '../../../api/problem.ts'
 import { callOrder } from '../orders/order-calls.ts'
-import { findSentPayment } from './sent-payments.ts'
-import { type CardFields, useCardFields } from './use-card-fields.ts'
+import { sentPayments } from './sent-payments.ts'
+import { useCardFields } from './use-card-fields.ts'
 
 /**
  * `checking`: the server is asked whether the order can be paid. `open`: it can be paid. `paying`: the provider or the bank
@@ -14,33 +14,14 @@ import { type CardFields, useCardFields } from './use-card-fields.ts'
  */
 type Phase = 'checking' | 'open' | 'paying' | 'sent' | 'unknown' | 'closed' | 'foreign'
 
-/** The payment of an order. */
-export interface OrderPayment {
-  phase: Phase
-  fields: CardFields
-  /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
-  isPayable: boolean
-  chargedAtOnce: boolean
-  /** Why the last payment failed. */
-  refusal: string
-  /** Why the state of the payment could not be fetched. */
-  problem: string
-  pay: () => Promise<void>
-}
-
 /** The delays between two checks grow from the first to the longest. */
 const CHECK_DELAY_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS }
 const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay again.'
 
 /** Pays an order, and finds out the result of a payment that was sent. */
-export function usePayment(
-  order: Order,
-  token: string | null,
-  isBackFromBank: boolean,
-  refetchOrder: () => void,
-): OrderPayment {
+export function usePayment(order: Order, token: string | null, isBackFromBank: boolean, refetchOrder: () => void) {
   const { orderId, total: amount, currency, currencyDigits } = order
-  const sentResult = findSentPayment(orderId)?.result
+  const sentResult = sentPayments.get(orderId)?.result
   const [phase, setPhase] = useState<Phase>(() =>
     sentResult && sentResult.state !== 'refused' ? sentResult.state : isBackFromBank ? 'unknown' : 'checking',
   )
@@ -109,8 +90,18 @@ export function usePayment(
     }
   }
 
-  const isPayable = payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying')
-  return { phase, fields, isPayable, chargedAtOnce: payment?.chargedAtOnce ?? false, refusal, problem, pay }
+  return {
+    phase,
+    fields,
+    /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
+    isPayable: payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying'),
+    chargedAtOnce: payment?.chargedAtOnce ?? false,
+    /** Why the last payment failed. */
+    refusal,
+    /** Why the state of the payment could not be fetched. */
+    problem,
+    pay,
+  }
 }
 
 interface PaymentState {

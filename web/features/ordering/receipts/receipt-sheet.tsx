@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { proposeSlug } from '../../../forms/slug-of.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { fetchReceiptPdf } from '../orders/order-calls.ts'
 
 const kindLabels = { receipt: 'Receipt', credit_note: 'Credit note' } as const
@@ -79,17 +80,12 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
 
   return (
     <div className="row sheet-save">
-      <button
-        type="button"
-        className="quiet-button"
-        aria-disabled={busy}
-        onClick={() => perform({ run: save, done: `It is in your downloads, as ${name}.` })}
-      >
+      <QuietButton busy={busy} onClick={() => perform({ run: save, done: `It is in your downloads, as ${name}.` })}>
         {busy ? 'Saving …' : 'Save as PDF'}
         <span className="visually-hidden">
           , {kindLabels[kind].toLowerCase()} {number}
         </span>
-      </button>
+      </QuietButton>
       <p className={message?.problem && 'field-error'} role="status">
         {message?.text}
       </p>
