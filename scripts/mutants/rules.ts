@@ -93,7 +93,7 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.06',
     change: 'Safari registers for push',
-    file: 'web/device/push-support.ts',
+    file: 'web/device/push-device.ts',
     find: "if (isSafari(navigator.userAgent)) return 'safari'\n",
     replace: '',
     tests: ['web/features/push/device-registration.test.ts'],
@@ -101,18 +101,18 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.06',
     change: 'Chrome counts as Safari',
-    file: 'web/device/push-support.ts',
+    file: 'web/device/push-device.ts',
     find: 'Chrom(e|ium)|CriOS',
     replace: 'Chromium|CriOS',
-    tests: ['web/device/push-support.test.ts', 'web/features/push/device-registration.test.ts'],
+    tests: ['web/device/push-device.test.ts', 'web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S5.06',
     change: 'Android counts as Safari',
-    file: 'web/device/push-support.ts',
+    file: 'web/device/push-device.ts',
     find: '|Android/',
     replace: '/',
-    tests: ['web/device/push-support.test.ts'],
+    tests: ['web/device/push-device.test.ts'],
   },
   {
     row: 'S5.06',

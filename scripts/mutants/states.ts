@@ -175,8 +175,8 @@ export const stateMutants: Mutant[] = [
     row: 'S4.13',
     change: 'the tools are not fetched on creation',
     file: 'web/features/tools/tools-group.tsx',
-    find: '    fetchTools()\n    const ends',
-    replace: '    const ends',
+    find: '    fetchTools()\n    const end',
+    replace: '    const end',
     tests: ['web/features/tools/tools-group.test.ts'],
   },
   {

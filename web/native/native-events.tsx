@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '#site'
 import { siteOrigin } from '../device/native.ts'
+import { currentTheme, onThemeChange } from '../device/theme.ts'
 import { useGo } from '../kit/go.ts'
 import type { MemoryHistory } from './memory-history.ts'
-import { toSitePath } from './site-address.ts'
 
 interface NativeEventsProps {
   history: MemoryHistory
@@ -94,17 +94,19 @@ function close(dialog: HTMLDialogElement): void {
  * @returns a function that stops it
  */
 function syncSystemBars(): () => void {
-  const dark = matchMedia('(prefers-color-scheme: dark)')
-  const apply = () => {
-    const night = (document.documentElement.dataset.theme ?? (dark.matches ? 'night' : 'day')) === 'night'
-    SystemBars.setStyle({ style: night ? SystemBarsStyle.Dark : SystemBarsStyle.Light })
-  }
-  const observer = new MutationObserver(apply)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  dark.addEventListener('change', apply)
+  const apply = () =>
+    SystemBars.setStyle({ style: currentTheme() === 'night' ? SystemBarsStyle.Dark : SystemBarsStyle.Light })
   apply()
-  return () => {
-    observer.disconnect()
-    dark.removeEventListener('change', apply)
-  }
+  return onThemeChange(apply)
+}
+
+/** Returns path, query and fragment of an address of the site or of the app's files; null for other sites. */
+export function toSitePath(address: string): string | null {
+  const url = URL.parse(address)
+  // On iOS, url.origin is opaque for the scheme of the app's files.
+  if (!url || ![location.origin, siteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
+  // Tokens of a provider's login work only in the browser that started it (S2.31), and must not be in a history.
+  url.searchParams.delete('token')
+  url.searchParams.delete('refreshtoken')
+  return url.pathname + url.search + url.hash
 }

@@ -1,4 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js'
+import { currentTheme, onThemeChange } from '../../../device/theme.ts'
 
 /** The colours of the provider's fields, as custom properties of card-fields.css. */
 const colours = {
@@ -16,8 +17,8 @@ export function getAppearance(container: Element): Appearance {
   const read = (name: string) => style.getPropertyValue(name).trim()
   const [control, ink, link, behind] = ['--card-control', '--card-ink', '--card-link', '--card-behind'].map(read)
   return {
-    theme: isNight() ? 'night' : 'stripe',
-    disableAnimations: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    theme: currentTheme() === 'night' ? 'night' : 'stripe',
+    disableAnimations: reducedMotion().matches,
     variables: {
       ...Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
       fontFamily: 'Figtree, system-ui, sans-serif',
@@ -38,21 +39,15 @@ export function getAppearance(container: Element): Appearance {
   }
 }
 
-function isNight(): boolean {
-  const chosen = document.documentElement.dataset.theme
-  return chosen ? chosen === 'night' : matchMedia('(prefers-color-scheme: dark)').matches
-}
-
 /** Calls when the theme or the preference for reduced motion changes. @returns a function that ends the calls */
 export function onAppearanceChange(listener: () => void): () => void {
-  const theme = new MutationObserver(listener)
-  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const preferences = ['(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)'].map((query) =>
-    matchMedia(query),
-  )
-  for (const preference of preferences) preference.addEventListener('change', listener)
+  const endTheme = onThemeChange(listener)
+  const motion = reducedMotion()
+  motion.addEventListener('change', listener)
   return () => {
-    theme.disconnect()
-    for (const preference of preferences) preference.removeEventListener('change', listener)
+    endTheme()
+    motion.removeEventListener('change', listener)
   }
 }
+
+const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
