@@ -3,7 +3,6 @@ import { api } from '../api/call-api.ts'
 import { nativePlatform } from './native.ts'
 import { NoToken, type PushDevice } from './push-device-api.ts'
 
-/** The time within which the service worker must be ready. */
 const WORKER_WAIT_MS = 10_000
 
 /** Whether a user agent is Safari (S5.06): browsers based on Chromium, Firefox and browsers on Android are not. */
@@ -50,7 +49,6 @@ const browser: PushDevice = {
   },
 }
 
-/** Returns the push service of the app or the browser. */
 export const pushDevice = async (): Promise<PushDevice> =>
   nativePlatform ? (await import('./push-native.ts')).nativeDevice(nativePlatform) : browser
 

@@ -6,7 +6,6 @@ export interface StoredValue<T> {
   read: () => T
   /** @param value null removes it */
   write: (value: T | null) => void
-  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void
 }
 

@@ -65,7 +65,6 @@ export async function cachePage(path: string): Promise<void> {
   await deleteOldestPages()
 }
 
-/** Deletes the caches of all other versions. */
 export async function deleteOtherVersions(): Promise<void> {
   const names = await caches.keys().catch(() => [])
   const others = names.filter((name) => isSiteCache(name) && name !== cacheName)
@@ -100,7 +99,6 @@ function findPageFiles(address: string): string[] | undefined {
   return page && builtSite.pages[page.path]
 }
 
-/** Returns the pages that any version has cached. */
 async function findPagesOfAllVersions(): Promise<string[]> {
   const names = await caches.keys().catch(() => [])
   const all = await Promise.all(names.filter(isSiteCache).map(listCachedPages))

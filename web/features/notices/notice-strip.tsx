@@ -8,8 +8,7 @@ import { NoticeRow } from '../../ui/note/notice.tsx'
 import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
 
-/** The number of notices that are shown before the strip is expanded. */
-const ROWS = 2
+const COLLAPSED_ROWS = 2
 
 /**
  * The strip of notices at the bottom of the window (S2.52). It follows the page and sticks to the bottom edge, so that it
@@ -22,8 +21,8 @@ export function NoticeStrip() {
   const [open, setOpen] = useState(false)
   const strip = useRef<HTMLElement>(null)
   useFooterHeight()
-  const more = notices.length - ROWS
-  const shown = open ? notices : notices.slice(0, ROWS)
+  const more = notices.length - COLLAPSED_ROWS
+  const shown = open ? notices : notices.slice(0, COLLAPSED_ROWS)
 
   const dismissAt = (place: number) => () => {
     dismiss(shown[place]?.id ?? '')

@@ -6,6 +6,7 @@ import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { describeOpening } from './kitchen-text.ts'
 import { NoKitchen } from './missing-pages.tsx'
+import { OrderHead } from './shop-parts.tsx'
 import { useKitchen } from './use-kitchen.ts'
 import { useNow } from './use-now.ts'
 import './ordering.css'
@@ -23,17 +24,13 @@ export function Screen() {
   if (isMissing) return <NoKitchen />
   return (
     <div className="order-page">
-      <header className="sky-head order-head">
-        <div>
-          <p className="order-up">
-            <Link className="tall-link" to={slug === null ? '/order' : `/order/${slug}`}>
-              {name ? `Menu of ${name}` : 'Menu'}
-            </Link>
-          </p>
-          <h1>Checkout</h1>
-          <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
-        </div>
-      </header>
+      <OrderHead
+        title="Checkout"
+        up={{ to: slug === null ? '/order' : `/order/${slug}`, text: name ? `Menu of ${name}` : 'Menu' }}
+        hasScene={false}
+      >
+        <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
+      </OrderHead>
       <div className="order-body checkout-page small-headings" aria-busy={!kitchen && !problem}>
         {problem && <ProblemNote words={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (

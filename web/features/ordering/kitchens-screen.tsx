@@ -6,12 +6,11 @@ import { findDeliveryTerms } from '#contract/quote.ts'
 import { api } from '../../api/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { GemStone, gemColours } from '../../look/gem.tsx'
-import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { countOf, linesOf, useOrder } from './cart/order-store.ts'
-import { KitchenFacts, LoadingEntries } from './kitchen-parts.tsx'
 import { defaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
+import { KitchenFacts, LoadingEntries, OrderHead } from './shop-parts.tsx'
 import { useNow } from './use-now.ts'
 import { usePublicQuery } from './use-public-query.ts'
 import '../../ui/ui.css'
@@ -23,14 +22,9 @@ export function Screen() {
   const now = useNow()
   return (
     <div className="kitchens">
-      <header className="sky-head order-head">
-        <div>
-          <h1>Order food</h1>
-          <p className="lead">Cooked when you order, brought to your door or kept warm until you come.</p>
-          <PostcodeField label="Delivers to you? Your postcode" />
-        </div>
-        <KitchenScene className="order-scene" />
-      </header>
+      <OrderHead title="Order food" lead="Cooked when you order, brought to your door or kept warm until you come.">
+        <PostcodeField label="Delivers to you? Your postcode" />
+      </OrderHead>
       <section className="order-body small-headings" aria-label="Kitchens" aria-busy={!data && !problem}>
         {data && <Kitchens kitchens={data.kitchens} now={now} />}
         {!data && !problem && <LoadingEntries text="Loading the kitchens …" count={3} />}

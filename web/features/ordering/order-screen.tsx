@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { orderStateLabels } from '#contract/order-states.ts'
-import { messageOf } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
@@ -10,8 +9,8 @@ import { NoOrder } from './missing-pages.tsx'
 import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { sentPayments } from './payment/sent-payments.ts'
-import { updateUnpaidOrder } from './payment/unpaid-orders.ts'
 import { orderQueries } from './queries.ts'
+import { updateUnpaidOrder } from './stored-orders.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
@@ -31,9 +30,7 @@ export function Screen() {
 
 function CurrentOrder({ orderId }: { orderId: string }) {
   const isBackFromBank = useBackFromBank()
-  const { result, token } = useOrderQuery(orderId, orderQueries.order)
-  const { data, error, refetch } = result
-  const problem = messageOf(error)
+  const { data, problem, refetch, token } = useOrderQuery(orderId, orderQueries.order)
 
   useEffect(() => {
     if (!data) return

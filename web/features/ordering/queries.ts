@@ -8,7 +8,7 @@ import { api } from '../../api/call-api.ts'
 import { resultFor } from '../../api/problem.ts'
 import { useLive } from '../../live/live.ts'
 import { callOrder } from './orders/order-calls.ts'
-import { trackedOrders } from './tracked-orders.ts'
+import { trackedOrders } from './stored-orders.ts'
 
 /** The keys of the queries of orders. A shorter key stands for all that begin with it. */
 export const orderKeys = {

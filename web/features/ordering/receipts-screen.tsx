@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type { Receipt } from '#contract/payments.ts'
-import { messageOf } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
@@ -28,9 +27,7 @@ export function Screen() {
 }
 
 function Receipts({ orderId }: { orderId: string }) {
-  const { result, token } = useOrderQuery(orderId, orderQueries.receipts)
-  const { data: receipts, error, refetch } = result
-  const problem = messageOf(error)
+  const { data: receipts, problem, refetch, token } = useOrderQuery(orderId, orderQueries.receipts)
   const number = receipts?.[0]?.orderNumber
   useEffect(() => {
     if (number !== undefined) nameDocument(`Receipts - order ${number}`)
@@ -46,7 +43,6 @@ interface ReceiptSheetsProps {
   orderId: string
   receipts: readonly Receipt[]
   token: string | null
-  /** Why the receipts could not be updated. */
   problem: string | undefined
 }
 

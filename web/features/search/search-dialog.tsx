@@ -107,8 +107,7 @@ function toStatusMessage(query: string, hits: number, ready: boolean, problem: b
   return `${hits} ${hits === 1 ? 'result' : 'results'}`
 }
 
-/** The length of an excerpt in characters. */
-const around = 160
+const EXCERPT_LENGTH = 160
 
 /** Marks the matched words of a text. @param excerpt cuts the text to a part around the first match */
 function HighlightedText({ text, terms, excerpt = false }: { text: string; terms: string[]; excerpt?: boolean }) {
@@ -123,9 +122,9 @@ const escapePattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$
 
 function cutExcerpt(text: string, pattern: RegExp | null): string {
   const at = pattern ? text.search(pattern) : 0
-  const start = Math.max(0, at - around / 3)
+  const start = Math.max(0, at - EXCERPT_LENGTH / 3)
   const from = start === 0 ? 0 : text.indexOf(' ', start) + 1
-  const cut = text.slice(from, from + around)
-  const whole = from + around >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))} …`
+  const cut = text.slice(from, from + EXCERPT_LENGTH)
+  const whole = from + EXCERPT_LENGTH >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))} …`
   return from > 0 ? `… ${whole}` : whole
 }

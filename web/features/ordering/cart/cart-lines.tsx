@@ -3,9 +3,8 @@ import { type CartLine, isSameLine, lineKey, mergeLines } from '#contract/cart-l
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { CartLineText } from './cart-line-text.tsx'
+import { CartLineText, PriceChanges } from './cart-parts.tsx'
 import { useOrder } from './order-store.ts'
-import { PriceChanges } from './price-changes.tsx'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 

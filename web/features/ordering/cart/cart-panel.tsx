@@ -4,18 +4,12 @@ import { Link } from '../../../kit/link.tsx'
 import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { PostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
-import { CartSums, QuoteProblems } from './cart-sums.tsx'
+import { CartSums, QuoteProblems } from './cart-parts.tsx'
 import { countOf, useOrder } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
-interface CartPanelProps {
-  slug: string | null
-  kitchen: Kitchen | null
-  cart: Cart
-}
-
 /** The cart of a kitchen: its lines, its sums, its problems, and the link to the checkout. */
-export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
+export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitchen: Kitchen | null; cart: Cart }) {
   const { lines, quote, subtotal, currency } = cart
   const problems = (quote?.problems ?? []).filter(({ code, line }) => line === undefined && code !== 'empty')
   return (

@@ -56,7 +56,6 @@ export const useOrder = create(
           changeLines((current) => (current === seen ? lines : current), vId),
         setAddress: (address: Partial<Address>) => set((state) => ({ address: { ...state.address, ...address } })),
         setReferral: (referral: string) => set({ referral }),
-        /** Stores the id of an order that was placed. */
         placed: ({ orderId }: Pick<Order, 'orderId'>) => set({ orderId, paymentSent: false }),
         /** Stores whether the payment of the last order was sent; does nothing for other orders. */
         setPaymentSent: (orderId: string, paymentSent: boolean) =>
@@ -88,7 +87,6 @@ export const linesOf = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: st
   (vId !== undefined && itemsByVendor[vId]) || emptyCart
 const emptyCart: CartLine[] = []
 
-/** Returns the number of portions in a cart. */
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine[]): Carts['itemsByVendor'] {

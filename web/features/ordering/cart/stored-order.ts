@@ -55,7 +55,6 @@ const textOrEmpty = orDefault(parseText, '')
 
 const carts = {
   itemsByVendor: recordParser(parseCart),
-  /** The fields of a kitchen that show its cart on other pages. */
   kitchens: recordParser(objectParser({ name: parseText, slug: parseText, currency: parseCurrency })),
   address: objectParser({ address: textOrEmpty, city: textOrEmpty, postcode: textOrEmpty }),
 }
@@ -81,14 +80,12 @@ export const parseStoredOrder = objectParser({
   setAside: recordParser(parseCarts),
 })
 
-/** The carts of all kitchens, and the delivery address. */
 export type Carts = ReturnType<typeof parseCarts>
 export type StoredOrder = ReturnType<typeof parseStoredOrder>
 
 export const emptyCarts = (): Carts => parseCarts({})
 export const emptyOrder = () => parseOrder({})
 
-/** Returns a line with at most LINE_QUANTITY_MAX portions. */
 export const withinLimit = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 

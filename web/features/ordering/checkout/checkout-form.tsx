@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { lineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
@@ -13,8 +14,10 @@ import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
 import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
+import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { CartLineText, CartSums, PriceChanges, QuoteProblems } from '../cart/cart-parts.tsx'
 import { useOrder } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
 import { defaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
@@ -22,7 +25,6 @@ import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
 import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
 import { type PlaceBody, useCheckoutDraft } from './draft.ts'
 import { findPaymentMethod, Payment } from './payment.tsx'
-import { Summary } from './summary.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { Choice, defaultSlot, When } from './when.tsx'
 
@@ -48,17 +50,21 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const slotAt = draft.slotAt ?? defaultSlot(kitchen, service, now)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
-  const takesCards = useTakesCards()
-  const method = findPaymentMethod(draft.payment, { takesCards, total, currency })
+  const method = findPaymentMethod(draft.payment, useTakesCards(), quote)
   const chargedAtOnce = calculateAcceptBy(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
-  const { send, card, changedQuote, cardProblem } = useAttempt({ checkout, charge, createOrder, refetch })
-
   const form = useForm({
     check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !user, service, quote })),
-    send,
+    send: () => send(),
     offline: NO_ANSWER,
+  })
+  const { send, card, changedQuote, cardProblem } = useAttempt({
+    checkout,
+    charge,
+    isSending: form.busy,
+    createOrder,
+    refetch,
   })
   const isPending = form.busy || isLocked
 
@@ -102,9 +108,11 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
         <CustomerFields draft={draft} change={change} errors={form.errors} />
         <OptionalFields draft={draft} change={change} errors={form.errors} />
         <Payment
-          {...{ service, method, total, currency, chargedAtOnce }}
-          onChoose={(payment) => change({ payment })}
+          quote={quote}
+          method={method}
+          chargedAtOnce={chargedAtOnce}
           fields={card}
+          onChoose={(payment) => change({ payment })}
         />
       </fieldset>
       <div className="card checkout-side sticky-card" data-raised="">
@@ -138,14 +146,16 @@ function QuoteChange({ before, quote, currency }: { before: number; quote: Quote
   )
 }
 
-interface ServiceProps {
+/** Delivery or pickup, as far as the kitchen offers them. */
+function ServicePart({
+  terms,
+  service,
+  onChoose,
+}: {
   terms: KitchenTerms
   service: Service
   onChoose: (service: Service) => void
-}
-
-/** Delivery or pickup, as far as the kitchen offers them. */
-function ServicePart({ terms, service, onChoose }: ServiceProps) {
+}) {
   const postcode = useOrder((state) => parsePostcode(state.address.postcode))
   const labels = { delivery: 'Deliver it', pickup: 'I pick it up' } as const
   const hints = { delivery: describeDelivery(terms, postcode), pickup: terms.place || undefined }
@@ -163,6 +173,38 @@ function ServicePart({ terms, service, onChoose }: ServiceProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote }) {
+  const { currency } = quote
+  const problems = quote.problems.filter(({ code, line }) => line === undefined && code !== 'outside_zones')
+  const listLineProblems = (at: number) =>
+    quote.problems.filter(({ line }) => line === at).map(({ message }) => message)
+  return (
+    <>
+      <h2>Your order</h2>
+      <div role="status">
+        <PriceChanges cart={cart} />
+      </div>
+      <ul className="list cart-lines">
+        {cart.lines.map((line, at) => (
+          <li key={lineKey(line)}>
+            <CartLineText
+              line={line}
+              name={`${line.quantity} × ${line.item.name}`}
+              currency={currency}
+              problems={[...new Set([...(cart.notes[at] ?? []), ...listLineProblems(at)])]}
+            />
+          </li>
+        ))}
+      </ul>
+      <Link className="tall-link" to={`/order/${slug}`}>
+        Change the order
+      </Link>
+      <CartSums subtotal={quote.subtotal} currency={currency} quote={quote} />
+      <QuoteProblems problems={problems} />
+    </>
   )
 }
 

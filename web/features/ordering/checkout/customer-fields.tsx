@@ -25,7 +25,6 @@ const bindFields =
 
 interface AddressFieldsProps {
   terms: KitchenTerms
-  /** The problems of the quote. */
   problems: readonly QuoteProblem[]
   errors: Problems
 }

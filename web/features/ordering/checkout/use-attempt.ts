@@ -10,15 +10,15 @@ import { NavigationContext, useGo } from '../../../kit/go.ts'
 import { useOrder } from '../cart/order-store.ts'
 import { callOrder } from '../orders/order-calls.ts'
 import { sentPayments } from '../payment/sent-payments.ts'
-import { addUnpaidOrder } from '../payment/unpaid-orders.ts'
 import { type CardCharge, useCardFields } from '../payment/use-card-fields.ts'
-import { trackOrder } from '../tracked-orders.ts'
+import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
   checkout: ReturnType<typeof useCheckoutDraft>
   /** The charge of the card; null for other payment methods. */
   charge: CardCharge | null
+  isSending: boolean
   /** Returns the order of the form with a new key. */
   createOrder: () => PlaceBody
   refetch: () => void
@@ -28,14 +28,13 @@ interface AttemptOptions {
  * Places an order and pays it. After the order is placed, the payment continues on the page of the order, also when the card
  * is refused or the network is lost, so that the order is placed once.
  */
-export function useAttempt({ checkout, charge, createOrder, refetch }: AttemptOptions) {
+export function useAttempt({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
   const go = useGo()
   const { load } = use(NavigationContext)
   const user = useSession((session) => session.user)
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
-  const [isSending, setSending] = useState(false)
   const paidOrderId = useRef<string>(null)
   // A repeated order is paid on the page of the order.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
@@ -50,14 +49,9 @@ export function useAttempt({ checkout, charge, createOrder, refetch }: AttemptOp
   })
 
   /** @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
-  async function send() {
-    setSending(true)
+  async function send(): Promise<void> {
     setChangedQuote(null)
     setCardProblem('')
-    await placeAndPay().finally(() => setSending(false))
-  }
-
-  async function placeAndPay() {
     const unanswered = draft.unanswered
     const body = unanswered ?? createOrder()
     const isByCard = !unanswered && body.payment === 'card'
@@ -75,15 +69,17 @@ export function useAttempt({ checkout, charge, createOrder, refetch }: AttemptOp
     const { placed, clear } = useOrder.getState()
     // The browser stores no tokens of readers, whose orders the next user of this computer must not see.
     const token = order.customer.guest ? trackingToken : null
-    if (token) trackOrder(order.orderId, token)
+    if (token) trackedOrders.add({ orderId: order.orderId, token })
     placed(order)
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
       await go(`/orders/${order.orderId}`)
       // Cleared after the checkout has gone: an empty cart would replace the form.
-      return clear(body.vId)
+      clear(body.vId)
+      return
     }
-    addUnpaidOrder(order.orderId, body.vId)
+    // The lines stay in the cart, and the draft of the checkout stays, too.
+    unpaidOrders.add({ orderId: order.orderId, vId: body.vId })
     change({ unanswered: null })
     if (isByCard) await pay(order, token)
     await go(`/orders/${order.orderId}`)
@@ -129,7 +125,6 @@ export function useAttempt({ checkout, charge, createOrder, refetch }: AttemptOp
 
   return {
     send,
-    /** The fields for the card. */
     card,
     /** The new quote, and the total that the customer saw before. */
     changedQuote,

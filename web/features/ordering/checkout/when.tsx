@@ -22,11 +22,11 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const { timezone } = kitchen.terms
   const slots = listSlots(kitchen, service, now)
   const toDate = (at: number) => formatLocalDate(at, timezone)
-  const days = [...new Set(slots.map(({ at }) => toDate(at)))]
+  const slotsByDay = Map.groupBy(slots, ({ at }) => toDate(at))
   const firstFree = slots.find(({ full }) => !full)
   const soonest = findSoonestTime(kitchen, service, now)
   const day = slotAt === null ? null : toDate(slotAt)
-  const findFirstFree = (date: string) => slots.find(({ at, full }) => !full && toDate(at) === date)
+  const findFirstFree = (date: string) => slotsByDay.get(date)?.find(({ full }) => !full)
 
   return (
     <fieldset className="stack checkout-part">
@@ -64,8 +64,8 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
               if (slot) onChoose(slot.at)
             }}
           >
-            {!days.includes(day) && <option value={day}>{day}</option>}
-            {days.map((date) => (
+            {!slotsByDay.has(day) && <option value={day}>{day}</option>}
+            {[...slotsByDay.keys()].map((date) => (
               <option key={date} value={date} disabled={!findFirstFree(date)}>
                 {formatDay(date, toDate(now), toDate(now + DAY_MS))}
                 {findFirstFree(date) ? '' : ', full'}
@@ -81,14 +81,12 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
             {!slots.some(({ at }) => at === slotAt) && (
               <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
             )}
-            {slots
-              .filter(({ at }) => toDate(at) === day)
-              .map(({ at, full }) => (
-                <option key={at} value={at} disabled={full}>
-                  {formatLocalTime(at, timezone)}
-                  {full ? ', full' : ''}
-                </option>
-              ))}
+            {slotsByDay.get(day)?.map(({ at, full }) => (
+              <option key={at} value={at} disabled={full}>
+                {formatLocalTime(at, timezone)}
+                {full ? ', full' : ''}
+              </option>
+            ))}
           </SelectField>
         </div>
       )}

@@ -14,13 +14,11 @@ interface DishProps {
   item: Item
   terms: KitchenTerms
   now: number
-  /** The number of portions in the cart. */
   inCart: number
   onAdd: () => void
   onOpen: () => void
 }
 
-/** A dish of the menu. */
 export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
   const { name, description, price, picture, portionsLeft, options } = item
   const soldOutText = describeSoldOut(item, terms, now)

@@ -10,7 +10,6 @@ import { emptyFilter, isEmptyFilter, type MenuFilter, MenuFilters, matchesFilter
 
 interface MenuListProps {
   kitchen: Kitchen
-  /** The cart of the kitchen. */
   lines: readonly CartLine[]
   now: number
   onAdd: (item: Item) => void
@@ -18,7 +17,6 @@ interface MenuListProps {
   onOpen: (itemId: string) => void
 }
 
-/** The dishes by category, with a search and filters. */
 export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) {
   const [filter, setFilter] = useState<MenuFilter>(emptyFilter)
   const { terms } = kitchen

@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { type CartLine, toCartItem } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
-import { Link } from '../../../kit/link.tsx'
 import { usePathParameter } from '../../../kit/use-path-parameter.ts'
-import { KitchenScene } from '../../../look/scenes/kitchen-scene.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartSheet } from '../cart/cart-sheet.tsx'
 import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { KitchenFacts, LoadingEntries } from '../kitchen-parts.tsx'
 import { formatItemCount } from '../kitchen-text.ts'
 import { NoKitchen } from '../missing-pages.tsx'
+import { KitchenFacts, LoadingEntries, OrderHead } from '../shop-parts.tsx'
 import { useKitchen } from '../use-kitchen.ts'
 import { useNow } from '../use-now.ts'
 import { DishDialog } from './dish-dialog.tsx'
@@ -49,7 +47,13 @@ export function Screen() {
   const cartPanel = <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
   return (
     <div className="order-page">
-      <MenuHead kitchen={kitchen} now={now} />
+      <OrderHead
+        title={kitchen?.terms.name ?? 'Menu'}
+        lead={kitchen?.terms.blurb}
+        up={{ to: '/order', text: 'All kitchens' }}
+      >
+        <ul className="order-facts">{kitchen && <KitchenFacts terms={kitchen.terms} now={now} />}</ul>
+      </OrderHead>
       <div className="order-body order-shop small-headings">
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (
@@ -87,23 +91,5 @@ export function Screen() {
           : announcement}
       </p>
     </div>
-  )
-}
-
-function MenuHead({ kitchen, now }: { kitchen: Kitchen | null; now: number }) {
-  return (
-    <header className="sky-head order-head">
-      <div>
-        <p className="order-up">
-          <Link className="tall-link" to="/order">
-            All kitchens
-          </Link>
-        </p>
-        <h1>{kitchen?.terms.name ?? 'Menu'}</h1>
-        {kitchen?.terms.blurb && <p className="lead">{kitchen.terms.blurb}</p>}
-        <ul className="order-facts">{kitchen && <KitchenFacts terms={kitchen.terms} now={now} />}</ul>
-      </div>
-      <KitchenScene className="order-scene" />
-    </header>
   )
 }

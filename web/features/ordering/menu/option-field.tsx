@@ -7,9 +7,7 @@ import { formatAllergens } from './dish.tsx'
 
 interface OptionFieldProps {
   option: Option
-  /** The ids of the chosen choices. */
   chosen: readonly string[]
-  /** ISO 4217. */
   currency: string
   now: number
   /** Why the choices are invalid; empty when they are valid. */

@@ -47,6 +47,7 @@ export function describeState(order: Order, now: number): string {
 export function describeNextStep(order: Order, now: number): string {
   const { state, service, vendor, promisedAt, acceptBy } = order
   const { timezone, phone } = vendor
+  const last = order.events.at(-1)
   const call = phone && 'You can still call them if something is wrong.'
   const late =
     now > promisedAt ? `It is later than promised.${phone && ' Call the kitchen if you want to know more.'}` : ''
@@ -58,26 +59,25 @@ export function describeNextStep(order: Order, now: number): string {
         ? 'The kitchen has not answered in time. The order is rejected by itself in a moment, unless it answers now.'
         : `The kitchen answers ${formatDeadline(acceptBy, timezone, now)}. You can cancel until it accepts.`
     case 'accepted':
-      return joinSentences('The kitchen starts cooking soon.', late || call)
     case 'preparing':
-      return joinSentences('The kitchen is cooking.', late || call)
     case 'ready':
-      return service === 'pickup'
-        ? `It waits for you${vendor.place && ` at ${vendor.place}`}.`
-        : joinSentences('It is packed, and leaves for your door in a moment.', late || call)
     case 'out_for_delivery':
-      return joinSentences('It is on its way to your door.', late || call)
+      return state === 'ready' && service === 'pickup'
+        ? `It waits for you${vendor.place && ` at ${vendor.place}`}.`
+        : joinSentences(progressText[state], late || call)
     case 'delivered':
     case 'collected':
       return 'Enjoy your meal.'
     default:
-      return describeEnd(order)
+      return joinSentences(last ? describePlainEvent(last) : '', describeMoneyBack(order))
   }
 }
 
-function describeEnd(order: Order): string {
-  const last = order.events.at(-1)
-  return joinSentences(last ? describePlainEvent(last) : '', describeMoneyBack(order))
+const progressText = {
+  accepted: 'The kitchen starts cooking soon.',
+  preparing: 'The kitchen is cooking.',
+  ready: 'It is packed, and leaves for your door in a moment.',
+  out_for_delivery: 'It is on its way to your door.',
 }
 
 /** Returns an event with its promise: "Accepted, at your door by 19:40. They saw “no nuts”." */

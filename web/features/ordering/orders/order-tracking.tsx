@@ -8,7 +8,7 @@ import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { listOrderSteps, OrderSteps } from './order-steps.tsx'
+import { OrderSteps } from './order-steps.tsx'
 import { describeEvent, describeNextStep, describeState, formatEventTime } from './order-text.ts'
 import { Receipt } from './receipt.tsx'
 
@@ -16,12 +16,10 @@ interface OrderTrackingProps {
   order: Order
   token: string | null
   isBackFromBank: boolean
-  /** Why the order could not be updated. */
   problem: string | undefined
   refetch: () => void
 }
 
-/** The current state of an order, its events and its receipt. */
 export function OrderTracking({ order, token, isBackFromBank, problem, refetch }: OrderTrackingProps) {
   const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
@@ -58,7 +56,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
         )}
         {problem && <p className="note order-problem">This may have changed meanwhile. {problem}</p>}
         {isUnpaid && <PayOrder {...{ order, token, isBackFromBank, refetch }} />}
-        <OrderSteps {...listOrderSteps(order)} />
+        <OrderSteps order={order} />
         <div className="buttons tracking-tools">
           {isCancellable && <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />}
           {/* The kitchen does not see an unpaid order. */}

@@ -14,19 +14,11 @@ export const describeCharge = (chargedAtOnce: boolean): string =>
 /** Tells what happens to the money of an order that ended early. */
 export function describeMoneyBack({ payment, paymentState, card }: Order): string {
   if (payment !== 'card') return 'There is nothing to pay.'
-  switch (paymentState) {
-    case 'captured':
-    case 'partially_refunded':
-    case 'refunded':
-      return 'You get your money back; it takes banks some days to show it.'
-    case 'authorised':
-    case 'voided':
-      return card
-        ? 'Your card is not charged: what was held on it is let go, which some banks show a few days later.'
-        : 'Your card was not charged.'
-    default:
-      return 'Nothing was charged.'
-  }
+  if (paidStates.includes(paymentState)) return 'You get your money back; it takes banks some days to show it.'
+  if (paymentState !== 'authorised' && paymentState !== 'voided') return 'Nothing was charged.'
+  return card
+    ? 'Your card is not charged: what was held on it is let go, which some banks show a few days later.'
+    : 'Your card was not charged.'
 }
 
 /** The states of a refund. */

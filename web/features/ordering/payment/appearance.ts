@@ -1,26 +1,21 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { currentTheme, onThemeChange } from '../../../device/theme.ts'
 
-/** The colours of the provider's fields, as custom properties of card-fields.css. */
-const colours = {
-  colorPrimary: '--card-link',
-  colorBackground: '--card-ground',
-  colorText: '--card-ink',
-  colorTextSecondary: '--card-soft',
-  colorTextPlaceholder: '--card-soft',
-  colorDanger: '--card-behind',
-} as const
-
-/** Returns the appearance of the provider's fields. Their frame cannot read our style sheet. */
+/** Returns the appearance of the provider's fields, with the colours of card-fields.css. Their frame cannot read our style sheet. */
 export function getAppearance(container: Element): Appearance {
   const style = getComputedStyle(container)
-  const read = (name: string) => style.getPropertyValue(name).trim()
-  const [control, ink, link, behind] = ['--card-control', '--card-ink', '--card-link', '--card-behind'].map(read)
+  const read = (name: string) => style.getPropertyValue(`--card-${name}`).trim()
+  const [ink, link, behind, soft] = [read('ink'), read('link'), read('behind'), read('soft')]
   return {
     theme: currentTheme() === 'night' ? 'night' : 'stripe',
     disableAnimations: reducedMotion().matches,
     variables: {
-      ...Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
+      colorPrimary: link,
+      colorBackground: read('ground'),
+      colorText: ink,
+      colorTextSecondary: soft,
+      colorTextPlaceholder: soft,
+      colorDanger: behind,
       fontFamily: 'Figtree, system-ui, sans-serif',
       fontSizeBase: '18px',
       fontSizeSm: '16px',
@@ -29,11 +24,11 @@ export function getAppearance(container: Element): Appearance {
       gridRowSpacing: '14px',
     },
     rules: {
-      '.Label': { color: ink ?? '', fontWeight: '600', fontSize: '16px', lineHeight: '1.5' },
-      '.Input': { border: `1px solid ${control}`, boxShadow: 'none', padding: '12px 15px', lineHeight: '1.5' },
-      '.Input:hover': { borderColor: ink ?? '' },
-      '.Input:focus': { borderColor: link ?? '', boxShadow: `0 0 0 2px ${link}` },
-      '.Input--invalid': { borderColor: behind ?? '', boxShadow: `inset 0 0 0 1px ${behind}` },
+      '.Label': { color: ink, fontWeight: '600', fontSize: '16px', lineHeight: '1.5' },
+      '.Input': { border: `1px solid ${read('control')}`, boxShadow: 'none', padding: '12px 15px', lineHeight: '1.5' },
+      '.Input:hover': { borderColor: ink },
+      '.Input:focus': { borderColor: link, boxShadow: `0 0 0 2px ${link}` },
+      '.Input--invalid': { borderColor: behind, boxShadow: `inset 0 0 0 1px ${behind}` },
       '.Error': { fontSize: '16px' },
     },
   }

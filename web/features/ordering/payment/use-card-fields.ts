@@ -12,7 +12,6 @@ import { getAppearance, onAppearanceChange } from './appearance.ts'
 export interface CardCharge {
   /** In minor units, of which `currencyDigits` tells the size. */
   amount: number
-  /** ISO 4217. */
   currency: string
   currencyDigits: number
   /** Whether the card is charged when the order is placed, not when the kitchen accepts it. */

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type { KitchenTerms } from '#contract/menu.ts'
+import { Link } from '../../kit/link.tsx'
+import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
 import { useOrder } from './cart/order-store.ts'
 import { describeDelivery, describeMinimum, describeOpening, describeReadyTime, parsePostcode } from './kitchen-text.ts'
 
-/** The opening state of a kitchen, its terms for the postcode, and how long it cooks. */
 export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number }) {
   const postcode = useOrder((state) => parsePostcode(state.address.postcode))
   const { isOpen, text } = describeOpening(terms, now)
@@ -19,7 +21,6 @@ export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number 
   )
 }
 
-/** Stands for entries that are being loaded. */
 export const LoadingEntries = ({ text, count }: { text: string; count: number }) => (
   <div className="stack order-waiting">
     <p className="visually-hidden">{text}</p>
@@ -27,4 +28,31 @@ export const LoadingEntries = ({ text, count }: { text: string; count: number })
       <div key={at} className="skeleton" />
     ))}
   </div>
+)
+
+interface OrderHeadProps {
+  title: string
+  lead?: string | undefined
+  /** The page above this one. */
+  up?: { to: string; text: string }
+  hasScene?: boolean
+  children: ReactNode
+}
+
+export const OrderHead = ({ title, lead, up, hasScene = true, children }: OrderHeadProps) => (
+  <header className="sky-head order-head">
+    <div>
+      {up && (
+        <p className="order-up">
+          <Link className="tall-link" to={up.to}>
+            {up.text}
+          </Link>
+        </p>
+      )}
+      <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </div>
+    {hasScene && <KitchenScene className="order-scene" />}
+  </header>
 )
