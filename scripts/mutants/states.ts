@@ -94,7 +94,7 @@ export const stateMutants: Mutant[] = [
     row: 'S4.08',
     change: 'the push banner comes back after it was dismissed',
     file: 'web/features/push/device-registration.tsx',
-    find: "standing === 'default' && !dismissed",
+    find: "standing === 'default' && !isDismissed",
     replace: "standing === 'default'",
     tests: ['web/features/push/device-registration.test.ts'],
   },

@@ -34,19 +34,12 @@ function Receipts({ orderId }: { orderId: string }) {
   }, [number])
 
   if (receipts === null) return <NoOrder />
-  if (receipts) return <ReceiptSheets orderId={orderId} receipts={receipts} token={token} problem={problem} />
-  if (!problem) return <LoadingReceipts />
-  return <FailedPage title="The receipts could not be loaded" words={problem} onRetry={refetch} />
-}
-
-interface ReceiptSheetsProps {
-  orderId: string
-  receipts: readonly Receipt[]
-  token: string | null
-  problem: string | undefined
-}
-
-function ReceiptSheets({ orderId, receipts, token, problem }: ReceiptSheetsProps) {
+  if (!receipts)
+    return problem ? (
+      <FailedPage title="The receipts could not be loaded" words={problem} onRetry={refetch} />
+    ) : (
+      <LoadingReceipts />
+    )
   const [first] = receipts
   return (
     <div className="receipts">

@@ -167,7 +167,7 @@ function ServicePart({
           key={offered}
           name="service"
           checked={offered === service}
-          onChoose={() => onChoose(offered)}
+          onChange={() => onChoose(offered)}
           label={labels[offered]}
           hint={hints[offered]}
         />

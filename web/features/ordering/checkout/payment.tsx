@@ -34,7 +34,7 @@ export function Payment({
       name="payment"
       checked={method === offered}
       disabled={disabled}
-      onChoose={() => onChoose(offered)}
+      onChange={() => onChoose(offered)}
       label={labels[offered]}
       hint={hint}
     />

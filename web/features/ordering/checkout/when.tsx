@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
@@ -35,7 +35,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         name="when"
         checked={slotAt === null}
         disabled={soonest.readyAt === null}
-        onChoose={() => onChoose(null)}
+        onChange={() => onChoose(null)}
         label="As soon as possible"
         hint={
           soonest.readyAt === null ? soonest.problem : `About ${formatLocalDayTime(soonest.readyAt, timezone, now)}`
@@ -45,7 +45,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         name="when"
         checked={slotAt !== null}
         disabled={!firstFree}
-        onChoose={() => firstFree && onChoose(firstFree.at)}
+        onChange={() => firstFree && onChoose(firstFree.at)}
         label="At a time I choose"
         hint={
           firstFree
@@ -94,27 +94,18 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   )
 }
 
-interface ChoiceProps {
-  name: string
-  checked: boolean
-  disabled?: boolean
-  onChoose: () => void
-  label: string
-  hint?: string | undefined
-}
+type ChoiceProps = ComponentProps<'input'> & { label: string; hint?: string | undefined }
 
 /** A radio button with a hint below its label. */
-export function Choice({ name, checked, disabled = false, onChoose, label, hint }: ChoiceProps) {
-  return (
-    <label className="check-line checkout-choice">
-      <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onChoose} />
-      <span>
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-    </label>
-  )
-}
+export const Choice = ({ label, hint, ...input }: ChoiceProps) => (
+  <label className="check-line checkout-choice">
+    <input type="radio" {...input} />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
+)
 
 /** Returns the earliest time, or the reason why there is none. */
 function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {

@@ -29,6 +29,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const announcement = useAnnouncement(order, `${heading}. ${nextStep}`)
   const { vendor, service, state } = order
   const isCancellable = findTransition('customer', service, state, 'cancelled') !== undefined
+  const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const isFinal = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
   const wasUnpaid = useRef(isUnpaid)
@@ -79,7 +80,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
               </li>
             ))}
           </ol>
-          {toWallTime(now, vendor.timezone) !== toWallTime(now, browserTimeZone()) && (
+          {toWallTime(now, vendor.timezone) !== toWallTime(now, browserTimeZone) && (
             <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
           <p className="row tracking-others">
@@ -109,5 +110,3 @@ function useAnnouncement({ version }: Order, text: string): string {
   }, [version])
   return announcement
 }
-
-const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
