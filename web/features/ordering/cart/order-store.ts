@@ -102,14 +102,18 @@ function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
   useOrder.persist.rehydrate()
   useOrder.setState((state) => {
-    if (state.owner === reader) return state
-    const { itemsByVendor, kitchens, address, setAside } = state
-    const previous = state.owner === null ? {} : { [state.owner]: { itemsByVendor, kitchens, address } }
-    const { [reader ?? '']: ownCarts, ...otherCarts } = { ...setAside, ...previous }
-    const currentCarts = state.owner === null ? { itemsByVendor, kitchens, address } : emptyCarts()
-    const reset = state.owner === null ? {} : emptyOrder()
-    const carts = ownCarts ? mergeCarts(currentCarts, ownCarts) : currentCarts
-    return { ...reset, ...carts, owner: reader, setAside: otherCarts }
+    const { owner, itemsByVendor, kitchens, address, setAside } = state
+    if (owner === reader) return state
+    const shownCarts = { itemsByVendor, kitchens, address }
+    const hiddenCarts = owner === null ? setAside : { ...setAside, [owner]: shownCarts }
+    const { [reader ?? '']: ownCarts, ...otherCarts } = hiddenCarts
+    const carts = owner === null ? shownCarts : emptyCarts()
+    return {
+      ...(owner !== null && emptyOrder()),
+      ...(ownCarts ? mergeCarts(carts, ownCarts) : carts),
+      owner: reader,
+      setAside: otherCarts,
+    }
   })
 }
 

@@ -83,12 +83,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
       total,
       payment: method,
       address: service === 'delivery' ? address : null,
-      lines: cart.lines.map(({ itemId, quantity, options, dietaryRequirements }) => ({
-        itemId,
-        quantity,
-        options,
-        dietaryRequirements,
-      })),
+      lines: cart.lines.map(({ item: _, ...line }) => line),
       phone: draft.phone,
       note: draft.note,
       referral,

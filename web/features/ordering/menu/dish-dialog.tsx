@@ -34,10 +34,13 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   )
   const count = Math.max(1, Math.min(quantity, maxQuantity))
   // In the order of the menu, without choices that the kitchen has removed.
-  const options = item.options.flatMap(({ optionId, choices }) =>
-    choices.filter(({ id }) => chosen[optionId]?.includes(id)).map(({ id }) => ({ optionId, choiceId: id })),
+  const optionFields = item.options.map((option) => {
+    const chosenIds = option.choices.map(({ id }) => id).filter((id) => chosen[option.optionId]?.includes(id))
+    return { option, chosenIds, problem: findOptionProblem(option, chosenIds, now) }
+  })
+  const options = optionFields.flatMap(({ option: { optionId }, chosenIds }) =>
+    chosenIds.map((choiceId) => ({ optionId, choiceId })),
   )
-  const problems = new Map(item.options.map((option) => [option.optionId, findOptionProblem(option, options, now)]))
   const price = unitPriceOf({ item: toCartItem(item), options }) * count
 
   useEffect(() => {
@@ -47,7 +50,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setAttempts((count) => count + 1)
-    if ([...problems.values()].some(Boolean)) return
+    if (optionFields.some(({ problem }) => problem)) return
     onAdd({
       itemId: item.itemId,
       quantity: count,
@@ -68,14 +71,14 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
           <p className="tags">{tagsOf(item)}</p>
         </header>
         <div className="dish-choices">
-          {item.options.map((option) => (
+          {optionFields.map(({ option, chosenIds, problem }) => (
             <OptionField
               key={option.optionId}
               option={option}
-              chosen={options.filter(({ optionId }) => optionId === option.optionId).map(({ choiceId }) => choiceId)}
+              chosen={chosenIds}
               currency={terms.currency}
               now={now}
-              problem={attempts > 0 ? (problems.get(option.optionId) ?? '') : ''}
+              problem={attempts > 0 ? problem : ''}
               onChange={(choiceIds) => setChosen({ ...chosen, [option.optionId]: choiceIds })}
             />
           ))}

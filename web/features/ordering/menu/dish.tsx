@@ -22,7 +22,14 @@ interface DishProps {
 export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
   const { name, description, price, picture, portionsLeft, options } = item
   const soldOutText = describeSoldOut(item, terms, now)
+  const isScarce = !soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS
   const tags = tagsOf(item)
+  const verb = options.length > 0 ? 'Choose' : 'Add'
+  const states = [
+    { kind: 'grave', text: soldOutText },
+    { kind: 'asks', text: isScarce && (portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`) },
+    { kind: 'asks', text: inCart > 0 && `${inCart} in your order` },
+  ]
   return (
     <li className="dish" data-out={soldOutText ? '' : undefined} data-picture={picture ? '' : undefined}>
       {picture && (
@@ -32,31 +39,24 @@ export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
         <h3>{name}</h3>
         {description && <p className="soft dish-about">{description}</p>}
         {tags && <p className="soft dish-tags">{tags}</p>}
-        {soldOutText && (
-          <p className="state" data-kind="grave">
-            {soldOutText}
-          </p>
-        )}
-        {!soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS && (
-          <p className="state" data-kind="asks">
-            {portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`}
-          </p>
-        )}
-        {inCart > 0 && (
-          <p className="state" data-kind="asks">
-            {inCart} in your order
-          </p>
+        {states.map(
+          ({ kind, text }) =>
+            text && (
+              <p key={text} className="state" data-kind={kind}>
+                {text}
+              </p>
+            ),
         )}
       </div>
       <div className="dish-add">
         <span className="dish-price">{formatMoney(price, terms.currency)}</span>
         {!soldOutText && (
           <QuietButton
-            aria-label={`${options.length > 0 ? 'Choose' : 'Add'} ${name}`}
+            aria-label={`${verb} ${name}`}
             aria-haspopup={options.length > 0 ? 'dialog' : undefined}
             onClick={onAdd}
           >
-            {options.length > 0 ? 'Choose' : 'Add'}
+            {verb}
           </QuietButton>
         )}
         {!soldOutText && options.length === 0 && (
@@ -70,11 +70,7 @@ export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
 }
 
 /** Returns "Sold out until tomorrow at 12:00"; empty when the dish is available. */
-function describeSoldOut(
-  item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>,
-  { timezone }: KitchenTerms,
-  now: number,
-): string {
+function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
   // A date in the far future helps nobody.
@@ -83,7 +79,7 @@ function describeSoldOut(
 }
 
 /** Returns "Vegetarian. Contains gluten, milk". */
-export function tagsOf({ diets, allergens }: Pick<Item, 'diets' | 'allergens'>): string {
+export function tagsOf({ diets, allergens }: Item): string {
   const list = diets.join(', ')
   return [list.charAt(0).toUpperCase() + list.slice(1), formatAllergens(allergens)].filter(Boolean).join('. ')
 }

@@ -29,8 +29,7 @@ export function Screen() {
   const item = kitchen?.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === openItemId)
 
   function add(line: CartLine, { terms }: Kitchen) {
-    const { add } = useOrder.getState()
-    add(line)
+    useOrder.getState().add(line)
     const lines = linesOf(useOrder.getState(), terms.vId)
     const addedText = line.quantity > 1 ? `${line.quantity} × ${line.item.name}` : line.item.name
     setAnnouncement(`${addedText} added. Your order has ${formatItemCount(countOf(lines))}.`)

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import type { CartLine } from '#contract/cart-line.ts'
 import { isSoldOut } from '#contract/line-problems.ts'
 import type { Choice, Option } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -61,16 +60,12 @@ export function OptionField({ option, chosen, currency, now, problem, onChange }
 }
 
 /** Returns why the choices of an option are invalid; empty when they are valid. */
-export function findOptionProblem(option: Option, chosen: CartLine['options'], now: number): string {
-  const ownChoices = chosen.filter(({ optionId }) => optionId === option.optionId)
-  const soldOut = option.choices.find(
-    (choice) => isSoldOut(choice, now) && ownChoices.some(({ choiceId }) => choiceId === choice.id),
-  )
+export function findOptionProblem({ min, max, choices }: Option, chosen: readonly string[], now: number): string {
+  const soldOut = choices.find((choice) => isSoldOut(choice, now) && chosen.includes(choice.id))
   if (soldOut) return `${soldOut.name} is sold out. Choose another.`
-  if (ownChoices.length > option.max)
-    return `At most ${option.max} of these. Take ${ownChoices.length - option.max} away.`
-  if (ownChoices.length >= option.min) return ''
-  return option.max === 1 ? 'Choose one of these.' : `Choose ${option.min - ownChoices.length} more of these.`
+  if (chosen.length > max) return `At most ${max} of these. Take ${chosen.length - max} away.`
+  if (chosen.length >= min) return ''
+  return max === 1 ? 'Choose one of these.' : `Choose ${min - chosen.length} more of these.`
 }
 
 function describeLimits(min: number, max: number): string {

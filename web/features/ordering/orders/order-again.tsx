@@ -39,8 +39,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     const response = await apiFetch(getKitchen, { params: { slug } })
     if (!response.ok) return `${name} takes no orders any more.`
     const kitchen = await response.json()
-    const { setVendor } = useOrder.getState()
-    setVendor(kitchen.terms)
+    useOrder.getState().setVendor(kitchen.terms)
     const kitchenId = kitchen.terms.vId
     const reorder = { kitchenId, ...findLinesToReorder(order.lines, kitchen, Date.now()) }
     const countInCart = countOf(linesOf(useOrder.getState(), kitchenId))

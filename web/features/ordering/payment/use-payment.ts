@@ -39,20 +39,25 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     let timer: ReturnType<typeof setTimeout> | undefined
     async function check() {
       clearTimeout(timer)
-      const state = await fetchPaymentState(orderId, token)
-      if (!current) return
-      setProblem(state.problem ?? '')
-      if (state.end) return setPhase(state.end)
-      if (state.open) {
-        const { declined } = state.open
-        setPayment(state.open)
-        setRefusal((last) => last || declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
-        return setPhase('open')
-      }
-      // The order is paid, has ended, or its payment is on its way: the order itself tells which.
-      if (!state.problem) {
+      try {
+        const reply = await callOrder(payOrder, orderId, token)
+        if (!current) return
+        setProblem('')
+        if (reply?.clientSecret && reply.order.state === 'awaiting_payment') {
+          const { clientSecret, chargedAtOnce, order } = reply
+          setPayment({ clientSecret, chargedAtOnce })
+          setRefusal((last) => last || order.declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
+          return setPhase('open')
+        }
+        // The order is paid, has ended, or its payment is on its way: the order itself tells which.
         refetchOrder()
         if (phase === 'checking') setPhase('sent')
+      } catch (error) {
+        if (!current) return
+        setProblem(messageOf(error) ?? '')
+        const { code = null, status = 0 } = error instanceof ApiError ? error : {}
+        const isFinal = status > 0 && status < 500 && code !== 'too_many_requests'
+        if (isFinal) return setPhase(code === 'forbidden' ? 'foreign' : 'closed')
       }
       timer = setTimeout(check, delay)
       delay = Math.min(delay * 1.5, CHECK_DELAY_MS.longest)
@@ -101,26 +106,5 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     /** Why the state of the payment could not be fetched. */
     problem,
     pay,
-  }
-}
-
-interface PaymentState {
-  /** The secret for the provider, and the reason why the last card was declined. */
-  open?: { clientSecret: string; chargedAtOnce: boolean; declined: string }
-  /** Set when the order can no longer be paid; further checks are useless. */
-  end?: 'closed' | 'foreign'
-  problem?: string
-}
-
-async function fetchPaymentState(orderId: string, token: string | null): Promise<PaymentState> {
-  try {
-    const payment = await callOrder(payOrder, orderId, token)
-    if (!payment?.clientSecret || payment.order.state !== 'awaiting_payment') return {}
-    const { clientSecret, chargedAtOnce, order } = payment
-    return { open: { clientSecret, chargedAtOnce, declined: order.declined } }
-  } catch (error) {
-    const { code = null, status = 0 } = error instanceof ApiError ? error : {}
-    const isFinal = status > 0 && status < 500 && code !== 'too_many_requests'
-    return { problem: messageOf(error) ?? '', ...(isFinal && { end: code === 'forbidden' ? 'foreign' : 'closed' }) }
   }
 }
