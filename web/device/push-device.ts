@@ -64,12 +64,11 @@ async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise
   return JSON.stringify(subscription ?? (await registration.pushManager.subscribe(options)))
 }
 
-async function waitForWorker(): Promise<ServiceWorkerRegistration> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+function waitForWorker(): Promise<ServiceWorkerRegistration> {
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('There is no service worker.')), WORKER_WAIT_MS)
+    setTimeout(() => reject(new Error('There is no service worker.')), WORKER_WAIT_MS)
   })
-  return Promise.race([navigator.serviceWorker.ready, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([navigator.serviceWorker.ready, timeout])
 }
 
 /** Returns the current subscription. A subscription for an earlier key of the site is removed, because it gets no messages. */

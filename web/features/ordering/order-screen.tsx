@@ -29,7 +29,7 @@ export function Screen() {
 }
 
 function CurrentOrder({ orderId }: { orderId: string }) {
-  const isBackFromBank = useBackFromBank()
+  const isBackFromBank = useBankParameters()
   const { data, problem, refetch, token } = useOrderQuery(orderId, orderQueries.order)
 
   useEffect(() => {
@@ -53,7 +53,7 @@ const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'r
  * Removes the parameters of the provider from the address and the history. The server tells the result of a payment.
  * @returns whether the customer has come back from their bank
  */
-function useBackFromBank(): boolean {
+function useBankParameters(): boolean {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const [isBackFromBank] = useState(() => new URLSearchParams(search).has('payment_intent'))

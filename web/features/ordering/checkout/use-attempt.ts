@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
 import { payOrder } from '#contract/payments.ts'
@@ -10,7 +10,7 @@ import { NavigationContext, useGo } from '../../../kit/go.ts'
 import { useOrder } from '../cart/order-store.ts'
 import { callOrder } from '../orders/order-calls.ts'
 import { sentPayments } from '../payment/sent-payments.ts'
-import { type CardCharge, useCardFields } from '../payment/use-card-fields.ts'
+import { type CardCharge, useBackFromBank, useCardFields } from '../payment/use-card-fields.ts'
 import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceBody, useCheckoutDraft } from './draft.ts'
 
@@ -39,13 +39,8 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
   // A repeated order is paid on the page of the order.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
-  useEffect(() => {
-    // After the bank's page, the browser may restore this page as it was left: waiting for a reply that never comes.
-    const onRestore = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && paidOrderId.current) go(`/orders/${paidOrderId.current}`)
-    }
-    window.addEventListener('pageshow', onRestore)
-    return () => window.removeEventListener('pageshow', onRestore)
+  useBackFromBank(() => {
+    if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
   })
 
   /** @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */

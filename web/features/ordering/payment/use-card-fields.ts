@@ -132,6 +132,15 @@ export function useCardFields(charge: CardCharge | null) {
   }
 }
 
+/** Calls when the browser restores the page after the bank's: as it was left, waiting for a reply that never comes. */
+export function useBackFromBank(onBack: () => void): void {
+  useEffect(() => {
+    const onRestore = ({ persisted }: PageTransitionEvent) => persisted && onBack()
+    window.addEventListener('pageshow', onRestore)
+    return () => window.removeEventListener('pageshow', onRestore)
+  })
+}
+
 /** The options of the fields that can change while they are open. */
 const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
   amount: toProviderAmount(amount, unit) ?? amount,

@@ -5,7 +5,7 @@ import { payOrder } from '#contract/payments.ts'
 import { ApiError, messageOf } from '../../../api/problem.ts'
 import { callOrder } from '../orders/order-calls.ts'
 import { sentPayments } from './sent-payments.ts'
-import { useCardFields } from './use-card-fields.ts'
+import { useBackFromBank, useCardFields } from './use-card-fields.ts'
 
 /**
  * `checking`: the server is asked whether the order can be paid. `open`: it can be paid. `paying`: the provider or the bank
@@ -71,13 +71,7 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     }
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
-  useEffect(() => {
-    // After the bank's page, the browser may restore this page as it was left: waiting for a reply that never comes.
-    const onRestore = ({ persisted }: PageTransitionEvent) =>
-      persisted && setPhase((last) => (last === 'paying' ? 'unknown' : last))
-    window.addEventListener('pageshow', onRestore)
-    return () => window.removeEventListener('pageshow', onRestore)
-  }, [])
+  useBackFromBank(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
 
   async function pay() {
     if (phase !== 'open' || !payment || isBusy.current) return
