@@ -15,7 +15,7 @@ export type MemoryHistory = ReturnType<typeof createMemoryHistory>
  */
 export function createMemoryHistory(start: string) {
   const stack: Stack = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? {
-    entries: [locationOf(start)],
+    entries: [toLocation(start)],
     index: 0,
   }
   const listeners = new Set<() => void>()
@@ -33,12 +33,12 @@ export function createMemoryHistory(start: string) {
     navigator: {
       createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
       push(to: To, state?: unknown) {
-        stack.entries.splice(stack.index + 1, Number.POSITIVE_INFINITY, locationOf(to, state))
+        stack.entries.splice(stack.index + 1, Number.POSITIVE_INFINITY, toLocation(to, state))
         stack.index += 1
         arrive(NavigationType.Push)
       },
       replace(to: To, state?: unknown) {
-        stack.entries[stack.index] = locationOf(to, state)
+        stack.entries[stack.index] = toLocation(to, state)
         arrive(NavigationType.Replace)
       },
       go(delta: number) {
@@ -56,7 +56,7 @@ export function createMemoryHistory(start: string) {
   }
 }
 
-function locationOf(to: To, state: unknown = null): Location {
+function toLocation(to: To, state: unknown = null): Location {
   const path = typeof to === 'string' ? parsePath(to) : to
   return { pathname: '/', search: '', hash: '', ...path, state, key: Math.random().toString(36).slice(2) }
 }

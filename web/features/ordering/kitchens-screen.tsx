@@ -7,7 +7,7 @@ import { api } from '../../api/call-api.ts'
 import { Link } from '../../kit/link.tsx'
 import { GemStone, gemColours } from '../../look/gem.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
-import { countOf, linesOf, useOrder } from './cart/order-store.ts'
+import { countPortions, linesOf, useOrder } from './cart/order-store.ts'
 import { defaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
 import { KitchenFacts, LoadingEntries, OrderHead } from './shop-parts.tsx'
@@ -82,7 +82,7 @@ function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
         </ul>
         {lines.length > 0 && (
           <Link className="button" to={address}>
-            {formatItemCount(countOf(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
+            {formatItemCount(countPortions(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
           </Link>
         )}
       </div>

@@ -5,7 +5,7 @@ import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { PostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
 import { CartSums, QuoteProblems } from './cart-parts.tsx'
-import { countOf, useOrder } from './order-store.ts'
+import { countPortions, useOrder } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
 /** The cart of a kitchen: its lines, its sums, its problems, and the link to the checkout. */
@@ -58,7 +58,7 @@ function OtherCarts({ slug }: { slug: string | null }) {
     return (
       <p key={vId} className="cart-other">
         You also have an order at <Link to={`/order/${kitchen.slug}`}>{kitchen.name}</Link> (
-        {formatItemCount(countOf(lines))}).
+        {formatItemCount(countPortions(lines))}).
       </p>
     )
   })

@@ -12,8 +12,8 @@ import {
   convertEarlierPrices,
   emptyCarts,
   emptyOrder,
+  limitQuantity,
   parseStoredOrder,
-  withinLimit,
 } from './stored-order.ts'
 
 type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>
@@ -39,14 +39,14 @@ export const useOrder = create(
             deliveryFreeOrdersOver,
             kitchens: { ...kitchens, [vId]: { name, slug, currency } },
           })),
-        add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(withinLimit)),
+        add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
         /** A quantity below 1 removes the line, and one above LINE_QUANTITY_MAX is reduced to it. */
         setQuantity: (line: CartLine, quantity: number, vId?: string) =>
           changeLines(
             (lines) =>
               lines
-                .map((other) => withinLimit(isSameLine(other, line) ? { ...other, quantity } : other))
+                .map((other) => limitQuantity(isSameLine(other, line) ? { ...other, quantity } : other))
                 .filter(({ quantity }) => quantity > 0),
             vId,
           ),
@@ -87,7 +87,8 @@ export const linesOf = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: st
   (vId !== undefined && itemsByVendor[vId]) || emptyCart
 const emptyCart: CartLine[] = []
 
-export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+export const countPortions = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine[]): Carts['itemsByVendor'] {
   const { [vId]: _, ...otherCarts } = carts
@@ -120,7 +121,7 @@ function setOwner(reader: string | null): void {
 function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(withinLimit)
+    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(limitQuantity)
   return {
     itemsByVendor,
     kitchens: { ...otherCarts.kitchens, ...carts.kitchens },

@@ -40,7 +40,7 @@ const parseLines: Parser<CartLine[]> = listParser(
 /** Lines that differ only by repeated choices are merged. */
 const parseCart: Parser<CartLine[]> = (stored) => {
   const lines = mergeLines([], parseLines(stored) ?? [])
-  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(withinLimit) : undefined
+  return lines.length > 0 ? lines.slice(0, ORDER_LINES_MAX).map(limitQuantity) : undefined
 }
 
 /** Prices cannot be shown without a currency. */
@@ -86,12 +86,12 @@ export type StoredOrder = ReturnType<typeof parseStoredOrder>
 export const emptyCarts = (): Carts => parseCarts({})
 export const emptyOrder = () => parseOrder({})
 
-export const withinLimit = (line: CartLine): CartLine =>
+export const limitQuantity = (line: CartLine): CartLine =>
   line.quantity > LINE_QUANTITY_MAX ? { ...line, quantity: LINE_QUANTITY_MAX } : line
 
 /** The currencies whose minor units are 100 times smaller than before (server/db/migrations/0008-currency-digits.ts). */
 const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'
-const factorOf = (currency = 'none'): number =>
+const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
 /** Converts the prices that version 1 of the order store has stored to the minor units of ISO 4217. */
@@ -103,7 +103,7 @@ export const convertEarlierPrices = (order: StoredOrder): StoredOrder => ({
 const convertCarts = <C extends Carts>(carts: C): C => ({
   ...carts,
   itemsByVendor: mapValues(carts.itemsByVendor, (lines, vId) => {
-    const factor = factorOf(carts.kitchens[vId]?.currency)
+    const factor = findPriceFactor(carts.kitchens[vId]?.currency)
     return lines.map((line) => multiplyPrices(line, factor))
   }),
 })

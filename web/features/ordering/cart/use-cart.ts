@@ -5,7 +5,7 @@ import type { Quote } from '#contract/ordering.ts'
 import { subtotalOf } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { defaultService, parsePostcode } from '../kitchen-text.ts'
-import { countOf, linesOf, useOrder } from './order-store.ts'
+import { countPortions, linesOf, useOrder } from './order-store.ts'
 
 export type Cart = ReturnType<typeof useCart>
 
@@ -42,7 +42,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   return {
     kitchenId,
     lines,
-    count: countOf(lines),
+    count: countPortions(lines),
     /** Null until the menu is loaded. */
     quote,
     subtotal: quote?.subtotal ?? subtotalOf(lines),

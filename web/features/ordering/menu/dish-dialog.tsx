@@ -7,7 +7,7 @@ import { unitPriceOf } from '#contract/pricing.ts'
 import { CloseButton, closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
 import { Stepper } from '../cart/stepper.tsx'
 import { addRequirement, DietaryRequirements } from './dietary-requirements.tsx'
-import { tagsOf } from './dish.tsx'
+import { describeTags } from './dish.tsx'
 import { findOptionProblem, OptionField } from './option-field.tsx'
 import './dish-dialog.css'
 
@@ -22,7 +22,7 @@ interface DishDialogProps {
 /** A dish with its options: on a phone a sheet at the bottom. */
 export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [chosen, setChosen] = useState<Partial<Record<string, string[]>>>({})
+  const [choices, setChoices] = useState<Partial<Record<string, string[]>>>({})
   const [requirements, setRequirements] = useState<string[]>([])
   const [draft, setDraft] = useState('')
   const [quantity, setQuantity] = useState(1)
@@ -35,7 +35,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   const count = Math.max(1, Math.min(quantity, maxQuantity))
   // In the order of the menu, without choices that the kitchen has removed.
   const optionFields = item.options.map((option) => {
-    const chosenIds = option.choices.map(({ id }) => id).filter((id) => chosen[option.optionId]?.includes(id))
+    const chosenIds = option.choices.map(({ id }) => id).filter((id) => choices[option.optionId]?.includes(id))
     return { option, chosenIds, problem: findOptionProblem(option, chosenIds, now) }
   })
   const options = optionFields.flatMap(({ option: { optionId }, chosenIds }) =>
@@ -68,18 +68,18 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
           <h2 id="dish-name">{item.name}</h2>
           <CloseButton />
           {item.description && <p>{item.description}</p>}
-          <p className="tags">{tagsOf(item)}</p>
+          <p className="tags">{describeTags(item)}</p>
         </header>
         <div className="dish-choices">
           {optionFields.map(({ option, chosenIds, problem }) => (
             <OptionField
               key={option.optionId}
               option={option}
-              chosen={chosenIds}
+              chosenIds={chosenIds}
               currency={terms.currency}
               now={now}
               problem={attempts > 0 ? problem : ''}
-              onChange={(choiceIds) => setChosen({ ...chosen, [option.optionId]: choiceIds })}
+              onChange={(choiceIds) => setChoices({ ...choices, [option.optionId]: choiceIds })}
             />
           ))}
           <DietaryRequirements

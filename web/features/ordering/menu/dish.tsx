@@ -14,21 +14,21 @@ interface DishProps {
   item: Item
   terms: KitchenTerms
   now: number
-  inCart: number
+  countInCart: number
   onAdd: () => void
   onOpen: () => void
 }
 
-export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
+export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps) {
   const { name, description, price, picture, portionsLeft, options } = item
   const soldOutText = describeSoldOut(item, terms, now)
   const isScarce = !soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS
-  const tags = tagsOf(item)
+  const tags = describeTags(item)
   const verb = options.length > 0 ? 'Choose' : 'Add'
   const states = [
     { kind: 'grave', text: soldOutText },
     { kind: 'asks', text: isScarce && (portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`) },
-    { kind: 'asks', text: inCart > 0 && `${inCart} in your order` },
+    { kind: 'asks', text: countInCart > 0 && `${countInCart} in your order` },
   ]
   return (
     <li className="dish" data-out={soldOutText ? '' : undefined} data-picture={picture ? '' : undefined}>
@@ -79,7 +79,7 @@ function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): s
 }
 
 /** Returns "Vegetarian. Contains gluten, milk". */
-export function tagsOf({ diets, allergens }: Item): string {
+export function describeTags({ diets, allergens }: Item): string {
   const list = diets.join(', ')
   return [list.charAt(0).toUpperCase() + list.slice(1), formatAllergens(allergens)].filter(Boolean).join('. ')
 }

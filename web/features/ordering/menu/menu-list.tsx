@@ -3,7 +3,7 @@ import type { CartLine } from '#contract/cart-line.ts'
 import type { Category, Item, Kitchen } from '#contract/menu.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { countOf } from '../cart/order-store.ts'
+import { countPortions } from '../cart/order-store.ts'
 import { Dish } from './dish.tsx'
 import { emptyFilter, isEmptyFilter, type MenuFilter, MenuFilters, matchesFilter } from './menu-filters.tsx'
 
@@ -58,7 +58,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
                 item={item}
                 terms={terms}
                 now={now}
-                inCart={countOf(lines.filter(({ itemId }) => itemId === item.itemId))}
+                countInCart={countPortions(lines.filter(({ itemId }) => itemId === item.itemId))}
                 onAdd={() => onAdd(item)}
                 onOpen={() => onOpen(item.itemId)}
               />

@@ -5,7 +5,7 @@ import { apiFetch } from '../../../api/api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useGo } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
-import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
+import { countPortions, linesOf, useOrder } from '../cart/order-store.ts'
 import { formatItemCount } from '../kitchen-text.ts'
 import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
@@ -42,7 +42,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     useOrder.getState().setVendor(kitchen.terms)
     const kitchenId = kitchen.terms.vId
     const reorder = { kitchenId, ...findLinesToReorder(order.lines, kitchen, Date.now()) }
-    const countInCart = countOf(linesOf(useOrder.getState(), kitchenId))
+    const countInCart = countPortions(linesOf(useOrder.getState(), kitchenId))
     if (countInCart === 0 || reorder.lines.length === 0) return addToCart(reorder)
     setOutcome({ reorder, countInCart })
   }

@@ -8,14 +8,14 @@ import { Box } from '../../../look/solids.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import './order-steps.css'
 
-const statesOf: Record<Service, readonly OrderState[]> = {
+const stepStates: Record<Service, readonly OrderState[]> = {
   delivery: ['placed', 'accepted', 'preparing', 'out_for_delivery', 'delivered'],
   pickup: ['placed', 'accepted', 'preparing', 'ready', 'collected'],
 }
 
 /** Returns the steps of an order. An order that ended early stays at the last step that it reached. */
 function listOrderSteps({ service, state, events }: Order) {
-  const states = statesOf[service]
+  const states = stepStates[service]
   /** Whether the order ended early: it was rejected, cancelled or not paid. */
   const isLost = state === 'rejected' || state === 'cancelled' || state === 'expired'
   const reached = isLost ? (events.at(-1)?.from ?? 'placed') : state

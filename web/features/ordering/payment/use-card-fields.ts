@@ -120,7 +120,7 @@ export function useCardFields(charge: CardCharge | null) {
           redirect: 'if_required' as const,
           confirmParams: { return_url: `${siteOrigin()}/orders/${orderId}` },
         })
-        const result: PaymentResult = error ? resultOf(error) : { state: 'sent' }
+        const result: PaymentResult = error ? toPaymentResult(error) : { state: 'sent' }
         if (result.state === 'refused') setPaymentSent(orderId, false)
         return result
       } catch (error) {
@@ -148,7 +148,7 @@ const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
 })
 
 /** Only a refusal by the card or its bank proves that nothing was paid. https://docs.stripe.com/api/errors */
-function resultOf({ type, code, message }: StripeError): PaymentResult {
+function toPaymentResult({ type, code, message }: StripeError): PaymentResult {
   const isRefused =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
   return isRefused ? { state: 'refused', reason: message ?? INCOMPLETE } : { state: 'unknown' }

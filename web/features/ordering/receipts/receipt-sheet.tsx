@@ -29,7 +29,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
           {kindLabels[kind]} {number}
         </h2>
         <p>
-          <time dateTime={new Date(issuedAt).toISOString()}>{dateFormatOf(timezone).format(issuedAt)}</time>
+          <time dateTime={new Date(issuedAt).toISOString()}>{createDateFormat(timezone).format(issuedAt)}</time>
           <br />
           Order {orderNumber}
           {receiptNumber !== null && `, receipt ${receiptNumber}`}
@@ -95,5 +95,5 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
 
 const NOT_ALLOWED = 'You may not read this order any more. Log in again, then come back.'
 
-const dateFormatOf = (timeZone: string) =>
+const createDateFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
