@@ -62,8 +62,8 @@ export const ruleMutants: Mutant[] = [
     row: 'S5.04',
     change: 'without a vendor a line is added somewhere',
     file: 'web/features/ordering/cart/order-store.ts',
-    find: '  if (vendor) replaceLines(vendor.vId, change(itemsByVendor[vendor.vId] ?? []))',
-    replace: "  replaceLines(vendor?.vId ?? '', change(itemsByVendor[vendor?.vId ?? ''] ?? []))",
+    find: 'vId = get().vendor?.vId)',
+    replace: "vId = get().vendor?.vId ?? '')",
     tests: ['web/features/ordering/cart/order-store.test.ts'],
   },
   {
@@ -93,7 +93,7 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.06',
     change: 'Safari registers for push',
-    file: 'web/device/push-support.ts',
+    file: 'web/device/push-device.ts',
     find: "if (isSafari(navigator.userAgent)) return 'safari'\n",
     replace: '',
     tests: ['web/features/push/device-registration.test.ts'],
@@ -101,18 +101,18 @@ export const ruleMutants: Mutant[] = [
   {
     row: 'S5.06',
     change: 'Chrome counts as Safari',
-    file: 'web/device/push-support.ts',
+    file: 'web/device/push-device.ts',
     find: 'Chrom(e|ium)|CriOS',
     replace: 'Chromium|CriOS',
-    tests: ['web/device/push-support.test.ts', 'web/features/push/device-registration.test.ts'],
+    tests: ['web/device/push-device.test.ts', 'web/features/push/device-registration.test.ts'],
   },
   {
     row: 'S5.06',
     change: 'Android counts as Safari',
-    file: 'web/device/push-support.ts',
+    file: 'web/device/push-device.ts',
     find: '|Android/',
     replace: '/',
-    tests: ['web/device/push-support.test.ts'],
+    tests: ['web/device/push-device.test.ts'],
   },
   {
     row: 'S5.06',

@@ -11,15 +11,20 @@ export const refreshToken = (): string | null => storage.get(storageKeys.refresh
 /** Whether the browser has a token, valid or not (S4.14). */
 export const hasTokens = (): boolean => (accessToken() ?? refreshToken()) !== null
 
-/** Returns the owner of the access token (RFC 7519 `sub`), even of an expired one; null when it cannot be read. It proves nothing. */
-export function tokenOwner(): string | null {
+/** Reads the claims of a JSON Web Token (RFC 7519), even of an expired one; none of any other text. They prove nothing. */
+export function readClaims(token: string | null): { sub?: unknown; sid?: unknown; exp?: unknown } {
   try {
-    const payload = accessToken()?.split('.')[1] ?? ''
-    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof sub === 'string' ? sub : null
+    const payload = token?.split('.')[1] ?? ''
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) ?? {}
   } catch {
-    return null
+    return {}
   }
+}
+
+/** Returns the owner of the access token; null when it cannot be read. */
+export function tokenOwner(): string | null {
+  const { sub } = readClaims(accessToken())
+  return typeof sub === 'string' ? sub : null
 }
 
 /** Stores new tokens (S3.07). */

@@ -1,18 +1,26 @@
 import { getPushSettings, type PushSettings } from '#contract/push.ts'
-import { apiFetch, FetchFailed } from '../api/api.ts'
+import { api } from '../api/call-api.ts'
 import { nativePlatform } from './native.ts'
 import { NoToken, type PushDevice } from './push-device-api.ts'
-import { pushSupport } from './push-support.ts'
 
-/** The time within which the service worker must be ready. */
 const WORKER_WAIT_MS = 10_000
+
+/** Whether a user agent is Safari (S5.06): browsers based on Chromium, Firefox and browsers on Android are not. */
+export const isSafari = (agent: string): boolean =>
+  /Safari/.test(agent) && !/Chrom(e|ium)|CriOS|EdgiOS|FxiOS|Android/.test(agent)
+
+/** Returns whether this browser can get push messages, on secure pages only, or the reason why not. */
+function checkSupport(): 'yes' | 'unsupported' | 'safari' {
+  if (isSafari(navigator.userAgent)) return 'safari'
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'yes' : 'unsupported'
+}
 
 /** The push service of a browser, with the site's service worker. */
 const browser: PushDevice = {
-  ready: () => (pushSupport() === 'yes' ? navigator.serviceWorker.ready : new Promise(() => {})),
+  ready: () => (checkSupport() === 'yes' ? navigator.serviceWorker.ready : new Promise(() => {})),
 
   standing: async () => {
-    const support = pushSupport()
+    const support = checkSupport()
     return support === 'yes' ? Notification.permission : support
   },
 
@@ -21,7 +29,7 @@ const browser: PushDevice = {
   },
 
   token: async () => {
-    const settings = await fetchSettings()
+    const settings = await api(getPushSettings)
     const token = await browserToken(settings).catch((cause) => {
       throw new NoToken('The browser could not be registered with its push service.', { cause })
     })
@@ -41,7 +49,6 @@ const browser: PushDevice = {
   },
 }
 
-/** Returns the push service of the app or the browser. */
 export const pushDevice = async (): Promise<PushDevice> =>
   nativePlatform ? (await import('./push-native.ts')).nativeDevice(nativePlatform) : browser
 
@@ -57,18 +64,11 @@ async function browserToken({ firebase, vapidPublicKey }: PushSettings): Promise
   return JSON.stringify(subscription ?? (await registration.pushManager.subscribe(options)))
 }
 
-async function waitForWorker(): Promise<ServiceWorkerRegistration> {
-  let timer: ReturnType<typeof setTimeout> | undefined
+function waitForWorker(): Promise<ServiceWorkerRegistration> {
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('There is no service worker.')), WORKER_WAIT_MS)
+    setTimeout(() => reject(new Error('There is no service worker.')), WORKER_WAIT_MS)
   })
-  return Promise.race([navigator.serviceWorker.ready, timeout]).finally(() => clearTimeout(timer))
-}
-
-async function fetchSettings(): Promise<PushSettings> {
-  const response = await apiFetch(getPushSettings)
-  if (!response.ok) throw new FetchFailed(response)
-  return response.json()
+  return Promise.race([navigator.serviceWorker.ready, timeout])
 }
 
 /** Returns the current subscription. A subscription for an earlier key of the site is removed, because it gets no messages. */

@@ -5,7 +5,6 @@ import { NoToken, type PushDevice } from './push-device-api.ts'
 /** Whether the app was built with the configuration of the platform's push service (build/native). Without it, registering crashes the app. */
 const isSetUp = (): boolean => document.querySelector('meta[name=native-push]') !== null
 
-/** Returns the push service of the native app's platform. */
 export const nativeDevice = (platform: PushPlatform): PushDevice => ({
   ready: () => (isSetUp() ? Promise.resolve() : new Promise(() => {})),
 

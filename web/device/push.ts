@@ -16,10 +16,8 @@ interface Push {
   registrations: number
 }
 
-/** The state of push messages on this device. */
 export const usePush = create<Push>(() => ({ standing: null, off: false, registrations: 0 }))
 
-/** Reads the state of push messages. */
 export async function readPush(): Promise<PushStanding> {
   const standing = await (await pushDevice()).standing()
   usePush.setState({ standing, off: storage.get(pushOffKey) === 'true' })
@@ -28,7 +26,6 @@ export async function readPush(): Promise<PushStanding> {
 
 let watching = false
 
-/** Reads the state of push messages now and when it changes. */
 export async function watchPush(): Promise<void> {
   if (!watching) {
     watching = true

@@ -27,14 +27,11 @@ export async function updateServiceWorker(): Promise<void> {
   }
 }
 
-/** Calls the listener with the version of this page when the page is a cached copy. @returns a function that ends it */
-export function onCopy(listener: (version: string) => void): () => void {
-  const worker = navigator.serviceWorker
-  const onMessage = ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
+/** Calls the listener with the version of this page when the page is a cached copy. */
+export function onCopy(listener: (version: string) => void): void {
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<Partial<CachedCopyMessage>>) => {
     if (data.type === 'copy' && data.version) listener(data.version)
-  }
-  worker?.addEventListener('message', onMessage)
-  return () => worker?.removeEventListener('message', onMessage)
+  })
 }
 
 let path = ''

@@ -1,28 +1,33 @@
-/** Replaces a blocked storage until the page is left. */
-const memory = new Map<string, string>()
-
-/** Local storage that never throws, because browsers can block it. */
-export const storage = {
-  get(key: string): string | null {
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return memory.get(key) ?? null
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value)
-    } catch {
-      memory.set(key, value)
-    }
-  },
-  remove(key: string): void {
-    memory.delete(key)
-    try {
-      localStorage.removeItem(key)
-    } catch {
-      // A blocked storage has nothing to remove.
-    }
-  },
+/** Storage of the browser that never throws, because browsers can block it. Then its values last until the page is left. */
+function createStorage(area: () => Storage) {
+  const memory = new Map<string, string>()
+  return {
+    get(key: string): string | null {
+      try {
+        return area().getItem(key)
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    set(key: string, value: string): void {
+      try {
+        area().setItem(key, value)
+      } catch {
+        memory.set(key, value)
+      }
+    },
+    remove(key: string): void {
+      memory.delete(key)
+      try {
+        area().removeItem(key)
+      } catch {
+        // A blocked storage has nothing to remove.
+      }
+    },
+  }
 }
+
+export const storage = createStorage(() => localStorage)
+
+/** Each tab has its own, which survives reloads. */
+export const tabStorage = /* @__PURE__ */ createStorage(() => sessionStorage)

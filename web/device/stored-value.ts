@@ -6,12 +6,14 @@ export interface StoredValue<T> {
   read: () => T
   /** @param value null removes it */
   write: (value: T | null) => void
-  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void
 }
 
-/** @param parse turns stored JSON into the value, and undefined when nothing readable is stored */
-export function storedValue<T>(key: string, parse: (stored: unknown) => T): StoredValue<T> {
+/**
+ * @param parse turns stored JSON into the value, and undefined when nothing readable is stored
+ * @param area the storage of the browser, or that of the tab
+ */
+export function storedValue<T>(key: string, parse: (stored: unknown) => T, area = storage): StoredValue<T> {
   const listeners = new Set<() => void>()
   let stored: string | null = null
   let value = parse(undefined)
@@ -24,17 +26,17 @@ export function storedValue<T>(key: string, parse: (stored: unknown) => T): Stor
   }
   return {
     read: () => {
-      const now = storage.get(key)
+      const now = area.get(key)
       if (now !== stored) value = parse(json(now))
       stored = now
       return value
     },
     write: (next) => {
-      if (next === null) storage.remove(key)
-      else storage.set(key, JSON.stringify(next))
+      if (next === null) area.remove(key)
+      else area.set(key, JSON.stringify(next))
       // When storage is blocked, the value lasts until the page is left.
       value = next ?? parse(undefined)
-      stored = storage.get(key)
+      stored = area.get(key)
       notify()
     },
     subscribe: (listener) => {

@@ -9,7 +9,6 @@ import {
 import { HUB_PATH, type HubClientMethods } from '#contract/live.ts'
 import { serverAddress } from '../device/native.ts'
 
-/** The events of the hub. */
 export const liveEvents = Object.keys({
   commentSaved: true,
   commentRemoved: true,

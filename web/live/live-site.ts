@@ -4,7 +4,6 @@ import type { HubClientMethods, HubServerMethods } from '#contract/live.ts'
 export type Subscriptions = { [C in keyof HubServerMethods]: Parameters<HubServerMethods[C]> }
 export type EventDetails = { [E in keyof HubClientMethods]: Parameters<HubClientMethods[E]> }
 
-/** The functions of the site that the connection calls. */
 export interface LiveSite {
   subscriptions: () => Subscriptions
   publish: <E extends keyof HubClientMethods>(event: E, ...details: EventDetails[E]) => void

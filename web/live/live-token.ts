@@ -1,15 +1,9 @@
 import { SECOND_MS } from '#contract/limits.ts'
 import { refreshTokens } from '../api/api.ts'
-import { accessToken, hasTokens } from '../api/tokens.ts'
+import { accessToken, hasTokens, readClaims } from '../api/tokens.ts'
 
 /** A token that expires within this time may be over when it arrives. */
 const MARGIN_MS = 10 * SECOND_MS
-
-interface Claims {
-  sub: string
-  sid: string
-  exp: number
-}
 
 /** Provides the connection with a valid access token, or an empty text when nobody is logged in. */
 export function liveToken() {
@@ -22,11 +16,11 @@ export function liveToken() {
   return {
     async get(): Promise<string> {
       given = hasTokens() ? accessToken() : null
-      const claims = claimsOf(given)
-      const isOver = claims !== null && claims.exp * SECOND_MS < Date.now() + MARGIN_MS && given !== fresh
+      const { exp } = readClaims(given)
+      const isOver = Number(exp) * SECOND_MS < Date.now() + MARGIN_MS && given !== fresh
       if (hasTokens() && (given === null || given === refused || isOver)) given = fresh = await refreshTokens(given)
       // A text that is no token is not sent.
-      return claimsOf(given) && given !== null ? given : ''
+      return (sessionOf(given) && given) || ''
     },
     /** Records a failed start. @returns whether another token may succeed */
     failed(reason: unknown): boolean {
@@ -35,22 +29,12 @@ export function liveToken() {
       return given !== fresh
     },
     /** Whether another session than the connection's is logged in. */
-    isOfAnother: () => ownerOf(given) !== ownerOf(accessToken()),
+    isOfAnother: () => sessionOf(given) !== sessionOf(accessToken()),
   }
 }
 
-function ownerOf(token: string | null): string {
-  const claims = claimsOf(token)
-  return claims ? `${claims.sub} ${claims.sid}` : ''
-}
-
-/** Reads the claims of a JSON Web Token without a check of its signature; null for any other text. */
-function claimsOf(token: string | null): Claims | null {
-  try {
-    const [, payload = ''] = token?.split('.') ?? []
-    const { sub, sid, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof sub === 'string' && typeof sid === 'string' && typeof exp === 'number' ? { sub, sid, exp } : null
-  } catch {
-    return null
-  }
+/** Returns the user and session of a token; empty for a text that is none. */
+function sessionOf(token: string | null): string {
+  const { sub, sid } = readClaims(token)
+  return typeof sub === 'string' && typeof sid === 'string' ? `${sub} ${sid}` : ''
 }

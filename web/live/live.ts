@@ -44,6 +44,14 @@ export function onLiveAgain(listener: () => void): () => void {
   return () => againListeners.delete(listener)
 }
 
+/** Calls the listener after each event of the hub, and when an event may have been missed. @returns a function that unsubscribes */
+export function onLiveOrMissed<E extends keyof HubClientMethods>(event: E, listener: () => void): () => void {
+  const ends = [onLive(event, listener), onLiveAgain(listener)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 /** Subscribes to the comments and readers of a page, by its key (contract/page-key.ts). */
 export function watchPage(pageUrl: string | null): void {
   if (pageUrl === subscriptions.watchPage[0]) return

@@ -1,38 +1,27 @@
-import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
-
-/** The entries of the history and the current one. */
-interface Stack {
-  entries: Location[]
-  index: number
-}
-
-/** The current location and how it was reached. */
-interface Arrival {
-  location: Location
-  navigationType: NavigationType
-}
-
-/** The history of the native app (S2.17). */
-export interface MemoryHistory {
-  navigator: Navigator
-  arrival: () => Arrival
-  subscribe: (listener: () => void) => () => void
-  /** Whether nothing is left to go back to. */
-  isAtStart: () => boolean
-}
+import { createPath, type Location, NavigationType, parsePath, type To } from 'react-router'
 
 /** Stores the stack in the session storage, so that it survives a reload of the page (S2.16). */
 const storageKey = 'nativeHistory'
 
+interface Stack {
+  entries: Location[]
+  index: number
+}
+export type MemoryHistory = ReturnType<typeof createMemoryHistory>
+
 /**
- * Creates the history of the native app. The address of the page itself never changes.
+ * Creates the history of the native app (S2.17). The address of the page itself never changes.
  * @param start the first path, unless a stack is stored
  */
-export function createMemoryHistory(start: string): MemoryHistory {
-  const stack = restoreStack() ?? { entries: [locationOf(start)], index: 0 }
+export function createMemoryHistory(start: string) {
+  const stack: Stack = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? {
+    entries: [toLocation(start)],
+    index: 0,
+  }
   const listeners = new Set<() => void>()
   const here = () => stack.entries[stack.index] as Location
-  let arrival: Arrival = { location: here(), navigationType: NavigationType.Pop }
+  /** The current location and how it was reached. */
+  let arrival = { location: here(), navigationType: NavigationType.Pop }
 
   function arrive(navigationType: NavigationType): void {
     sessionStorage.setItem(storageKey, JSON.stringify(stack))
@@ -42,37 +31,32 @@ export function createMemoryHistory(start: string): MemoryHistory {
 
   return {
     navigator: {
-      createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      push(to, state) {
-        stack.entries.splice(stack.index + 1, Number.POSITIVE_INFINITY, locationOf(to, state))
+      createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
+      push(to: To, state?: unknown) {
+        stack.entries.splice(stack.index + 1, Number.POSITIVE_INFINITY, toLocation(to, state))
         stack.index += 1
         arrive(NavigationType.Push)
       },
-      replace(to, state) {
-        stack.entries[stack.index] = locationOf(to, state)
+      replace(to: To, state?: unknown) {
+        stack.entries[stack.index] = toLocation(to, state)
         arrive(NavigationType.Replace)
       },
-      go(delta) {
+      go(delta: number) {
         stack.index = Math.min(Math.max(stack.index + delta, 0), stack.entries.length - 1)
         arrive(NavigationType.Pop)
       },
     },
     arrival: () => arrival,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Whether nothing is left to go back to. */
     isAtStart: () => stack.index === 0,
   }
 }
 
-function locationOf(to: To, state: unknown = null): Location {
+function toLocation(to: To, state: unknown = null): Location {
   const path = typeof to === 'string' ? parsePath(to) : to
   return { pathname: '/', search: '', hash: '', ...path, state, key: Math.random().toString(36).slice(2) }
-}
-
-/** Returns the stack from before a reload; null when the app has just started. */
-function restoreStack(): Stack | null {
-  const text = sessionStorage.getItem(storageKey)
-  return text === null ? null : JSON.parse(text)
 }

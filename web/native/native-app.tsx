@@ -1,34 +1,28 @@
 import { App } from '@capacitor/app'
-import { type ReactElement, type ReactNode, useSyncExternalStore } from 'react'
-import { Router } from 'react-router'
+import { type PluginListenerHandle, SystemBars, SystemBarsStyle } from '@capacitor/core'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Router, useLocation } from 'react-router'
+import { site } from '#site'
+import { siteOrigin } from '../device/native.ts'
+import { currentTheme, onThemeChange } from '../device/theme.ts'
+import { useGo } from '../kit/go.ts'
 import { createMemoryHistory, type MemoryHistory } from './memory-history.ts'
-import { NativeEvents } from './native-events.tsx'
-import { toSitePath } from './site-address.ts'
 
-/** The parts that the native app adds to the site. */
-export interface NativeApp {
-  /** The path that the app opens with. */
-  path: string
-  /** Renders the router, in place of BrowserRouter. */
-  router: (children: ReactNode) => ReactElement
-  /** Handles events of the app; rendered inside the application. */
-  events: ReactElement
-}
-
-/** Opens the history of the app and returns its parts. @param isPage returns whether the site has a page at a path */
-export async function openNativeApp(isPage: (pathname: string) => boolean): Promise<NativeApp> {
-  const history = await openNativeHistory()
+/**
+ * Opens the history of the app and returns the parts that the app adds to the site. The history starts with the address that has
+ * opened the app, or with Home.
+ * @param isPage returns whether the site has a page at a path
+ */
+export async function openNativeApp(isPage: (pathname: string) => boolean) {
+  const launch = await App.getLaunchUrl()
+  const history = createMemoryHistory((launch && toSitePath(launch.url)) || '/')
   return {
+    /** The path that the app opens with. */
     path: history.arrival().location.pathname,
-    router: (children) => <NativeRouter history={history}>{children}</NativeRouter>,
+    router: (children: ReactNode) => <NativeRouter history={history}>{children}</NativeRouter>,
+    /** Handles events of the app; rendered inside the application. */
     events: <NativeEvents history={history} isPage={isPage} />,
   }
-}
-
-/** Opens the history of the app. It starts with the address that has opened the app, or with Home. */
-async function openNativeHistory(): Promise<MemoryHistory> {
-  const launch = await App.getLaunchUrl()
-  return createMemoryHistory((launch && toSitePath(launch.url)) || '/')
 }
 
 /** The router of the native app, in place of BrowserRouter. */
@@ -39,4 +33,107 @@ function NativeRouter({ history, children }: { history: MemoryHistory; children:
       {children}
     </Router>
   )
+}
+
+interface NativeEventsProps {
+  history: MemoryHistory
+  /** Returns whether the site has a page at a path. */
+  isPage: (pathname: string) => boolean
+}
+
+/** Handles events that a browser would handle itself: the back button, addresses that open the app, notifications and links. */
+function NativeEvents({ history, isPage }: NativeEventsProps) {
+  const go = useGo()
+  const { pathname, search, hash } = useLocation()
+  const now = useRef({ go, here: '' })
+  useEffect(() => {
+    now.current = { go, here: pathname + search + hash }
+  })
+
+  useEffect(() => {
+    const visit = (address: string) => {
+      const path = toSitePath(address)
+      // iOS repeats the address that has started the app.
+      if (path !== null && path !== now.current.here) now.current.go(path)
+    }
+
+    /** Follows a link that no component has handled. The system opens links to other sites in its browser. */
+    function onClick(event: MouseEvent): void {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      const path = link && toSitePath(link.href)
+      if (!path || event.defaultPrevented) return
+      event.preventDefault()
+      const { pathname } = new URL(path, siteOrigin())
+      const [, fragment] = /^#(.*)/.exec(link.getAttribute('href') ?? '') ?? []
+      if (fragment !== undefined) followFragment(fragment)
+      else if (isPage(pathname)) now.current.go(path)
+      // A file such as a feed has another origin than the app, so the browser opens it.
+      else location.assign(siteOrigin() + path)
+    }
+
+    function followFragment(fragment: string): void {
+      const { pathname, search } = history.arrival().location
+      history.navigator.push({ pathname, search, hash: `#${fragment}` })
+      document.getElementById(decodeURIComponent(fragment))?.focus({ preventScroll: true })
+    }
+
+    const listening: Promise<PluginListenerHandle>[] = [
+      App.addListener('backButton', () => handleBackButton(history)),
+      App.addListener('appUrlOpen', ({ url }) => visit(url)),
+    ]
+    if (site.features.push)
+      listening.push(
+        import('@capacitor/push-notifications').then(({ PushNotifications }) =>
+          PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
+            if (typeof notification.data?.url === 'string') visit(siteOrigin() + notification.data.url)
+          }),
+        ),
+      )
+    document.addEventListener('click', onClick)
+    const stopFollowing = syncSystemBars()
+    return () => {
+      for (const one of listening) one.then((handle) => handle.remove())
+      document.removeEventListener('click', onClick)
+      stopFollowing()
+    }
+  }, [history, isPage])
+
+  return null
+}
+
+/** Handles the back button of Android: closes an open dialog or popover, or else goes back, or minimises the app at the start. */
+function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
+  const above = [...document.querySelectorAll<HTMLElement>('dialog[open], [popover]:popover-open')].at(-1)
+  if (above instanceof HTMLDialogElement) close(above)
+  else if (above) above.hidePopover()
+  else if (!isAtStart()) navigator.go(-1)
+  else App.minimizeApp()
+}
+
+/** Closes a dialog like Escape: a cancel event lets it stay open. */
+function close(dialog: HTMLDialogElement): void {
+  if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+}
+
+/**
+ * Sets the colour of the status and navigation bars to the theme of the site, which can differ from the device's
+ * (web/features/theme).
+ * @returns a function that stops it
+ */
+function syncSystemBars(): () => void {
+  const apply = () =>
+    SystemBars.setStyle({ style: currentTheme() === 'night' ? SystemBarsStyle.Dark : SystemBarsStyle.Light })
+  apply()
+  return onThemeChange(apply)
+}
+
+/** Returns path, query and fragment of an address of the site or of the app's files; null for other sites. */
+function toSitePath(address: string): string | null {
+  const url = URL.parse(address)
+  // On iOS, url.origin is opaque for the scheme of the app's files.
+  if (!url || ![location.origin, siteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
+  // Tokens of a provider's login work only in the browser that started it (S2.31), and must not be in a history.
+  url.searchParams.delete('token')
+  url.searchParams.delete('refreshtoken')
+  return url.pathname + url.search + url.hash
 }

@@ -1,7 +1,6 @@
 import { SLOW_NETWORK_MS } from '#contract/limits.ts'
 import { OFFLINE_PATH, VERSION_HEADER } from '#contract/service-worker.ts'
-import { builtSite } from './built-site.ts'
-import { findCached, findCachedFile, SEARCH_INDEX, storeResponse } from './site-cache.ts'
+import { builtSite, findCached, findCachedFile, SEARCH_INDEX, storeResponse } from './site-cache.ts'
 
 /** Callbacks of the worker while it answers a request. */
 interface AnswerListener {

@@ -17,7 +17,6 @@ const fallbackNotification: PushNotification = {
   tag: 'news',
 }
 
-/** Listens for push messages, clicks on notifications and changes of the subscription. */
 export function listenForPush(): void {
   self.addEventListener('push', onPush)
   self.addEventListener('notificationclick', onNotificationClick)

@@ -1,9 +1,8 @@
 import type { CachedCopyMessage, PageVisitedMessage } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { answerRequest } from './answers.ts'
-import { builtSite } from './built-site.ts'
 import { listenForPush } from './push.ts'
-import { cachePage, cacheSite, deleteOtherVersions, OtherVersionError } from './site-cache.ts'
+import { builtSite, cachePage, cacheSite, deleteOtherVersions, OtherVersionError } from './site-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

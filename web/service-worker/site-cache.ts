@@ -1,7 +1,13 @@
 import { CACHED_PAGES_MAX } from '#contract/limits.ts'
 import { findPage } from '#contract/page-path.ts'
-import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER } from '#contract/service-worker.ts'
-import { builtSite } from './built-site.ts'
+import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER, type WorkerBuild } from '#contract/service-worker.ts'
+
+/** Written before the worker's code by the build (build/service-worker.ts). */
+declare const BUILT_SITE: WorkerBuild
+
+/** The build that this worker belongs to. It caches files of this build only. */
+export const builtSite: WorkerBuild = BUILT_SITE
+const cacheName = toCacheName(builtSite.version)
 
 /** Thrown when a response is not of this worker's version, after a deploy. */
 export class OtherVersionError extends Error {
@@ -12,13 +18,11 @@ export class OtherVersionError extends Error {
 const firstPages = ['/', OFFLINE_PATH]
 export const SEARCH_INDEX = '/search-index.json'
 
-const openCache = () => caches.open(toCacheName(builtSite.version))
+const openCache = () => caches.open(cacheName)
 
 /** Returns this version's copy of an address; undefined when there is none or storage is refused. */
 export async function findCached(address: string): Promise<Response | undefined> {
-  return caches
-    .match(address, { cacheName: toCacheName(builtSite.version), ignoreVary: true, ignoreSearch: true })
-    .catch(() => undefined)
+  return caches.match(address, { cacheName, ignoreVary: true, ignoreSearch: true }).catch(() => undefined)
 }
 
 /** Returns a copy of a file with a hash in its name, which is the same in every version. */
@@ -61,10 +65,9 @@ export async function cachePage(path: string): Promise<void> {
   await deleteOldestPages()
 }
 
-/** Deletes the caches of all other versions. */
 export async function deleteOtherVersions(): Promise<void> {
   const names = await caches.keys().catch(() => [])
-  const others = names.filter((name) => isSiteCache(name) && name !== toCacheName(builtSite.version))
+  const others = names.filter((name) => isSiteCache(name) && name !== cacheName)
   await Promise.all(others.map((name) => caches.delete(name)))
 }
 
@@ -74,8 +77,7 @@ async function cacheSearchIndex(): Promise<void> {
 }
 
 async function cacheFile(address: string): Promise<void> {
-  const cacheName = toCacheName(builtSite.version)
-  if (await caches.match(address, { cacheName, ignoreVary: true }).catch(() => undefined)) return
+  if (await findCached(address)) return
   const answer = (await findCachedFile(address)) ?? (await fetch(address))
   if (!answer.ok) throw new OtherVersionError(`${address} is not there any more`)
   await storeResponse(address, answer)
@@ -97,7 +99,6 @@ function findPageFiles(address: string): string[] | undefined {
   return page && builtSite.pages[page.path]
 }
 
-/** Returns the pages that any version has cached. */
 async function findPagesOfAllVersions(): Promise<string[]> {
   const names = await caches.keys().catch(() => [])
   const all = await Promise.all(names.filter(isSiteCache).map(listCachedPages))
@@ -114,7 +115,7 @@ async function listCachedPages(name: string): Promise<string[]> {
 }
 
 async function deleteOldestPages(): Promise<void> {
-  const visited = (await listCachedPages(toCacheName(builtSite.version))).filter((path) => !firstPages.includes(path))
+  const visited = (await listCachedPages(cacheName)).filter((path) => !firstPages.includes(path))
   const cache = await openCache().catch(() => null)
   for (const path of visited.slice(0, -CACHED_PAGES_MAX)) await cache?.delete(path)
 }

@@ -8,8 +8,7 @@ import { NoticeRow } from '../../ui/note/notice.tsx'
 import { noticesStore } from './notices-store.ts'
 import './notice-strip.css'
 
-/** The number of notices that are shown before the strip is expanded. */
-const ROWS = 2
+const COLLAPSED_ROWS = 2
 
 /**
  * The strip of notices at the bottom of the window (S2.52). It follows the page and sticks to the bottom edge, so that it
@@ -19,14 +18,14 @@ export function NoticeStrip() {
   const dismiss = useStore(noticesStore, (state) => state.dismiss)
   const notices = useSteady(useStore(noticesStore, (state) => state.notices))
   const canDismiss = useSession(({ user }) => isReader(user))
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const strip = useRef<HTMLElement>(null)
   useFooterHeight()
-  const more = notices.length - ROWS
-  const shown = open ? notices : notices.slice(0, ROWS)
+  const hiddenCount = notices.length - COLLAPSED_ROWS
+  const visibleNotices = isOpen ? notices : notices.slice(0, COLLAPSED_ROWS)
 
   const dismissAt = (place: number) => () => {
-    dismiss(shown[place]?.id ?? '')
+    dismiss(visibleNotices[place]?.id ?? '')
     // The pressed button was removed, so the focus moves to the button of the next row, or of the previous one.
     requestAnimationFrame(() => {
       const buttons = strip.current?.querySelectorAll<HTMLElement>('.notice-dismiss') ?? []
@@ -38,7 +37,7 @@ export function NoticeStrip() {
   return (
     <section ref={strip} className="notice-strip" aria-label="Notices">
       <ul className="foot-width">
-        {shown.map((notice, place) => (
+        {visibleNotices.map((notice, place) => (
           <Row key={notice.id}>
             {() => (
               <li>
@@ -48,9 +47,14 @@ export function NoticeStrip() {
           </Row>
         ))}
       </ul>
-      {more > 0 && (
-        <button type="button" className="foot-button notice-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Show fewer' : `${more} more`}
+      {hiddenCount > 0 && (
+        <button
+          type="button"
+          className="foot-button notice-more"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show fewer' : `${hiddenCount} more`}
           <span className="visually-hidden"> notices</span>
         </button>
       )}

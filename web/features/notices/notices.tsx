@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { NOTICE_JITTER_MS } from '#contract/limits.ts'
 import { useSession } from '../../api/session.ts'
 import { useSteady } from '../../kit/use-steady.ts'
-import { onLive, onLiveAgain } from '../../live/live.ts'
+import { onLiveOrMissed } from '../../live/live.ts'
 import { noticesStore } from './notices-store.ts'
 
 /** The notices of the site (S2.52), on every page. boot.ts polls them. The code of the strip loads with the first notice. */
@@ -46,9 +46,9 @@ function fetchAfterLiveEvents(): () => void {
     clearTimeout(soon)
     soon = setTimeout(noticesStore.getState().fetchNotices, Math.random() * NOTICE_JITTER_MS)
   }
-  const ends = [onLive('noticesChanged', fetchSoon), onLiveAgain(fetchSoon)]
+  const end = onLiveOrMissed('noticesChanged', fetchSoon)
   return () => {
     clearTimeout(soon)
-    for (const end of ends) end()
+    end()
   }
 }

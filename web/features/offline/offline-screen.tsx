@@ -1,10 +1,10 @@
 import { pages } from 'virtual:content'
 import { useEffect, useState } from 'react'
+import { SITE_RETRY_MS } from '#contract/limits.ts'
 import { isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
 import { Illustration } from '../../look/illustrations.tsx'
-import { useReconnect } from './use-reconnect.ts'
 import './offline.css'
 
 /**
@@ -16,18 +16,18 @@ export function Screen() {
   const [pages, setPages] = useState<PageSummary[]>()
 
   useEffect(() => {
-    const look = () => {
+    const updateState = () => {
       // The reader opened /offline with a connection.
       if (window.location.pathname === OFFLINE_PATH && navigator.onLine) setState('online')
       else setState(navigator.onLine ? 'unreachable' : 'offline')
     }
-    look()
+    updateState()
     findCachedPages().then(setPages)
-    window.addEventListener('online', look)
-    window.addEventListener('offline', look)
+    window.addEventListener('online', updateState)
+    window.addEventListener('offline', updateState)
     return () => {
-      window.removeEventListener('online', look)
-      window.removeEventListener('offline', look)
+      window.removeEventListener('online', updateState)
+      window.removeEventListener('offline', updateState)
     }
   }, [])
   useReconnect(state !== 'online', reload)
@@ -84,4 +84,46 @@ async function findCachedPages(): Promise<PageSummary[]> {
     // The browser refuses storage.
     return []
   }
+}
+
+/** Status codes of a proxy whose server is down. */
+const AWAY = [502, 503, 504]
+
+/** Calls back when the site can be reached again. It tries when the browser goes online, and with increasing intervals. */
+function useReconnect(isWaiting: boolean, onBack: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    let delayMs: number = SITE_RETRY_MS.min
+    let timer = setTimeout(ask, delayMs)
+    let isOver = false
+    async function ask() {
+      clearTimeout(timer)
+      // The service worker does not answer HEAD requests.
+      const isReachable =
+        navigator.onLine &&
+        !document.hidden &&
+        (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+          ({ status }) => !AWAY.includes(status),
+          () => false,
+        ))
+      if (isOver) return
+      if (isReachable) return onBack()
+      clearTimeout(timer)
+      timer = setTimeout(ask, delayMs)
+      delayMs = Math.min(2 * delayMs, SITE_RETRY_MS.max)
+    }
+    // The browser may report a network while the first request still waits.
+    const onOnline = () => {
+      delayMs = SITE_RETRY_MS.min
+      ask()
+    }
+    window.addEventListener('online', onOnline)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('online', onOnline)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [isWaiting, onBack])
 }

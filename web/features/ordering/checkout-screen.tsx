@@ -1,13 +1,12 @@
-import { useEffect } from 'react'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { useCart } from './cart/use-cart.ts'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
 import { describeOpening } from './kitchen-text.ts'
-import { NoKitchen } from './no-kitchen.tsx'
+import { NoKitchen } from './missing-pages.tsx'
+import { OrderHead } from './shop-parts.tsx'
 import { useKitchen } from './use-kitchen.ts'
 import { useNow } from './use-now.ts'
 import './ordering.css'
@@ -17,29 +16,21 @@ import './checkout.css'
 /** `/order/:slug/checkout`: the checkout of a kitchen. */
 export function Screen() {
   const slug = usePathParameter('/order/:slug/checkout', 'slug')
-  const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug)
+  const { data: kitchen, isMissing, problem, refetch } = useKitchen(slug, 'Checkout at ')
   const now = useNow()
   const cart = useCart(slug, kitchen, now)
   const name = kitchen?.terms.name
 
-  useEffect(() => {
-    if (name) nameDocument(`Checkout at ${name}`)
-  }, [name])
-
   if (isMissing) return <NoKitchen />
   return (
     <div className="order-page">
-      <header className="sky-head order-head">
-        <div>
-          <p className="order-up">
-            <Link className="tall-link" to={slug === null ? '/order' : `/order/${slug}`}>
-              {name ? `Menu of ${name}` : 'Menu'}
-            </Link>
-          </p>
-          <h1>Checkout</h1>
-          <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
-        </div>
-      </header>
+      <OrderHead
+        title="Checkout"
+        up={{ to: slug === null ? '/order' : `/order/${slug}`, text: name ? `Menu of ${name}` : 'Menu' }}
+        hasScene={false}
+      >
+        <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
+      </OrderHead>
       <div className="order-body checkout-page small-headings" aria-busy={!kitchen && !problem}>
         {problem && <ProblemNote words={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (

@@ -1,3 +1,4 @@
+import { isSoldOut } from '#contract/line-problems.ts'
 import type { Item, Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Diet } from '#contract/menu-enums.ts'
 import { resolveMoneyUnit } from '#contract/money.ts'
@@ -32,7 +33,7 @@ export function describeRestaurant({ terms, categories }: Kitchen, now: number) 
 }
 
 function describeItem({ name, description, diets, price, ...item }: Item, { currency }: KitchenTerms, now: number) {
-  const isSoldOut = item.portionsLeft === 0 || (item.soldOutUntil !== null && item.soldOutUntil > now)
+  const isAvailable = item.portionsLeft !== 0 && !isSoldOut(item, now)
   const { currencyDigits } = resolveMoneyUnit(currency)
   return {
     '@type': 'MenuItem',
@@ -43,7 +44,7 @@ function describeItem({ name, description, diets, price, ...item }: Item, { curr
       '@type': 'Offer',
       price: (price / 10 ** currencyDigits).toFixed(currencyDigits),
       priceCurrency: currency,
-      availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${isAvailable ? 'InStock' : 'SoldOut'}`,
     },
   }
 }

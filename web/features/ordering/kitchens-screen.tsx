@@ -1,11 +1,16 @@
 import type { KitchenTerms } from '#contract/menu.ts'
+import { formatMoney } from '#contract/money.ts'
 import { listKitchens } from '#contract/ordering.ts'
+import { deliveryFeeOf, subtotalOf } from '#contract/pricing.ts'
+import { findDeliveryTerms } from '#contract/quote.ts'
 import { api } from '../../api/call-api.ts'
-import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
+import { Link } from '../../kit/link.tsx'
+import { GemStone, gemColours } from '../../look/gem.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
-import { KitchenRow } from './kitchen-row.tsx'
-import { describeOpening } from './kitchen-text.ts'
+import { countPortions, linesOf, useOrder } from './cart/order-store.ts'
+import { defaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
 import { PostcodeField } from './postcode-field.tsx'
+import { KitchenFacts, LoadingEntries, OrderHead } from './shop-parts.tsx'
 import { useNow } from './use-now.ts'
 import { usePublicQuery } from './use-public-query.ts'
 import '../../ui/ui.css'
@@ -17,17 +22,12 @@ export function Screen() {
   const now = useNow()
   return (
     <div className="kitchens">
-      <header className="sky-head order-head">
-        <div>
-          <h1>Order food</h1>
-          <p className="lead">Cooked when you order, brought to your door or kept warm until you come.</p>
-          <PostcodeField label="Delivers to you? Your postcode" />
-        </div>
-        <KitchenScene className="order-scene" />
-      </header>
+      <OrderHead title="Order food" lead="Cooked when you order, brought to your door or kept warm until you come.">
+        <PostcodeField label="Delivers to you? Your postcode" />
+      </OrderHead>
       <section className="order-body small-headings" aria-label="Kitchens" aria-busy={!data && !problem}>
         {data && <Kitchens kitchens={data.kitchens} now={now} />}
-        {!data && !problem && <LoadingKitchens />}
+        {!data && !problem && <LoadingEntries text="Loading the kitchens …" count={3} />}
         {problem && (
           <ProblemNote
             words={data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}
@@ -58,13 +58,34 @@ function Kitchens({ kitchens, now }: { kitchens: KitchenTerms[]; now: number }) 
   )
 }
 
-function LoadingKitchens() {
+/** A kitchen in the list: its opening state, its terms for the postcode, and the customer's cart there. */
+function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
+  const lines = useOrder((state) => linesOf(state, terms.vId))
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const { isOpen } = describeOpening(terms, now)
+  const subtotal = subtotalOf(lines)
+  const fee =
+    defaultService(terms) === 'delivery' ? deliveryFeeOf(subtotal, findDeliveryTerms(terms, postcode) ?? terms) : 0
+  const address = `/order/${terms.slug}`
   return (
-    <div className="stack order-waiting">
-      <p className="visually-hidden">Loading the kitchens …</p>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="skeleton" />
-      ))}
-    </div>
+    <li className="kitchen-row" data-open={isOpen || undefined}>
+      <svg className="kitchen-gem" viewBox="-14 -18 28 38" width="28" height="38" aria-hidden="true">
+        <GemStone size={15} colour={isOpen ? gemColours.emerald : '#8fa3bd'} />
+      </svg>
+      <div>
+        <h2>
+          <Link to={address}>{terms.name}</Link>
+        </h2>
+        {terms.blurb && <p>{terms.blurb}</p>}
+        <ul className="order-facts">
+          <KitchenFacts terms={terms} now={now} />
+        </ul>
+        {lines.length > 0 && (
+          <Link className="button" to={address}>
+            {formatItemCount(countPortions(lines))}, {formatMoney(subtotal + fee, terms.currency)}, go on
+          </Link>
+        )}
+      </div>
+    </li>
   )
 }

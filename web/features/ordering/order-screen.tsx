@@ -1,17 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { orderStateLabels } from '#contract/order-states.ts'
-import { messageOf } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
-import { NoOrder } from './orders/no-order.tsx'
+import { NoOrder } from './missing-pages.tsx'
 import { OrderTracking } from './orders/order-tracking.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
-import { findSentPayment } from './payment/sent-payments.ts'
-import { updateUnpaidOrder } from './payment/unpaid-orders.ts'
-import { useBackFromBank } from './payment/use-back-from-bank.ts'
+import { sentPayments } from './payment/sent-payments.ts'
 import { orderQueries } from './queries.ts'
+import { updateUnpaidOrder } from './stored-orders.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
@@ -30,10 +29,8 @@ export function Screen() {
 }
 
 function CurrentOrder({ orderId }: { orderId: string }) {
-  const isBackFromBank = useBackFromBank()
-  const { result, token } = useOrderQuery(orderId, orderQueries.order)
-  const { data, error, refetch } = result
-  const problem = messageOf(error)
+  const isBackFromBank = useBankParameters()
+  const { data, problem, refetch, token } = useOrderQuery(orderId, orderQueries.order)
 
   useEffect(() => {
     if (!data) return
@@ -43,10 +40,30 @@ function CurrentOrder({ orderId }: { orderId: string }) {
 
   if (data === null) return <NoOrder />
   // An order that was sent from this browser is shown without a connection, too.
-  const order = data ?? findSentPayment(orderId)?.order
+  const order = data ?? sentPayments.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />
   return <FailedPage title="The order could not be loaded" words={problem} onRetry={refetch} />
+}
+
+/** The parameters that the provider adds to the address when a customer comes back from their bank. */
+const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'] as const
+
+/**
+ * Removes the parameters of the provider from the address and the history. The server tells the result of a payment.
+ * @returns whether the customer has come back from their bank
+ */
+function useBankParameters(): boolean {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [isBackFromBank] = useState(() => new URLSearchParams(search).has('payment_intent'))
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (!providerParameters.some((name) => query.has(name))) return
+    for (const name of providerParameters) query.delete(name)
+    navigate({ pathname, search: query.toString(), hash }, { replace: true })
+  }, [pathname, search, hash, navigate])
+  return isBackFromBank
 }
 
 function LoadingOrder() {

@@ -11,17 +11,18 @@ import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
 import { Row } from '../../kit/error-boundary.tsx'
 import { Link } from '../../kit/link.tsx'
 import { useSteady } from '../../kit/use-steady.ts'
-import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
 import { DamagedNote } from '../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { OrderAgain } from './orders/order-again.tsx'
 import { describePromise, listDishes } from './orders/order-text.ts'
 import { orderKeys, orderQueries, useHubOrInterval } from './queries.ts'
-import { trackedOrders } from './tracked-orders.ts'
+import { OrderHead } from './shop-parts.tsx'
+import { trackedOrders } from './stored-orders.ts'
 import { useNow } from './use-now.ts'
 import '../../ui/ui.css'
 import './ordering.css'
 import './orders/order-screen.css'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 
 /** `/orders`: the customer's own orders, open orders first. */
 export const Screen = () => (
@@ -43,20 +44,15 @@ function MyOrders() {
 
   return (
     <div>
-      <header className="sky-head order-head">
-        <div>
-          <h1>Your orders</h1>
-          <p className="lead">{introductionFor(userReady, isReader(user))}</p>
-          {userReady && !isReader(user) && (
-            <p className="soft">
-              <Link className="link-button" to="/login?returnTo=%2Forders">
-                Log in
-              </Link>
-            </p>
-          )}
-        </div>
-        <KitchenScene className="order-scene" />
-      </header>
+      <OrderHead title="Your orders" lead={introductionFor(userReady, isReader(user))}>
+        {userReady && !isReader(user) && (
+          <p className="soft">
+            <Link className="link-button" to="/login?returnTo=%2Forders">
+              Log in
+            </Link>
+          </p>
+        )}
+      </OrderHead>
       <div className="order-body my-orders-list small-headings" aria-busy={!data && !problem}>
         {problem && (
           <ProblemNote
@@ -66,11 +62,7 @@ function MyOrders() {
         )}
         {data && <DamagedNote rows={data.damaged} kind={['order', 'orders']} />}
         {data && <Orders orders={data.orders} now={now} />}
-        {hasNextPage && (
-          <button type="button" className="quiet-button" onClick={() => fetchNextPage()}>
-            Show older orders
-          </button>
-        )}
+        {hasNextPage && <QuietButton onClick={() => fetchNextPage()}>Show older orders</QuietButton>}
         {!data && !problem && <p className="soft">Looking for your orders …</p>}
       </div>
     </div>
@@ -85,8 +77,6 @@ function introductionFor(userReady: boolean, reader: boolean): string {
 }
 
 function Orders({ orders, now }: { orders: OrderSummary[]; now: number }) {
-  const isOpen = ({ state }: OrderSummary) => !finalOrderStates.includes(state)
-  const [open, past] = [orders.filter(isOpen), orders.filter((order) => !isOpen(order))]
   if (orders.length === 0)
     return (
       <div className="empty order-empty">
@@ -96,12 +86,11 @@ function Orders({ orders, now }: { orders: OrderSummary[]; now: number }) {
         </Link>
       </div>
     )
-  return (
-    <>
-      {open.length > 0 && <OrderSection title="Now" orders={open} now={now} />}
-      {past.length > 0 && <OrderSection title="Earlier" orders={past} now={now} />}
-    </>
-  )
+  const bySection = Map.groupBy(orders, ({ state }) => (finalOrderStates.includes(state) ? 'Earlier' : 'Now'))
+  return (['Now', 'Earlier'] as const).map((title) => {
+    const section = bySection.get(title)
+    return section && <OrderSection key={title} title={title} orders={section} now={now} />
+  })
 }
 
 function OrderSection({ title, orders, now }: { title: string; orders: OrderSummary[]; now: number }) {

@@ -1,13 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
-import { listMyOrders, type OrderSummary } from '#contract/ordering.ts'
+import { getOrder, listMyOrders, type OrderSummary } from '#contract/ordering.ts'
 import { ORDER_POLL_MS } from '#contract/ordering-limits.ts'
+import { listReceipts } from '#contract/payments.ts'
 import { api } from '../../api/call-api.ts'
 import { resultFor } from '../../api/problem.ts'
 import { useLive } from '../../live/live.ts'
-import { fetchOrder, fetchReceipts } from './orders/order-calls.ts'
-import { trackedOrders } from './tracked-orders.ts'
+import { callOrder } from './orders/order-calls.ts'
+import { trackedOrders } from './stored-orders.ts'
 
 /** The keys of the queries of orders. A shorter key stands for all that begin with it. */
 export const orderKeys = {
@@ -35,7 +36,7 @@ export const orderQueries = {
   order: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'order', token],
-      queryFn: () => fetchOrder(orderId, token),
+      queryFn: () => callOrder(getOrder, orderId, token),
       refetchInterval: ({ state: { data } }) => (data && finalOrderStates.includes(data.state) ? false : ORDER_POLL_MS),
       ...refetched,
     }),
@@ -43,7 +44,7 @@ export const orderQueries = {
   receipts: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'receipts', token],
-      queryFn: () => fetchReceipts(orderId, token),
+      queryFn: async () => (await callOrder(listReceipts, orderId, token))?.receipts ?? null,
       refetchInterval: MINUTE_MS,
       ...refetched,
     }),
@@ -64,11 +65,16 @@ interface PageStart {
 const TRACKED_PER_PAGE = 10
 
 async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean) {
+  const noOrders = { orders: [], damaged: [], next: null }
   const allTracked = isReader ? [] : trackedOrders.read()
   const end = tracked + TRACKED_PER_PAGE
   const [account, ...trackedPage] = await Promise.all([
-    cursor === null ? noOrders : fetchAccountOrders(cursor),
-    ...allTracked.slice(tracked, end).map(({ orderId, token }) => fetchTrackedOrder(orderId, token)),
+    // Without a session there are no own orders.
+    cursor === null ? noOrders : api(listMyOrders, { query: { cursor } }).catch(resultFor(401, noOrders)),
+    ...allTracked
+      .slice(tracked, end)
+      // The server may reject a stored id or token as invalid.
+      .map(({ orderId, token }) => callOrder(getOrder, orderId, token).catch(resultFor(400, null))),
   ])
   return {
     orders: [...account.orders, ...trackedPage.filter((order) => order !== null)] as OrderSummary[],
@@ -85,12 +91,3 @@ function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrders
     damaged: pages.flatMap(({ damaged }) => damaged),
   }
 }
-
-const noOrders = { orders: [], damaged: [], next: null }
-
-/** Returns a page of the session's own orders, and none without a session. */
-const fetchAccountOrders = (cursor: string | undefined) =>
-  api(listMyOrders, { query: { cursor } }).catch(resultFor(401, noOrders))
-
-/** Returns null for a stored id or token that the server rejects as invalid. */
-const fetchTrackedOrder = (orderId: string, token: string) => fetchOrder(orderId, token).catch(resultFor(400, null))

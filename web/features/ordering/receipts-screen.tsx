@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import type { Receipt } from '#contract/payments.ts'
-import { messageOf } from '../../api/problem.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
 import { nameDocument } from '../../kit/head.ts'
 import { Link } from '../../kit/link.tsx'
 import { usePathParameter } from '../../kit/use-path-parameter.ts'
 import { FailedPage } from '../../ui/layout/message-page.tsx'
-import { NoOrder } from './orders/no-order.tsx'
+import { NoOrder } from './missing-pages.tsx'
 import { useOrderQuery } from './orders/use-order-query.ts'
 import { orderQueries } from './queries.ts'
 import { ReceiptSheet } from './receipts/receipt-sheet.tsx'
 import '../../ui/ui.css'
 import './ordering.css'
 import './receipts/receipts.css'
+import { QuietButton } from '../../ui/quiet-button.tsx'
 
 /** `/orders/:id/receipts`: the receipt of an order and its credit notes, each on a sheet of paper. */
 export function Screen() {
@@ -27,29 +27,19 @@ export function Screen() {
 }
 
 function Receipts({ orderId }: { orderId: string }) {
-  const { result, token } = useOrderQuery(orderId, orderQueries.receipts)
-  const { data: receipts, error, refetch } = result
-  const problem = messageOf(error)
+  const { data: receipts, problem, refetch, token } = useOrderQuery(orderId, orderQueries.receipts)
   const number = receipts?.[0]?.orderNumber
   useEffect(() => {
     if (number !== undefined) nameDocument(`Receipts - order ${number}`)
   }, [number])
 
   if (receipts === null) return <NoOrder />
-  if (receipts) return <ReceiptSheets orderId={orderId} receipts={receipts} token={token} problem={problem} />
-  if (!problem) return <LoadingReceipts />
-  return <FailedPage title="The receipts could not be loaded" words={problem} onRetry={refetch} />
-}
-
-interface ReceiptSheetsProps {
-  orderId: string
-  receipts: readonly Receipt[]
-  token: string | null
-  /** Why the receipts could not be updated. */
-  problem: string | undefined
-}
-
-function ReceiptSheets({ orderId, receipts, token, problem }: ReceiptSheetsProps) {
+  if (!receipts)
+    return problem ? (
+      <FailedPage title="The receipts could not be loaded" words={problem} onRetry={refetch} />
+    ) : (
+      <LoadingReceipts />
+    )
   const [first] = receipts
   return (
     <div className="receipts">
@@ -62,9 +52,7 @@ function ReceiptSheets({ orderId, receipts, token, problem }: ReceiptSheetsProps
         <h1>{receipts.length > 1 ? 'Receipts' : 'Receipt'}</h1>
         {problem && <p className="note order-problem">There may be newer ones. {problem}</p>}
         {first ? (
-          <button type="button" className="quiet-button" onClick={() => window.print()}>
-            Print
-          </button>
+          <QuietButton onClick={() => window.print()}>Print</QuietButton>
         ) : (
           <p className="lead">
             There is none here. One is made when the order is paid: by card when the kitchen accepts it, otherwise when

@@ -4,14 +4,18 @@ import { getKitchen } from '#contract/ordering.ts'
 import { apiFetch } from '../../api/api.ts'
 import { nameDocument } from '../../kit/head.ts'
 import { onLive, watchKitchen } from '../../live/live.ts'
-import { type PublicQuery, usePublicQuery } from './use-public-query.ts'
+import { usePublicQuery } from './use-public-query.ts'
 
 /**
- * Fetches a kitchen with its menu, and again when the hub reports a change of it.
+ * Fetches a kitchen with its menu, and again when the hub reports a change of it. The document is named after it.
  * @param slug null fetches nothing
+ * @param titlePrefix stands before the name of the kitchen
  */
-export function useKitchen(slug: string | null): PublicQuery<Kitchen> {
-  const query = usePublicQuery(slug && `kitchen ${slug}`, () => fetchKitchen(slug ?? ''))
+export function useKitchen(slug: string | null, titlePrefix = '') {
+  const query = usePublicQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {
+    const response = await apiFetch(getKitchen, { params: { slug: slug ?? '' } })
+    return response.ok ? response.json() : null
+  })
   const { data, refetch } = query
   const kitchenId = data?.terms.vId
   const name = data?.terms.name
@@ -27,14 +31,8 @@ export function useKitchen(slug: string | null): PublicQuery<Kitchen> {
   }, [kitchenId, refetch])
 
   useEffect(() => {
-    if (name) nameDocument(name)
-  }, [name])
+    if (name) nameDocument(titlePrefix + name)
+  }, [name, titlePrefix])
 
   return query
-}
-
-/** Returns the kitchen of a slug; null when there is none. */
-async function fetchKitchen(slug: string): Promise<Kitchen | null> {
-  const response = await apiFetch(getKitchen, { params: { slug } })
-  return response.ok ? response.json() : null
 }

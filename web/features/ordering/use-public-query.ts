@@ -5,25 +5,20 @@ import { firstDataOf } from '../../kit/first-render.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 import { onLiveAgain, useLive } from '../../live/live.ts'
 
-/** The result of a public query. */
-export interface PublicQuery<T> {
-  data: T | null
-  /** Whether nothing is at this address. */
-  isMissing: boolean
-  /** Why there is no data, or no newer data; empty without a problem. */
-  problem: string
-  refetch: () => void
-}
-
 /**
  * Fetches what guests read first, without the bytes of TanStack Query. Fetches again when the reader comes back to the page,
  * when an event of the hub may have been missed, and every minute without the hub. Data stays when a fetch fails.
  * @param key changes with the address of the data; null fetches nothing
  * @param fetchData returns null when nothing is at this address
  */
-export function usePublicQuery<T>(key: string | null, fetchData: () => Promise<T | null>): PublicQuery<T> {
+export function usePublicQuery<T>(key: string | null, fetchData: () => Promise<T | null>) {
   const [data, setData] = useState(() => firstDataOf<T>(key))
-  const [outcome, setOutcome] = useState({ isMissing: false, problem: '' })
+  const [outcome, setOutcome] = useState({
+    /** Whether nothing is at this address. */
+    isMissing: false,
+    /** Why there is no data, or no newer data; empty without a problem. */
+    problem: '',
+  })
   const [attempt, setAttempt] = useState(0)
   const refetch = useCallback(() => setAttempt((last) => last + 1), [])
 

@@ -16,10 +16,10 @@ import './push-banner.css'
 export function DeviceRegistration() {
   const user = useSession(({ user }) => (isReader(user) ? user : null))
   // When the session could not be loaded, the reader counts as still logged in.
-  const left = useSession(({ user, isAuthenticated }) => (user ? !isReader(user) : !isAuthenticated))
+  const hasLeft = useSession(({ user, isAuthenticated }) => (user ? !isReader(user) : !isAuthenticated))
   const { standing, off } = usePush()
-  const [ready, setReady] = useState(false)
-  const [dismissed, setDismissed] = useState(() => storage.get(fcmDismissedKey) === 'true')
+  const [isReady, setReady] = useState(false)
+  const [isDismissed, setDismissed] = useState(() => storage.get(fcmDismissedKey) === 'true')
 
   useEffect(() => {
     watchPush().catch(logFailure)
@@ -27,18 +27,18 @@ export function DeviceRegistration() {
     wait().then(() => setReady(true), logFailure)
   }, [])
 
-  const isOffered = useSteady(ready && user !== null && standing === 'default' && !dismissed)
+  const isOffered = useSteady(isReady && user !== null && standing === 'default' && !isDismissed)
 
   // The device is registered to a session, so each login registers it again (S4.10).
-  const registering = ready && user && standing === 'granted' && !off ? user : null
+  const registering = isReady && user && standing === 'granted' && !off ? user : null
   useEffect(() => {
     if (registering) registerDevice().catch(logFailure)
   }, [registering])
-  useWorkerMessages({ onSubscriptionChanged: () => registering && registerDevice().catch(logFailure) })
+  useWorkerMessages(() => registering && registerDevice().catch(logFailure))
 
   useEffect(() => {
-    if (left) forgetDevice().catch(logFailure)
-  }, [left])
+    if (hasLeft) forgetDevice().catch(logFailure)
+  }, [hasLeft])
 
   const dismiss = () => {
     storage.set(fcmDismissedKey, 'true')
@@ -54,18 +54,12 @@ export function DeviceRegistration() {
 /** Logs a failure without showing it (S8.10). */
 const logFailure = (error: unknown) => console.info('Push failed', error)
 
-interface PushBannerProps {
-  /** Asks for permission; resolves with the reader's choice. */
-  onEnable: () => Promise<unknown>
-  onClose: () => void
-}
-
 /** The banner that offers push notifications, above the notices (S2.51). */
-function PushBanner({ onEnable, onClose }: PushBannerProps) {
-  const [asking, setAsking] = useState(false)
+function PushBanner({ onEnable, onClose }: { onEnable: () => void; onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false)
   useFooterHeight()
   const enable = () => {
-    if (asking) return
+    if (isAsking) return
     setAsking(true)
     onEnable()
   }
@@ -74,7 +68,7 @@ function PushBanner({ onEnable, onClose }: PushBannerProps) {
       <div className="foot-row foot-width">
         <p>Enable push notifications to get updates in real time.</p>
         <div className="buttons">
-          <button type="button" className="button" aria-disabled={asking || undefined} onClick={enable}>
+          <button type="button" className="button" aria-disabled={isAsking || undefined} onClick={enable}>
             Enable
           </button>
           <button type="button" className="foot-button" onClick={onClose}>
@@ -87,7 +81,7 @@ function PushBanner({ onEnable, onClose }: PushBannerProps) {
 }
 
 /** Handles messages of the service worker. A clicked notification opens its page in this tab, unless the reader has unsaved text. */
-function useWorkerMessages({ onSubscriptionChanged }: { onSubscriptionChanged: () => void }): void {
+function useWorkerMessages(onSubscriptionChanged: () => void): void {
   const go = useGo()
   const writing = useUnsentWork()
   const now = useRef({ go, writing, onSubscriptionChanged })
@@ -95,14 +89,14 @@ function useWorkerMessages({ onSubscriptionChanged }: { onSubscriptionChanged: (
 
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    const hear = ({ data, ports: [answer] }: MessageEvent<ServiceWorkerMessage>) => {
+    const onMessage = ({ data, ports: [answer] }: MessageEvent<ServiceWorkerMessage>) => {
       const { go, writing, onSubscriptionChanged } = now.current
       if (data?.type === 'subscription changed') onSubscriptionChanged()
       if (data?.type !== 'open') return
       answer?.postMessage(!writing)
       if (!writing) go(data.url)
     }
-    worker?.addEventListener('message', hear)
-    return () => worker?.removeEventListener('message', hear)
+    worker?.addEventListener('message', onMessage)
+    return () => worker?.removeEventListener('message', onMessage)
   }, [])
 }

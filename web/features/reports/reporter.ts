@@ -30,7 +30,6 @@ import { type CaughtError, subscribeToErrors } from '../../kit/report-error.ts'
 import { scrubEvent, scrubSecrets } from './scrub.ts'
 import { reportTransport } from './transport.ts'
 
-/** The maximum of reports from one page load. */
 const REPORTS_PER_LOAD = 20
 
 /**
@@ -132,10 +131,8 @@ const ignoreErrors = [
   /ResizeObserver loop/,
 ]
 
-/** Ignores errors that were thrown by browser extensions. */
 const denyUrls = [/^(chrome|moz|safari|safari-web|ms-browser)-extension:\/\//]
 
-/** Returns whether the browser sends Do Not Track or Global Privacy Control. */
 function hasPrivacySignal(): boolean {
   return navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

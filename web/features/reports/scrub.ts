@@ -3,7 +3,6 @@ import type { Event } from '@sentry/react'
 /** A token or code in a query or fragment. */
 const parameter =
   /([?&#](?:access_?token|refresh_?token|id_token|token|code|state|payment_intent_client_secret)=)[^&#\s"'<>)]+/gi
-/** A JSON Web Token anywhere in a text. */
 const jwt = /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g
 
 /** The fields of an event that can contain texts and addresses of the page. */
@@ -18,7 +17,6 @@ const scrubbedFields = [
   'urls',
 ] as const
 
-/** Removes secrets from every text in a value. */
 export function scrubSecrets<T>(value: T): T {
   if (typeof value === 'string') return value.replace(parameter, '$1…').replace(jwt, '…') as T
   if (Array.isArray(value)) return value.map(scrubSecrets) as T

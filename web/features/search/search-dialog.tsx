@@ -2,7 +2,7 @@ import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
-import { closeDialog, Modal } from '../../ui/dialog/modal.tsx'
+import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
 
@@ -62,14 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               setChosen(0)
             }}
           />
-          <button
-            type="button"
-            className="round-button"
-            aria-label="Close search"
-            onClick={() => closeDialog(field.current)}
-          >
-            <Icon name="close" />
-          </button>
+          <CloseButton aria-label="Close search" />
         </div>
         <div id={list} role="listbox" aria-label="Results" className="search-results">
           {hits.map((hit, i) => (
@@ -114,8 +107,7 @@ function toStatusMessage(query: string, hits: number, ready: boolean, problem: b
   return `${hits} ${hits === 1 ? 'result' : 'results'}`
 }
 
-/** The length of an excerpt in characters. */
-const around = 160
+const EXCERPT_LENGTH = 160
 
 /** Marks the matched words of a text. @param excerpt cuts the text to a part around the first match */
 function HighlightedText({ text, terms, excerpt = false }: { text: string; terms: string[]; excerpt?: boolean }) {
@@ -130,9 +122,9 @@ const escapePattern = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$
 
 function cutExcerpt(text: string, pattern: RegExp | null): string {
   const at = pattern ? text.search(pattern) : 0
-  const start = Math.max(0, at - around / 3)
+  const start = Math.max(0, at - EXCERPT_LENGTH / 3)
   const from = start === 0 ? 0 : text.indexOf(' ', start) + 1
-  const cut = text.slice(from, from + around)
-  const whole = from + around >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))} …`
+  const cut = text.slice(from, from + EXCERPT_LENGTH)
+  const whole = from + EXCERPT_LENGTH >= text.length ? cut : `${cut.slice(0, cut.lastIndexOf(' '))} …`
   return from > 0 ? `… ${whole}` : whole
 }

@@ -32,6 +32,8 @@ export interface SearchHit extends SearchEntry {
   terms: string[]
 }
 
+const HITS_MAX = 8
+
 let index: Promise<MiniSearch<SearchEntry>> | undefined
 
 /** Loads the index once. Afterwards the search works offline. @throws when the index cannot be fetched */
@@ -47,15 +49,11 @@ export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
 }
 
 /** Returns the parts that match a query best, at most two of each page. */
-export function findHits(loaded: MiniSearch<SearchEntry>, query: string, most = 8): SearchHit[] {
-  const perPage = new Map<string, number>()
+export function findHits(loaded: MiniSearch<SearchEntry>, query: string): SearchHit[] {
   const hits: SearchHit[] = []
-  for (const result of loaded.search(query)) {
-    const count = (perPage.get(result.page) ?? 0) + 1
-    perPage.set(result.page, count)
-    if (count <= 2)
-      hits.push({ id: result.id, page: result.page, heading: result.heading, text: result.text, terms: result.terms })
-    if (hits.length === most) break
+  for (const { id, page, heading, text, terms } of loaded.search(query)) {
+    if (hits.filter((hit) => hit.page === page).length < 2) hits.push({ id, page, heading, text, terms })
+    if (hits.length === HITS_MAX) break
   }
   return hits
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { isTyping } from '../../device/is-typing.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -21,27 +21,23 @@ export function SearchButton() {
 
 /** Opens the search dialog on "/", Ctrl+K or the button. Its code loads on the first use. */
 export function SearchLauncher() {
-  const [open, setOpen] = useState(false)
-  const [problem, setProblem] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }>>()
-  const loading = useRef(false)
 
   useEffect(() => {
     const show = () => {
       setOpen(true)
-      setProblem(false)
-      if (loading.current) return
-      loading.current = true
+      setFailed(false)
       import('./search-dialog.tsx').then(
         ({ SearchDialog }) => setDialog(() => SearchDialog),
         () => {
-          loading.current = false
           setOpen(false)
-          setProblem(true)
+          setFailed(true)
         },
       )
     }
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const chord = event.key === 'k' && (event.ctrlKey || event.metaKey)
       const slash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
       if (!chord && !slash) return
@@ -49,19 +45,19 @@ export function SearchLauncher() {
       show()
     }
     document.addEventListener(openSearch, show)
-    document.addEventListener('keydown', pressed)
+    document.addEventListener('keydown', onKeyDown)
     return () => {
       document.removeEventListener(openSearch, show)
-      document.removeEventListener('keydown', pressed)
+      document.removeEventListener('keydown', onKeyDown)
     }
   }, [])
 
-  if (problem) {
+  if (hasFailed) {
     return (
       <p className="toast" role="alert">
         The search could not be loaded. Check your connection and try again.
       </p>
     )
   }
-  return open && Dialog ? <Dialog onClose={() => setOpen(false)} /> : null
+  return isOpen && Dialog ? <Dialog onClose={() => setOpen(false)} /> : null
 }

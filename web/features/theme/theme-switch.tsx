@@ -1,3 +1,4 @@
+import { currentTheme, systemTheme } from '../../device/theme.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /**
@@ -21,16 +22,16 @@ export function ThemeSwitch() {
 
 function toggle() {
   const root = document.documentElement
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'
-  const next = (root.dataset.theme ?? system) === 'night' ? 'day' : 'night'
-  if (next === system) delete root.dataset.theme
+  const next = currentTheme() === 'night' ? 'day' : 'night'
+  const isSystem = next === systemTheme()
+  if (isSystem) delete root.dataset.theme
   else root.dataset.theme = next
   // The first theme colour is for the day, the second for the night (index.html).
   document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]').forEach((colour, i) => {
     colour.media = (next === 'night') === (i === 1) ? 'all' : 'not all'
   })
   try {
-    if (next === system) localStorage.removeItem('theme')
+    if (isSystem) localStorage.removeItem('theme')
     else localStorage.setItem('theme', next)
   } catch {
     // Without storage, the choice lasts until the page is left.

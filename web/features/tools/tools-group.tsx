@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useTools } from '../../kit/tools.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
-import { onLive, onLiveAgain } from '../../live/live.ts'
+import { onLiveOrMissed } from '../../live/live.ts'
 import { MenuGroup, MenuLink } from '../../ui/dialog/menu-group.tsx'
 import { OutsideLink } from '../../ui/outside-link.tsx'
 
@@ -37,9 +37,9 @@ function ToolItems() {
 
   useEffect(() => {
     fetchTools()
-    const ends = [onLive('toolsChanged', fetchTools), onLiveAgain(fetchTools)]
+    const end = onLiveOrMissed('toolsChanged', fetchTools)
     return () => {
-      for (const end of ends) end()
+      end()
       forget()
     }
   }, [fetchTools, forget])

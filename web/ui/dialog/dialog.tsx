@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Icon } from '../icon.tsx'
-import { closeDialog, Modal } from './modal.tsx'
+import { CloseButton, Modal } from './modal.tsx'
 import '../ui.css'
 
 interface DialogProps {
@@ -19,14 +18,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       <div className="dialog-body" ref={body}>
         <header>
           <h2 id={heading}>{title}</h2>
-          <button
-            type="button"
-            className="round-button"
-            aria-label="Close"
-            onClick={(event) => closeDialog(event.currentTarget)}
-          >
-            <Icon name="close" />
-          </button>
+          <CloseButton />
         </header>
         {children}
       </div>

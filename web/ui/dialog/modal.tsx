@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { Icon } from '../icon.tsx'
 
 interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
   onClose: () => void
@@ -33,3 +34,16 @@ export function closeDialog(element: Element | null): void {
   dialog?.close()
   dialog?.dispatchEvent(new Event('close'))
 }
+
+/** The button in the corner of a dialog. */
+export const CloseButton = (props: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="round-button"
+    aria-label="Close"
+    onClick={({ currentTarget }) => closeDialog(currentTarget)}
+    {...props}
+  >
+    <Icon name="close" />
+  </button>
+)

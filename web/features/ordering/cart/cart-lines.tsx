@@ -1,94 +1,61 @@
 import { useEffect, useRef, useState } from 'react'
 import { type CartLine, isSameLine, lineKey, mergeLines } from '#contract/cart-line.ts'
-import type { Kitchen } from '#contract/menu.ts'
-import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
-import { lineTotalOf } from '#contract/pricing.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
-import { LineDetails } from '../line-details.tsx'
-import { linesOf, useOrder } from './order-store.ts'
-import { PriceChanges } from './price-changes.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { CartLineText, PriceChanges } from './cart-parts.tsx'
+import { useOrder } from './order-store.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
 
-interface CartLinesProps {
-  kitchen: Kitchen | null
-  slug: string | null
-  cart: Cart
-}
-
 /** The lines of the cart. The last removal can be undone. */
-export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
-  const { lines, notes, currency } = cart
-  const [removed, setRemoved] = useState<{ message: string; undo: () => void } | null>(null)
+export function CartLines({ cart }: { cart: Cart }) {
+  const { lines, notes, currency, kitchenId } = cart
+  const [removal, setRemoval] = useState<{ message: string; undo: () => void } | null>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
-  const storedId = useOrder(({ kitchens }) => Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug))
-  const kitchenId = kitchen?.terms.vId ?? storedId
+  const { changeLines, setQuantity, remove, setAddress, clear, address } = useOrder()
 
   // The pressed button has gone with its line.
   useEffect(() => {
-    if (removed) undoButton.current?.focus()
-  }, [removed])
+    if (removal) undoButton.current?.focus()
+  }, [removal])
 
-  const changeLines = (change: (lines: CartLine[]) => CartLine[]) => {
-    const { itemsByVendor, replaceLines } = useOrder.getState()
-    if (kitchenId !== undefined) replaceLines(kitchenId, change(linesOf({ itemsByVendor }, kitchenId)))
-  }
-  function remove(line: CartLine, at: number) {
-    changeLines((current) => current.filter((other) => !isSameLine(other, line)))
-    const undo = () =>
-      changeLines((current) =>
-        current.some((other) => isSameLine(other, line)) ? current : current.toSpliced(at, 0, line),
-      )
-    setRemoved({ message: `${line.item.name} removed.`, undo })
+  function removeLine(line: CartLine, at: number) {
+    remove(line, kitchenId)
+    const restore = (current: CartLine[]) =>
+      current.some((other) => isSameLine(other, line)) ? current : current.toSpliced(at, 0, line)
+    setRemoval({ message: `${line.item.name} removed.`, undo: () => changeLines(restore, kitchenId) })
   }
   function empty() {
-    const { address, setAddress, clear } = useOrder.getState()
     clear(kitchenId)
     const undo = () => {
       setAddress(address)
-      changeLines((current) => mergeLines(lines, current))
+      changeLines((current) => mergeLines(lines, current), kitchenId)
     }
-    setRemoved({ message: 'Your order is empty now.', undo })
+    setRemoval({ message: 'Your order is empty now.', undo })
   }
 
   return (
     <>
       <PriceChanges cart={cart} />
-      {lines.length === 0 && !removed && <p className="soft">Nothing yet. Add a dish from the menu.</p>}
+      {lines.length === 0 && !removal && <p className="soft">Nothing yet. Add a dish from the menu.</p>}
       {lines.length > 0 && currency !== null && (
         <ul className="list cart-lines">
           {lines.map((line, at) => (
             <Row key={lineKey(line)}>
               {() => (
                 <li>
-                  <span className="cart-name">{line.item.name}</span>
-                  <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
-                  <LineDetails line={line} />
-                  {notes[at]?.map((note) => (
-                    <p key={note} className="state cart-note" data-kind="grave">
-                      {note}
-                    </p>
-                  ))}
+                  <CartLineText line={line} name={line.item.name} currency={currency} problems={notes[at] ?? []} />
                   <div className="spread cart-line-tools">
                     <Stepper
                       name={line.item.name}
                       quantity={line.quantity}
                       max={LINE_QUANTITY_MAX}
-                      onChange={(quantity) =>
-                        changeLines((current) =>
-                          current.map((other) => (isSameLine(other, line) ? { ...other, quantity } : other)),
-                        )
-                      }
+                      onChange={(quantity) => setQuantity(line, quantity, kitchenId)}
                     />
-                    <button
-                      type="button"
-                      className="link-button"
-                      aria-label={`Remove ${line.item.name}`}
-                      onClick={() => remove(line, at)}
-                    >
+                    <LinkButton aria-label={`Remove ${line.item.name}`} onClick={() => removeLine(line, at)}>
                       Remove
-                    </button>
+                    </LinkButton>
                   </div>
                 </li>
               )}
@@ -96,25 +63,19 @@ export function CartLines({ kitchen, slug, cart }: CartLinesProps) {
           ))}
         </ul>
       )}
-      {lines.length > 0 && (
-        <button type="button" className="link-button" onClick={empty}>
-          Empty the order
-        </button>
-      )}
-      {removed && (
+      {lines.length > 0 && <LinkButton onClick={empty}>Empty the order</LinkButton>}
+      {removal && (
         <p className="row">
-          {removed.message}{' '}
-          <button
-            type="button"
-            className="link-button"
+          {removal.message}{' '}
+          <LinkButton
             ref={undoButton}
             onClick={() => {
-              removed.undo()
-              setRemoved(null)
+              removal.undo()
+              setRemoval(null)
             }}
           >
             Undo
-          </button>
+          </LinkButton>
         </p>
       )}
     </>

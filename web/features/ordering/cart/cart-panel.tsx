@@ -4,24 +4,18 @@ import { Link } from '../../../kit/link.tsx'
 import { formatItemCount, parsePostcode } from '../kitchen-text.ts'
 import { PostcodeField } from '../postcode-field.tsx'
 import { CartLines } from './cart-lines.tsx'
-import { CartSums } from './cart-sums.tsx'
-import { countOf, useOrder } from './order-store.ts'
+import { CartSums, QuoteProblems } from './cart-parts.tsx'
+import { countPortions, useOrder } from './order-store.ts'
 import type { Cart } from './use-cart.ts'
 
-interface CartPanelProps {
-  slug: string | null
-  kitchen: Kitchen | null
-  cart: Cart
-}
-
 /** The cart of a kitchen: its lines, its sums, its problems, and the link to the checkout. */
-export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
+export function CartPanel({ slug, kitchen, cart }: { slug: string | null; kitchen: Kitchen | null; cart: Cart }) {
   const { lines, quote, subtotal, currency } = cart
   const problems = (quote?.problems ?? []).filter(({ code, line }) => line === undefined && code !== 'empty')
   return (
     <div className="cart small-headings">
       <h2>Your order</h2>
-      <CartLines kitchen={kitchen} slug={slug} cart={cart} />
+      <CartLines cart={cart} />
       {lines.length > 0 && currency !== null && (
         <>
           {kitchen && quote?.service === 'delivery' && <FreeDelivery kitchen={kitchen} subtotal={subtotal} />}
@@ -29,13 +23,7 @@ export function CartPanel({ slug, kitchen, cart }: CartPanelProps) {
           {quote?.service === 'delivery' && <PostcodeField label="Postcode for delivery" />}
         </>
       )}
-      {problems.length > 0 && (
-        <ul className="note stack cart-problems">
-          {problems.map(({ code, message }) => (
-            <li key={code}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <QuoteProblems problems={problems} />
       {lines.length > 0 && slug !== null && (
         <Link className="button form-submit cart-go" to={`/order/${slug}/checkout`}>
           Go to checkout
@@ -63,15 +51,15 @@ function FreeDelivery({ kitchen: { terms }, subtotal }: { kitchen: Kitchen; subt
 
 /** Links to the carts of other kitchens. */
 function OtherCarts({ slug }: { slug: string | null }) {
-  const itemsByVendor = useOrder((state) => state.itemsByVendor)
-  const kitchens = useOrder((state) => state.kitchens)
-  const otherCarts = Object.entries(itemsByVendor).flatMap(([vId, lines]) => {
+  const { itemsByVendor, kitchens } = useOrder()
+  return Object.entries(itemsByVendor).map(([vId, lines]) => {
     const kitchen = kitchens[vId]
-    return kitchen && kitchen.slug !== slug && lines.length > 0 ? [{ ...kitchen, count: countOf(lines) }] : []
+    if (!kitchen || kitchen.slug === slug) return null
+    return (
+      <p key={vId} className="cart-other">
+        You also have an order at <Link to={`/order/${kitchen.slug}`}>{kitchen.name}</Link> (
+        {formatItemCount(countPortions(lines))}).
+      </p>
+    )
   })
-  return otherCarts.map(({ name, slug, count }) => (
-    <p key={slug} className="cart-other">
-      You also have an order at <Link to={`/order/${slug}`}>{name}</Link> ({formatItemCount(count)}).
-    </p>
-  ))
 }

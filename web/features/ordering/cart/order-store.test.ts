@@ -19,7 +19,7 @@ afterEach(() => {
 /** A page that has just been loaded. */
 async function newTab() {
   vi.resetModules()
-  const [{ useOrder, linesOf, countOf }, { useSession }] = await Promise.all([
+  const [{ useOrder, linesOf, countPortions }, { useSession }] = await Promise.all([
     import('./order-store.ts'),
     import('../../../api/session.ts'),
   ])
@@ -27,7 +27,7 @@ async function newTab() {
     order: useOrder.getState,
     session: useSession.getState,
     lines: (vId = 'burgers') => linesOf(useOrder.getState(), vId),
-    count: (vId = 'burgers') => countOf(linesOf(useOrder.getState(), vId)),
+    count: (vId = 'burgers') => countPortions(linesOf(useOrder.getState(), vId)),
   }
 }
 /** The same with a kitchen that is ordered from. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { combine, createJSONStorage, persist } from 'zustand/middleware'
 import { addLine, type CartLine, isSameLine, mergeLines, removeLine } from '#contract/cart-line.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import type { Address, Order } from '#contract/ordering.ts'
@@ -12,84 +12,71 @@ import {
   convertEarlierPrices,
   emptyCarts,
   emptyOrder,
+  limitQuantity,
   parseStoredOrder,
-  type StoredOrder,
-  withinLimit,
 } from './stored-order.ts'
 
-interface OrderState extends StoredOrder {
-  /** Sets the kitchen of the order and its delivery terms. */
-  setVendor: (
-    terms: Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>,
-  ) => void
-  /** Adds a line (S4.03); does nothing without a kitchen (S5.04). */
-  add: (line: CartLine) => void
-  /** Removes a line (S4.04). */
-  remove: (line: CartLine) => void
-  /** A quantity below 1 removes the line, and one above LINE_QUANTITY_MAX is reduced to it. */
-  setQuantity: (line: CartLine, quantity: number) => void
-  /** Replaces the cart of a kitchen. */
-  replaceLines: (vId: string, lines: CartLine[]) => void
-  /** Replaces the cart of a kitchen, unless its lines are no longer the seen ones. */
-  renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) => void
-  setAddress: (address: Partial<Address>) => void
-  setReferral: (referral: string) => void
-  /** Stores the id of an order that was placed. */
-  placed: (order: Pick<Order, 'orderId'>) => void
-  /** Stores whether the payment of the last order was sent; does nothing for other orders. */
-  setPaymentSent: (orderId: string, paymentSent: boolean) => void
-  /**
-   * Resets vendor, cart, address, order id, payment flag and fees (S4.05).
-   * @param vId the kitchen whose cart is emptied; without it all carts are
-   */
-  clear: (vId?: string) => void
-}
+type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>
 
 /** The order that the customer puts together (S3.02). Local storage keeps it under its name, and all tabs share it. */
-export const useOrder = create<OrderState>()(
+export const useOrder = create(
   persist(
-    (set, get) => ({
-      ...emptyOrder(),
-      owner: null,
-      setAside: {},
-
-      setVendor: ({ vId, slug, name, currency, deliveryFee, deliveryFreeOrdersOver }) =>
-        set(({ kitchens }) => ({
-          vendor: { vId, deliveryFee, deliveryFreeOrdersOver },
-          deliveryFee,
-          deliveryFreeOrdersOver,
-          kitchens: { ...kitchens, [vId]: { name, slug, currency } },
-        })),
-      add: (line) => changeCart((lines) => addLine(lines, line).map(withinLimit)),
-      remove: (line) => changeCart((lines) => removeLine(lines, line)),
-      setQuantity: (line, quantity) =>
-        quantity < 1
-          ? get().remove(line)
-          : changeCart((lines) =>
-              lines.map((other) => withinLimit(isSameLine(other, line) ? { ...other, quantity } : other)),
-            ),
-      replaceLines: (vId, lines) =>
-        set(({ itemsByVendor }) => ({ itemsByVendor: replaceCart(itemsByVendor, vId, lines) })),
-      renewLines: (vId, seen, lines) => {
-        if (linesOf(get(), vId) === seen) get().replaceLines(vId, lines)
-      },
-      setAddress: (address) => set((state) => ({ address: { ...state.address, ...address } })),
-      setReferral: (referral) => set({ referral }),
-      placed: ({ orderId }) => set({ orderId, paymentSent: false }),
-      setPaymentSent: (orderId, paymentSent) => set((state) => (state.orderId === orderId ? { paymentSent } : {})),
-      clear: (vId) =>
-        set(({ itemsByVendor, kitchens }) => ({
-          ...emptyOrder(),
-          ...(vId !== undefined && { itemsByVendor: replaceCart(itemsByVendor, vId, []), kitchens }),
-        })),
+    combine(parseStoredOrder({}), (set, get) => {
+      /** Changes the cart of a kitchen, without `vId` that of the order's kitchen; does nothing without a kitchen (S5.04). */
+      function changeLines(change: (lines: CartLine[]) => CartLine[], vId = get().vendor?.vId): void {
+        if (vId !== undefined)
+          set(({ itemsByVendor }) => ({
+            itemsByVendor: replaceCart(itemsByVendor, vId, change(itemsByVendor[vId] ?? [])),
+          }))
+      }
+      return {
+        changeLines,
+        /** Sets the kitchen of the order and its delivery terms. */
+        setVendor: ({ vId, slug, name, currency, deliveryFee, deliveryFreeOrdersOver }: VendorTerms) =>
+          set(({ kitchens }) => ({
+            vendor: { vId, deliveryFee, deliveryFreeOrdersOver },
+            deliveryFee,
+            deliveryFreeOrdersOver,
+            kitchens: { ...kitchens, [vId]: { name, slug, currency } },
+          })),
+        add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitQuantity)),
+        remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
+        /** A quantity below 1 removes the line, and one above LINE_QUANTITY_MAX is reduced to it. */
+        setQuantity: (line: CartLine, quantity: number, vId?: string) =>
+          changeLines(
+            (lines) =>
+              lines
+                .map((other) => limitQuantity(isSameLine(other, line) ? { ...other, quantity } : other))
+                .filter(({ quantity }) => quantity > 0),
+            vId,
+          ),
+        replaceLines: (vId: string, lines: CartLine[]) => changeLines(() => lines, vId),
+        /** Replaces the cart of a kitchen, unless its lines are no longer the seen ones. */
+        renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) =>
+          changeLines((current) => (current === seen ? lines : current), vId),
+        setAddress: (address: Partial<Address>) => set((state) => ({ address: { ...state.address, ...address } })),
+        setReferral: (referral: string) => set({ referral }),
+        placed: ({ orderId }: Pick<Order, 'orderId'>) => set({ orderId, paymentSent: false }),
+        /** Stores whether the payment of the last order was sent; does nothing for other orders. */
+        setPaymentSent: (orderId: string, paymentSent: boolean) =>
+          set((state) => (state.orderId === orderId ? { paymentSent } : {})),
+        /**
+         * Resets vendor, cart, address, order id, payment flag and fees (S4.05).
+         * @param vId the kitchen whose cart is emptied; without it all carts are
+         */
+        clear: (vId?: string) =>
+          set(({ itemsByVendor, kitchens }) => ({
+            ...emptyOrder(),
+            ...(vId !== undefined && { itemsByVendor: replaceCart(itemsByVendor, vId, []), kitchens }),
+          })),
+      }
     }),
     {
       name: orderKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
       // The same function reads the data of every version.
-      migrate: (stored, version) =>
-        (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as OrderState,
+      migrate: (stored, version) => (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as never,
       merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
     },
   ),
@@ -100,14 +87,8 @@ export const linesOf = ({ itemsByVendor }: Pick<Carts, 'itemsByVendor'>, vId: st
   (vId !== undefined && itemsByVendor[vId]) || emptyCart
 const emptyCart: CartLine[] = []
 
-/** Returns the number of portions in a cart. */
-export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** Changes the cart of the order's kitchen. */
-function changeCart(change: (lines: CartLine[]) => CartLine[]): void {
-  const { vendor, itemsByVendor, replaceLines } = useOrder.getState()
-  if (vendor) replaceLines(vendor.vId, change(itemsByVendor[vendor.vId] ?? []))
-}
+export const countPortions = (lines: readonly CartLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine[]): Carts['itemsByVendor'] {
   const { [vId]: _, ...otherCarts } = carts
@@ -122,21 +103,25 @@ function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
   useOrder.persist.rehydrate()
   useOrder.setState((state) => {
-    if (state.owner === reader) return state
-    const { itemsByVendor, kitchens, address, setAside } = state
-    const previous = state.owner === null ? {} : { [state.owner]: { itemsByVendor, kitchens, address } }
-    const { [reader ?? '']: ownCarts, ...otherCarts } = { ...setAside, ...previous }
-    const currentCarts = state.owner === null ? { itemsByVendor, kitchens, address } : emptyCarts()
-    const reset = state.owner === null ? {} : emptyOrder()
-    const carts = ownCarts ? mergeCarts(currentCarts, ownCarts) : currentCarts
-    return { ...reset, ...carts, owner: reader, setAside: otherCarts }
+    const { owner, itemsByVendor, kitchens, address, setAside } = state
+    if (owner === reader) return state
+    const shownCarts = { itemsByVendor, kitchens, address }
+    const hiddenCarts = owner === null ? setAside : { ...setAside, [owner]: shownCarts }
+    const { [reader ?? '']: ownCarts, ...otherCarts } = hiddenCarts
+    const carts = owner === null ? shownCarts : emptyCarts()
+    return {
+      ...(owner !== null && emptyOrder()),
+      ...(ownCarts ? mergeCarts(carts, ownCarts) : carts),
+      owner: reader,
+      setAside: otherCarts,
+    }
   })
 }
 
 function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   const itemsByVendor = { ...otherCarts.itemsByVendor }
   for (const [vId, lines] of Object.entries(carts.itemsByVendor))
-    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(withinLimit)
+    itemsByVendor[vId] = mergeLines(itemsByVendor[vId] ?? [], lines).map(limitQuantity)
   return {
     itemsByVendor,
     kitchens: { ...otherCarts.kitchens, ...carts.kitchens },

@@ -1,5 +1,4 @@
 interface StepperProps {
-  /** The name of the counted thing. */
   name: string
   quantity: number
   max: number

@@ -1,49 +1,31 @@
 import { useEffect } from 'react'
 import { keepUnseenPrices, refreshCartLines } from '#contract/cart-changes.ts'
-import type { CartLine } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { subtotalOf } from '#contract/pricing.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { defaultService, parsePostcode } from '../kitchen-text.ts'
-import { countOf, linesOf, useOrder } from './order-store.ts'
+import { countPortions, linesOf, useOrder } from './order-store.ts'
 
-/** The cart of a kitchen as it is shown. */
-export interface Cart {
-  lines: CartLine[]
-  count: number
-  /** ISO 4217; null while the kitchen is unknown. */
-  currency: string | null
-  subtotal: number
-  /** Null until the menu is loaded. */
-  quote: Quote | null
-  /** The problems of each line, by its index. */
-  notes: string[][]
-  /** The prices that have changed since the customer last saw them: "Lemonade: £1.60 before, £2.00 now". */
-  priceChanges: string[]
-  /** Stores that the customer has seen the price changes. */
-  markSeen: () => void
-}
+export type Cart = ReturnType<typeof useCart>
 
 /** Returns the cart of the kitchen of a slug, calculated by its menu; until that is loaded, by the stored lines. */
-export function useCart(slug: string | null, kitchen: Kitchen | null, now: number): Cart {
-  const kitchens = useOrder((state) => state.kitchens)
-  const hasVendor = useOrder((state) => state.vendor !== null)
-  const setVendor = useOrder((state) => state.setVendor)
-  const renewLines = useOrder((state) => state.renewLines)
-  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
-  const storedId = Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
-  const kitchenId = kitchen?.terms.vId ?? storedId
-  const storedLines = useOrder((state) => linesOf(state, kitchenId))
+export function useCart(slug: string | null, kitchen: Kitchen | null, now: number) {
+  const order = useOrder()
+  const { kitchens, setVendor, renewLines } = order
+  const hasVendor = order.vendor !== null
+  const postcode = parsePostcode(order.address.postcode)
+  const kitchenId = kitchen?.terms.vId ?? Object.keys(kitchens).find((id) => kitchens[id]?.slug === slug)
+  const storedLines = linesOf(order, kitchenId)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a logout clears the kitchen, and nothing can be added without it (S5.04).
   useEffect(() => {
     if (kitchen) setVendor(kitchen.terms)
   }, [kitchen, hasVendor, setVendor])
 
-  const refreshed = kitchen
+  const refreshed: ReturnType<typeof refreshCartLines> = kitchen
     ? refreshCartLines(storedLines, kitchen.categories, now, kitchen.terms.currency)
-    : withoutChanges(storedLines)
+    : { lines: storedLines, changes: [] }
   const { lines, changes } = refreshed
   const listMissing = (at: number) =>
     changes.filter(({ line, isMissing }) => isMissing && line === at).map(({ message }) => message)
@@ -58,15 +40,21 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   const quote =
     kitchen && calculateQuote(kitchen, { service: defaultService(kitchen.terms), slotAt: null, postcode, lines }, now)
   return {
+    kitchenId,
     lines,
-    count: countOf(lines),
+    count: countPortions(lines),
+    /** Null until the menu is loaded. */
     quote,
     subtotal: quote?.subtotal ?? subtotalOf(lines),
+    /** ISO 4217; null while the kitchen is unknown. */
     currency: kitchen?.terms.currency ?? (kitchenId && kitchens[kitchenId]?.currency) ?? null,
+    /** The problems of each line, by its index. */
     notes: lines.map((_, at) => [...listMissing(at), ...listChoiceProblems(quote, at)]),
+    /** The prices that have changed since the customer last saw them: "Lemonade: £1.60 before, £2.00 now". */
     priceChanges: changes.flatMap(({ line, message, isMissing }) =>
       isMissing ? [] : [`${lines[line]?.item.name}: ${message}`],
     ),
+    /** Stores that the customer has seen the price changes. */
     markSeen: () => kitchen && renewLines(kitchen.terms.vId, storedLines, lines),
   }
 }
@@ -76,5 +64,3 @@ const listChoiceProblems = (quote: Quote | null, at: number): string[] =>
   (quote?.problems ?? [])
     .filter(({ code, line }) => line === at && /^(portions|too_)/.test(code))
     .map(({ message }) => message)
-
-const withoutChanges = (lines: CartLine[]): ReturnType<typeof refreshCartLines> => ({ lines, changes: [] })

@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
+import { lineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { formatMoney, resolveMoneyUnit } from '#contract/money.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
-import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX, ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { guestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
+import { hasProblems, type Problems } from '../../../forms/use-problems.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Link } from '../../../kit/link.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { CartLineText, CartSums, PriceChanges, QuoteProblems } from '../cart/cart-parts.tsx'
 import { useOrder } from '../cart/order-store.ts'
 import type { Cart } from '../cart/use-cart.ts'
 import { defaultService, describeDelivery, parsePostcode } from '../kitchen-text.ts'
 import { UnpaidNotice } from '../payment/unpaid-notice.tsx'
-import { AddressPart } from './address.tsx'
-import { Customer } from './customer.tsx'
+import { AddressFields, CustomerFields, OptionalFields } from './customer-fields.tsx'
 import { type PlaceBody, useCheckoutDraft } from './draft.ts'
-import { methodOf, Payment } from './payment.tsx'
-import { Summary } from './summary.tsx'
+import { findPaymentMethod, Payment } from './payment.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { Choice, defaultSlot, When } from './when.tsx'
 
@@ -50,22 +50,21 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   const slotAt = draft.slotAt ?? defaultSlot(kitchen, service, now)
   const quote = calculateQuote(kitchen, { service, slotAt, postcode: address.postcode, lines: cart.lines }, now)
   const { total, currency } = quote
-  const takesCards = useTakesCards()
-  const method = methodOf(draft.payment, { takesCards, total, currency })
+  const method = findPaymentMethod(draft.payment, useTakesCards(), quote)
   const chargedAtOnce = calculateAcceptBy(terms, service, now) - now > CARD_AUTHORISATION_MS
   const isLocked = draft.unanswered !== null
   const charge = method === 'card' ? { amount: total, ...resolveMoneyUnit(currency), chargedAtOnce } : null
+  const form = useForm({
+    check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !user, service, quote })),
+    send: () => send(),
+    offline: NO_ANSWER,
+  })
   const { send, card, changedQuote, cardProblem } = useAttempt({
     checkout,
     charge,
+    isSending: form.busy,
     createOrder,
-    refetchKitchen: refetch,
-  })
-
-  const form = useForm({
-    check: (values) => (isLocked ? {} : findCheckoutProblems(values, { isGuest: !user, service, quote })),
-    send,
-    offline: NO_ANSWER,
+    refetch,
   })
   const isPending = form.busy || isLocked
 
@@ -84,12 +83,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
       total,
       payment: method,
       address: service === 'delivery' ? address : null,
-      lines: cart.lines.map(({ itemId, quantity, options, dietaryRequirements }) => ({
-        itemId,
-        quantity,
-        options,
-        dietaryRequirements,
-      })),
+      lines: cart.lines.map(({ item: _, ...line }) => line),
       phone: draft.phone,
       note: draft.note,
       referral,
@@ -105,13 +99,15 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
         <legend className="visually-hidden">What the kitchen needs to know</legend>
         <ServicePart terms={terms} service={service} onChoose={(service) => change({ service, slotAt: null })} />
         <When kitchen={kitchen} service={service} now={now} slotAt={slotAt} onChoose={(slotAt) => change({ slotAt })} />
-        {service === 'delivery' && <AddressPart terms={terms} problems={quote.problems} errors={form.errors} />}
-        <Customer draft={draft} change={change} errors={form.errors} />
-        <OptionalFields note={draft.note} onNote={(note) => change({ note })} error={form.errors.note} />
+        {service === 'delivery' && <AddressFields terms={terms} problems={quote.problems} errors={form.errors} />}
+        <CustomerFields draft={draft} change={change} errors={form.errors} />
+        <OptionalFields draft={draft} change={change} errors={form.errors} />
         <Payment
-          {...{ service, method, total, currency, chargedAtOnce }}
-          onChoose={(payment) => change({ payment })}
+          quote={quote}
+          method={method}
+          chargedAtOnce={chargedAtOnce}
           fields={card}
+          onChoose={(payment) => change({ payment })}
         />
       </fieldset>
       <div className="card checkout-side sticky-card" data-raised="">
@@ -145,14 +141,16 @@ function QuoteChange({ before, quote, currency }: { before: number; quote: Quote
   )
 }
 
-interface ServiceProps {
+/** Delivery or pickup, as far as the kitchen offers them. */
+function ServicePart({
+  terms,
+  service,
+  onChoose,
+}: {
   terms: KitchenTerms
   service: Service
   onChoose: (service: Service) => void
-}
-
-/** Delivery or pickup, as far as the kitchen offers them. */
-function ServicePart({ terms, service, onChoose }: ServiceProps) {
+}) {
   const postcode = useOrder((state) => parsePostcode(state.address.postcode))
   const labels = { delivery: 'Deliver it', pickup: 'I pick it up' } as const
   const hints = { delivery: describeDelivery(terms, postcode), pickup: terms.place || undefined }
@@ -164,7 +162,7 @@ function ServicePart({ terms, service, onChoose }: ServiceProps) {
           key={offered}
           name="service"
           checked={offered === service}
-          onChoose={() => onChoose(offered)}
+          onChange={() => onChoose(offered)}
           label={labels[offered]}
           hint={hints[offered]}
         />
@@ -173,38 +171,35 @@ function ServicePart({ terms, service, onChoose }: ServiceProps) {
   )
 }
 
-interface OptionalFieldsProps {
-  note: string
-  onNote: (note: string) => void
-  /** The problem of the note. */
-  error: string | undefined
-}
-
-/** The optional fields: a note for the kitchen, and how the customer heard of the site. */
-function OptionalFields({ note, onNote, error }: OptionalFieldsProps) {
-  const referral = useOrder((state) => state.referral)
-  const setReferral = useOrder((state) => state.setReferral)
+function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote }) {
+  const { currency } = quote
+  const problems = quote.problems.filter(({ code, line }) => line === undefined && code !== 'outside_zones')
+  const listLineProblems = (at: number) =>
+    quote.problems.filter(({ line }) => line === at).map(({ message }) => message)
   return (
-    <fieldset className="stack checkout-part">
-      <legend>Anything else</legend>
-      <TextareaField
-        id="checkout-note"
-        name="note"
-        label="Note for the kitchen, if you like"
-        hint={`${NOTE_LENGTH_MAX - [...note].length} characters left. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
-        value={note}
-        error={error}
-        onChange={(event) => onNote(event.target.value)}
-      />
-      <Field
-        id="checkout-referral"
-        name="referral"
-        label="How did you hear of us, if you like"
-        maxLength={ORDER_TEXT_LENGTH_MAX}
-        value={referral}
-        onChange={(event) => setReferral(event.target.value)}
-      />
-    </fieldset>
+    <>
+      <h2>Your order</h2>
+      <div role="status">
+        <PriceChanges cart={cart} />
+      </div>
+      <ul className="list cart-lines">
+        {cart.lines.map((line, at) => (
+          <li key={lineKey(line)}>
+            <CartLineText
+              line={line}
+              name={`${line.quantity} × ${line.item.name}`}
+              currency={currency}
+              problems={[...new Set([...(cart.notes[at] ?? []), ...listLineProblems(at)])]}
+            />
+          </li>
+        ))}
+      </ul>
+      <Link className="tall-link" to={`/order/${slug}`}>
+        Change the order
+      </Link>
+      <CartSums subtotal={quote.subtotal} currency={currency} quote={quote} />
+      <QuoteProblems problems={problems} />
+    </>
   )
 }
 
@@ -215,17 +210,16 @@ function OptionalFields({ note, onNote, error }: OptionalFieldsProps) {
 function findCheckoutProblems(
   values: Values,
   { isGuest, service, quote }: { isGuest: boolean; service: Service; quote: Quote },
-): Partial<Record<string, string>> {
-  const problems: Partial<Record<string, string | undefined>> = {
-    note: [...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX ? errors.note_too_long.message : undefined,
-    ...(isGuest && guestProblems(values)),
-  }
+): Problems {
+  const problems: Problems = {}
+  if ([...(values.note ?? '').trim()].length > NOTE_LENGTH_MAX) problems.note = errors.note_too_long.message
+  if (isGuest) Object.assign(problems, guestProblems(values))
   if (service === 'delivery') {
     if (!values.address?.trim()) problems.address = 'Enter the street and the number.'
     if (!values.city?.trim()) problems.city = 'Enter the town.'
     if (!values.postcode?.trim()) problems.postcode = 'Enter the postcode.'
   }
   const [quoteProblem] = quote.problems
-  if (!Object.values(problems).some(Boolean) && quoteProblem) problems.order = quoteProblem.message
-  return problems as Partial<Record<string, string>>
+  if (!hasProblems(problems) && quoteProblem) problems.order = quoteProblem.message
+  return problems
 }

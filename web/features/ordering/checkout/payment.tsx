@@ -1,26 +1,31 @@
 import { isCardAmount, isCardCurrency, minimumCardAmount } from '#contract/card-amounts.ts'
-import type { PaymentMethod, Service } from '#contract/menu-enums.ts'
+import type { PaymentMethod } from '#contract/menu-enums.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { Quote } from '#contract/ordering.ts'
 import { useTakesCards } from '../../../kit/card-payments.ts'
-import { describeCharge } from '../orders/payment-text.ts'
+import { describeCharge } from '../orders/order-text.ts'
 import { CardFields } from '../payment/card-fields.tsx'
 import type { CardFields as Fields } from '../payment/use-card-fields.ts'
 import { Choice } from './when.tsx'
 
 interface PaymentProps {
-  service: Service
+  quote: Quote
   method: PaymentMethod
-  onChoose: (method: PaymentMethod) => void
-  total: number
-  currency: string
   chargedAtOnce: boolean
   fields: Fields
+  onChoose: (method: PaymentMethod) => void
 }
 
 const labels: Record<PaymentMethod, string> = { cash: 'In cash', card_machine: 'By card', card: 'Now, by card' }
 
 /** The payment methods: a card now, when the site can charge it, or payment at the door or counter. */
-export function Payment({ service, method, onChoose, total, currency, chargedAtOnce, fields }: PaymentProps) {
+export function Payment({
+  quote: { service, total, currency },
+  method,
+  chargedAtOnce,
+  fields,
+  onChoose,
+}: PaymentProps) {
   const takesCards = useTakesCards()
   const onReceipt = service === 'delivery' ? 'At the door' : 'When you pick it up'
   const isPossible = isCardAmount(total, currency)
@@ -29,7 +34,7 @@ export function Payment({ service, method, onChoose, total, currency, chargedAtO
       name="payment"
       checked={method === offered}
       disabled={disabled}
-      onChoose={() => onChoose(offered)}
+      onChange={() => onChoose(offered)}
       label={labels[offered]}
       hint={hint}
     />
@@ -59,10 +64,9 @@ function describeImpossibleCharge(total: number, currency: string): string {
 }
 
 /** Returns the chosen method, or cash when a card cannot pay. */
-export function methodOf(
+export const findPaymentMethod = (
   chosen: PaymentMethod,
-  { takesCards, total, currency }: { takesCards: boolean | undefined; total: number; currency: string },
-): PaymentMethod {
-  const isPossible = takesCards !== false && isCardAmount(total, currency)
-  return chosen === 'card' && !isPossible ? 'cash' : chosen
-}
+  takesCards: boolean | undefined,
+  quote: Quote,
+): PaymentMethod =>
+  chosen === 'card' && (takesCards === false || !isCardAmount(quote.total, quote.currency)) ? 'cash' : chosen

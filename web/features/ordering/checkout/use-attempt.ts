@@ -1,62 +1,52 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Order, placeOrder, type Quote } from '#contract/ordering.ts'
+import { payOrder } from '#contract/payments.ts'
 import { authFetch, FetchFailed } from '../../../api/api.ts'
 import { logInGuest } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { NavigationContext, useGo } from '../../../kit/go.ts'
 import { useOrder } from '../cart/order-store.ts'
-import { fetchPayment } from '../orders/order-calls.ts'
-import { storeSentPayment } from '../payment/sent-payments.ts'
-import { addUnpaidOrder } from '../payment/unpaid-orders.ts'
-import { type CardCharge, useCardFields } from '../payment/use-card-fields.ts'
-import { trackOrder } from '../tracked-orders.ts'
+import { callOrder } from '../orders/order-calls.ts'
+import { sentPayments } from '../payment/sent-payments.ts'
+import { type CardCharge, useBackFromBank, useCardFields } from '../payment/use-card-fields.ts'
+import { trackedOrders, unpaidOrders } from '../stored-orders.ts'
 import type { PlaceBody, useCheckoutDraft } from './draft.ts'
 
 interface AttemptOptions {
   checkout: ReturnType<typeof useCheckoutDraft>
   /** The charge of the card; null for other payment methods. */
   charge: CardCharge | null
+  isSending: boolean
   /** Returns the order of the form with a new key. */
   createOrder: () => PlaceBody
-  refetchKitchen: () => void
+  refetch: () => void
 }
 
 /**
  * Places an order and pays it. After the order is placed, the payment continues on the page of the order, also when the card
  * is refused or the network is lost, so that the order is placed once.
  */
-export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: AttemptOptions) {
-  const { draft, setUnanswered, clear: clearCheckout } = checkout
+export function useAttempt({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
+  const { draft, change, clear: clearCheckout } = checkout
   const go = useGo()
   const { load } = use(NavigationContext)
   const user = useSession((session) => session.user)
   const [changedQuote, setChangedQuote] = useState<{ before: number; quote: Quote } | null>(null)
   const [cardProblem, setCardProblem] = useState('')
-  const [isSending, setSending] = useState(false)
   const paidOrderId = useRef<string>(null)
   // A repeated order is paid on the page of the order.
   const card = useCardFields(isSending || !draft.unanswered ? charge : null)
 
-  useEffect(() => {
-    // After the bank's page, the browser may restore this page as it was left: waiting for a reply that never comes.
-    const onRestore = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && paidOrderId.current) go(`/orders/${paidOrderId.current}`)
-    }
-    window.addEventListener('pageshow', onRestore)
-    return () => window.removeEventListener('pageshow', onRestore)
+  useBackFromBank(() => {
+    if (paidOrderId.current) go(`/orders/${paidOrderId.current}`)
   })
 
   /** @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
-  async function send() {
-    setSending(true)
+  async function send(): Promise<void> {
     setChangedQuote(null)
     setCardProblem('')
-    await attempt().finally(() => setSending(false))
-  }
-
-  async function attempt() {
     const unanswered = draft.unanswered
     const body = unanswered ?? createOrder()
     const isByCard = !unanswered && body.payment === 'card'
@@ -68,40 +58,47 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
       await load(`/orders/${body.key}`).catch(() => {})
     }
     if (!unanswered && !user) await logInGuest(draft)
-    const result = await placeOnce(body)
-    if ('changedQuote' in result) {
-      setChangedQuote({ before: body.total, quote: result.changedQuote })
-      refetchKitchen()
-      return
-    }
-    const { order, trackingToken } = result.placed
+    const reply = await placeOnce(body)
+    if (!reply) return
+    const { order, trackingToken } = reply
     const { placed, clear } = useOrder.getState()
     // The browser stores no tokens of readers, whose orders the next user of this computer must not see.
     const token = order.customer.guest ? trackingToken : null
-    if (token) trackOrder({ orderId: order.orderId, token })
+    if (token) trackedOrders.add({ orderId: order.orderId, token })
     placed(order)
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
       await go(`/orders/${order.orderId}`)
       // Cleared after the checkout has gone: an empty cart would replace the form.
-      return clear(body.vId)
+      clear(body.vId)
+      return
     }
-    addUnpaidOrder({ orderId: order.orderId, vId: body.vId })
-    setUnanswered(null)
+    // The lines stay in the cart, and the draft of the checkout stays, too.
+    unpaidOrders.add({ orderId: order.orderId, vId: body.vId })
+    change({ unanswered: null })
     if (isByCard) await pay(order, token)
     await go(`/orders/${order.orderId}`)
   }
 
-  /** Stores the order until the reply comes, so that the same order can be sent again. */
-  async function placeOnce(body: PlaceBody) {
-    setUnanswered(body)
+  /**
+   * Stores the order until the reply comes, so that the same order can be sent again.
+   * @returns null when nothing was placed, since the kitchen has changed its prices or terms
+   */
+  async function placeOnce(body: PlaceBody): Promise<Reply<typeof placeOrder> | null> {
+    change({ unanswered: body })
     try {
-      const result = await sendOrder(body)
-      if ('changedQuote' in result) setUnanswered(null)
-      return result
+      const response = await authFetch(placeOrder, { body })
+      if (!response?.ok) throw new FetchFailed(response ?? new Response(null, { status: 401 }))
+      return await response.json()
     } catch (error) {
-      if (!isUnanswered(error)) setUnanswered(null)
-      throw error
+      const refusal = error instanceof FetchFailed ? error.response : null
+      // The order may have been placed when no reply came, or an error of the server.
+      if (refusal && refusal.status < 500) change({ unanswered: null })
+      const reply = refusal?.status === 409 ? await refusal.clone().json() : null
+      if (reply?.code !== 'quote_changed') throw error
+      setChangedQuote({ before: body.total, quote: reply.quote })
+      refetch()
+      return null
     }
   }
 
@@ -110,11 +107,11 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
     paidOrderId.current = order.orderId
     holdWork('payment')
     try {
-      const payment = await fetchPayment(order.orderId, token).catch(() => null)
+      const payment = await callOrder(payOrder, order.orderId, token).catch(() => null)
       const secret = payment?.clientSecret
       if (!payment || !secret) return
       const result = await card.confirm(order.orderId, { ...payment, clientSecret: secret })
-      storeSentPayment({ order: payment.order, result })
+      sentPayments.set(order.orderId, { order: payment.order, result })
     } finally {
       releaseWork('payment')
       paidOrderId.current = null
@@ -123,33 +120,10 @@ export function useAttempt({ checkout, charge, createOrder, refetchKitchen }: At
 
   return {
     send,
-    /** The fields for the card. */
     card,
     /** The new quote, and the total that the customer saw before. */
     changedQuote,
     /** Why the card cannot pay; empty without a problem. */
     cardProblem,
-  }
-}
-
-type PlaceResult =
-  | { placed: Reply<typeof placeOrder> }
-  /** Nothing was placed, since the kitchen has changed its prices or terms. */
-  | { changedQuote: Quote }
-
-/** Returns whether an order may have been placed although the call failed: no reply came, or an error of the server. */
-const isUnanswered = (error: unknown): boolean => !(error instanceof FetchFailed) || error.response.status >= 500
-
-/** Sends an order. @throws {FetchFailed} for a refusal, and the error of fetch when no reply comes */
-async function sendOrder(body: PlaceBody): Promise<PlaceResult> {
-  try {
-    const response = await authFetch(placeOrder, { body })
-    if (!response?.ok) throw new FetchFailed(response ?? new Response(null, { status: 401 }))
-    return { placed: await response.json() }
-  } catch (error) {
-    const isConflict = error instanceof FetchFailed && error.response.status === 409
-    const reply = isConflict ? await error.response.clone().json() : null
-    if (reply?.code === 'quote_changed') return { changedQuote: reply.quote }
-    throw error
   }
 }

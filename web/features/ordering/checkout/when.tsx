@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import { formatLocalDate, formatLocalDayTime, formatLocalTime } from '#contract/opening-hours.ts'
 import { calculateQuote } from '#contract/quote.ts'
 import { listSlots } from '#contract/slots.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 
 interface WhenProps {
   kitchen: Kitchen
@@ -20,12 +21,12 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
   const id = useId()
   const { timezone } = kitchen.terms
   const slots = listSlots(kitchen, service, now)
-  const dayOf = (at: number) => formatLocalDate(at, timezone)
-  const days = [...new Set(slots.map(({ at }) => dayOf(at)))]
+  const toDate = (at: number) => formatLocalDate(at, timezone)
+  const slotsByDay = Map.groupBy(slots, ({ at }) => toDate(at))
   const firstFree = slots.find(({ full }) => !full)
   const soonest = findSoonestTime(kitchen, service, now)
-  const day = slotAt === null ? null : dayOf(slotAt)
-  const firstOn = (date: string) => slots.find(({ at, full }) => !full && dayOf(at) === date)
+  const day = slotAt === null ? null : toDate(slotAt)
+  const findFirstFree = (date: string) => slotsByDay.get(date)?.find(({ full }) => !full)
 
   return (
     <fieldset className="stack checkout-part">
@@ -34,7 +35,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         name="when"
         checked={slotAt === null}
         disabled={soonest.readyAt === null}
-        onChoose={() => onChoose(null)}
+        onChange={() => onChoose(null)}
         label="As soon as possible"
         hint={
           soonest.readyAt === null ? soonest.problem : `About ${formatLocalDayTime(soonest.readyAt, timezone, now)}`
@@ -44,7 +45,7 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
         name="when"
         checked={slotAt !== null}
         disabled={!firstFree}
-        onChoose={() => firstFree && onChoose(firstFree.at)}
+        onChange={() => firstFree && onChoose(firstFree.at)}
         label="At a time I choose"
         hint={
           firstFree
@@ -54,68 +55,57 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
       />
       {slotAt !== null && day !== null && (
         <div className="columns">
-          <div className="field">
-            <label htmlFor={`${id}-day`}>Day</label>
-            <select
-              id={`${id}-day`}
-              value={day}
-              onChange={(event) => {
-                const slot = firstOn(event.target.value)
-                if (slot) onChoose(slot.at)
-              }}
-            >
-              {!days.includes(day) && <option value={day}>{day}</option>}
-              {days.map((date) => (
-                <option key={date} value={date} disabled={!firstOn(date)}>
-                  {formatDay(date, dayOf(now), dayOf(now + DAY_MS))}
-                  {firstOn(date) ? '' : ', full'}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-time`}>Time</label>
-            <select id={`${id}-time`} value={slotAt} onChange={(event) => onChoose(Number(event.target.value))}>
-              {!slots.some(({ at }) => at === slotAt) && (
-                <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
-              )}
-              {slots
-                .filter(({ at }) => dayOf(at) === day)
-                .map(({ at, full }) => (
-                  <option key={at} value={at} disabled={full}>
-                    {formatLocalTime(at, timezone)}
-                    {full ? ', full' : ''}
-                  </option>
-                ))}
-            </select>
-          </div>
+          <SelectField
+            id={`${id}-day`}
+            label="Day"
+            value={day}
+            onChange={({ target }) => {
+              const slot = findFirstFree(target.value)
+              if (slot) onChoose(slot.at)
+            }}
+          >
+            {!slotsByDay.has(day) && <option value={day}>{day}</option>}
+            {[...slotsByDay.keys()].map((date) => (
+              <option key={date} value={date} disabled={!findFirstFree(date)}>
+                {formatDay(date, toDate(now), toDate(now + DAY_MS))}
+                {findFirstFree(date) ? '' : ', full'}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            id={`${id}-time`}
+            label="Time"
+            value={slotAt}
+            onChange={({ target }) => onChoose(Number(target.value))}
+          >
+            {!slots.some(({ at }) => at === slotAt) && (
+              <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
+            )}
+            {slotsByDay.get(day)?.map(({ at, full }) => (
+              <option key={at} value={at} disabled={full}>
+                {formatLocalTime(at, timezone)}
+                {full ? ', full' : ''}
+              </option>
+            ))}
+          </SelectField>
         </div>
       )}
     </fieldset>
   )
 }
 
-interface ChoiceProps {
-  name: string
-  checked: boolean
-  disabled?: boolean
-  onChoose: () => void
-  label: string
-  hint?: string | undefined
-}
+type ChoiceProps = ComponentProps<'input'> & { label: string; hint?: string | undefined }
 
 /** A radio button with a hint below its label. */
-export function Choice({ name, checked, disabled = false, onChoose, label, hint }: ChoiceProps) {
-  return (
-    <label className="check-line checkout-choice">
-      <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onChoose} />
-      <span>
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
-    </label>
-  )
-}
+export const Choice = ({ label, hint, ...input }: ChoiceProps) => (
+  <label className="check-line checkout-choice">
+    <input type="radio" {...input} />
+    <span>
+      {label}
+      {hint && <small>{hint}</small>}
+    </span>
+  </label>
+)
 
 /** Returns the earliest time, or the reason why there is none. */
 function findSoonestTime(kitchen: Kitchen, service: Service, now: number) {

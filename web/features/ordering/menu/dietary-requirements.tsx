@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { DIETARY_REQUIREMENT_LENGTH_MAX, DIETARY_REQUIREMENTS_MAX } from '#contract/ordering-limits.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 const suggestions = ['no nuts', 'no milk', 'no gluten', 'no onions']
 
@@ -26,14 +27,14 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
   const input = useRef<HTMLInputElement>(null)
   const isFull = requirements.length >= DIETARY_REQUIREMENTS_MAX
 
-  function add(text: string, newDraft = '') {
-    onChange(addRequirement(requirements, text), newDraft)
+  function change(newRequirements: string[], newDraft: string) {
+    onChange(newRequirements, newDraft)
     input.current?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    add(draft)
+    change(addRequirement(requirements, draft), '')
   }
 
   return (
@@ -51,13 +52,12 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
                 type="button"
                 className="round-button"
                 aria-label={`Remove ${requirement}`}
-                onClick={() => {
-                  onChange(
+                onClick={() =>
+                  change(
                     requirements.filter((other) => other !== requirement),
                     draft,
                   )
-                  input.current?.focus()
-                }}
+                }
               >
                 <Icon name="close" />
               </button>
@@ -84,9 +84,9 @@ export function DietaryRequirements({ requirements, draft, onChange }: DietaryRe
           {suggestions
             .filter((suggestion) => !requirements.includes(suggestion))
             .map((suggestion) => (
-              <button key={suggestion} type="button" className="quiet-button" onClick={() => add(suggestion, draft)}>
+              <QuietButton key={suggestion} onClick={() => change(addRequirement(requirements, suggestion), draft)}>
                 {suggestion}
-              </button>
+              </QuietButton>
             ))}
         </div>
       )}

@@ -4,11 +4,10 @@ import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { LINE_QUANTITY_MAX } from '#contract/ordering-limits.ts'
 import { unitPriceOf } from '#contract/pricing.ts'
-import { closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { CloseButton, closeDialog, Modal } from '../../../ui/dialog/modal.tsx'
 import { Stepper } from '../cart/stepper.tsx'
 import { addRequirement, DietaryRequirements } from './dietary-requirements.tsx'
-import { tagsOf } from './dish.tsx'
+import { describeTags } from './dish.tsx'
 import { findOptionProblem, OptionField } from './option-field.tsx'
 import './dish-dialog.css'
 
@@ -23,7 +22,7 @@ interface DishDialogProps {
 /** A dish with its options: on a phone a sheet at the bottom. */
 export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [choiceKeys, setChoiceKeys] = useState<ReadonlySet<string>>(new Set())
+  const [choices, setChoices] = useState<Partial<Record<string, string[]>>>({})
   const [requirements, setRequirements] = useState<string[]>([])
   const [draft, setDraft] = useState('')
   const [quantity, setQuantity] = useState(1)
@@ -35,10 +34,13 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   )
   const count = Math.max(1, Math.min(quantity, maxQuantity))
   // In the order of the menu, without choices that the kitchen has removed.
-  const options = item.options.flatMap(({ optionId, choices }) =>
-    choices.filter(({ id }) => choiceKeys.has(`${optionId} ${id}`)).map(({ id }) => ({ optionId, choiceId: id })),
+  const optionFields = item.options.map((option) => {
+    const chosenIds = option.choices.map(({ id }) => id).filter((id) => choices[option.optionId]?.includes(id))
+    return { option, chosenIds, problem: findOptionProblem(option, chosenIds, now) }
+  })
+  const options = optionFields.flatMap(({ option: { optionId }, chosenIds }) =>
+    chosenIds.map((choiceId) => ({ optionId, choiceId })),
   )
-  const problems = new Map(item.options.map((option) => [option.optionId, findOptionProblem(option, options, now)]))
   const price = unitPriceOf({ item: toCartItem(item), options }) * count
 
   useEffect(() => {
@@ -48,7 +50,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setAttempts((count) => count + 1)
-    if ([...problems.values()].some(Boolean)) return
+    if (optionFields.some(({ problem }) => problem)) return
     onAdd({
       itemId: item.itemId,
       quantity: count,
@@ -64,33 +66,20 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
       <form ref={form} method="dialog" noValidate onSubmit={onSubmit}>
         <header>
           <h2 id="dish-name">{item.name}</h2>
-          <button
-            type="button"
-            className="round-button"
-            aria-label="Close"
-            onClick={(event) => closeDialog(event.currentTarget)}
-          >
-            <Icon name="close" />
-          </button>
+          <CloseButton />
           {item.description && <p>{item.description}</p>}
-          <p className="tags">{tagsOf(item)}</p>
+          <p className="tags">{describeTags(item)}</p>
         </header>
         <div className="dish-choices">
-          {item.options.map((option) => (
+          {optionFields.map(({ option, chosenIds, problem }) => (
             <OptionField
               key={option.optionId}
               option={option}
-              chosen={options.filter(({ optionId }) => optionId === option.optionId).map(({ choiceId }) => choiceId)}
+              chosenIds={chosenIds}
               currency={terms.currency}
               now={now}
-              problem={attempts > 0 ? (problems.get(option.optionId) ?? '') : ''}
-              onChange={(choices) => {
-                const otherOptions = options.filter(({ optionId }) => optionId !== option.optionId)
-                const newChoices = choices.map((choiceId) => ({ optionId: option.optionId, choiceId }))
-                setChoiceKeys(
-                  new Set([...otherOptions, ...newChoices].map(({ optionId, choiceId }) => `${optionId} ${choiceId}`)),
-                )
-              }}
+              problem={attempts > 0 ? problem : ''}
+              onChange={(choiceIds) => setChoices({ ...choices, [option.optionId]: choiceIds })}
             />
           ))}
           <DietaryRequirements

@@ -4,6 +4,8 @@ import type { Item, KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { DISH_PICTURE } from '#contract/ordering-limits.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The number of portions left from which on it is shown. */
 const FEW_PORTIONS = 5
@@ -12,17 +14,22 @@ interface DishProps {
   item: Item
   terms: KitchenTerms
   now: number
-  /** The number of portions in the cart. */
-  inCart: number
+  countInCart: number
   onAdd: () => void
   onOpen: () => void
 }
 
-/** A dish of the menu. */
-export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
+export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps) {
   const { name, description, price, picture, portionsLeft, options } = item
   const soldOutText = describeSoldOut(item, terms, now)
-  const tags = tagsOf(item)
+  const isScarce = !soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS
+  const tags = describeTags(item)
+  const verb = options.length > 0 ? 'Choose' : 'Add'
+  const states = [
+    { kind: 'grave', text: soldOutText },
+    { kind: 'asks', text: isScarce && (portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`) },
+    { kind: 'asks', text: countInCart > 0 && `${countInCart} in your order` },
+  ]
   return (
     <li className="dish" data-out={soldOutText ? '' : undefined} data-picture={picture ? '' : undefined}>
       {picture && (
@@ -32,45 +39,30 @@ export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
         <h3>{name}</h3>
         {description && <p className="soft dish-about">{description}</p>}
         {tags && <p className="soft dish-tags">{tags}</p>}
-        {soldOutText && (
-          <p className="state" data-kind="grave">
-            {soldOutText}
-          </p>
-        )}
-        {!soldOutText && portionsLeft !== null && portionsLeft <= FEW_PORTIONS && (
-          <p className="state" data-kind="asks">
-            {portionsLeft === 1 ? 'The last one' : `Only ${portionsLeft} left`}
-          </p>
-        )}
-        {inCart > 0 && (
-          <p className="state" data-kind="asks">
-            {inCart} in your order
-          </p>
+        {states.map(
+          ({ kind, text }) =>
+            text && (
+              <p key={text} className="state" data-kind={kind}>
+                {text}
+              </p>
+            ),
         )}
       </div>
       <div className="dish-add">
         <span className="dish-price">{formatMoney(price, terms.currency)}</span>
         {!soldOutText && (
-          <button
-            type="button"
-            className="quiet-button"
-            aria-label={`${options.length > 0 ? 'Choose' : 'Add'} ${name}`}
+          <QuietButton
+            aria-label={`${verb} ${name}`}
             aria-haspopup={options.length > 0 ? 'dialog' : undefined}
             onClick={onAdd}
           >
-            {options.length > 0 ? 'Choose' : 'Add'}
-          </button>
+            {verb}
+          </QuietButton>
         )}
         {!soldOutText && options.length === 0 && (
-          <button
-            type="button"
-            className="link-button"
-            aria-haspopup="dialog"
-            aria-label={`With a wish: ${name}`}
-            onClick={onOpen}
-          >
+          <LinkButton aria-haspopup="dialog" aria-label={`With a wish: ${name}`} onClick={onOpen}>
             With a wish
-          </button>
+          </LinkButton>
         )}
       </div>
     </li>
@@ -78,11 +70,7 @@ export function Dish({ item, terms, now, inCart, onAdd, onOpen }: DishProps) {
 }
 
 /** Returns "Sold out until tomorrow at 12:00"; empty when the dish is available. */
-function describeSoldOut(
-  item: Pick<Item, 'soldOutUntil' | 'portionsLeft'>,
-  { timezone }: KitchenTerms,
-  now: number,
-): string {
+function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
   // A date in the far future helps nobody.
@@ -91,7 +79,7 @@ function describeSoldOut(
 }
 
 /** Returns "Vegetarian. Contains gluten, milk". */
-export function tagsOf({ diets, allergens }: Pick<Item, 'diets' | 'allergens'>): string {
+export function describeTags({ diets, allergens }: Item): string {
   const list = diets.join(', ')
   return [list.charAt(0).toUpperCase() + list.slice(1), formatAllergens(allergens)].filter(Boolean).join('. ')
 }

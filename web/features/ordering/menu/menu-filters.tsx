@@ -36,58 +36,43 @@ interface MenuFiltersProps {
   onChange: (filter: MenuFilter) => void
 }
 
-/** The diets and allergens of the dishes on this menu. */
 export function MenuFilters({ items, filter, onChange }: MenuFiltersProps) {
-  const offered = diets.filter((diet) => items.some((item) => hasDiet(item, diet)))
-  const contained = allergens.filter((allergen) => items.some((item) => item.allergens.includes(allergen)))
-  if (offered.length === 0 && contained.length === 0) return null
+  const groups = [
+    { legend: 'Only', field: 'diets', names: diets.filter((diet) => items.some((item) => hasDiet(item, diet))) },
+    {
+      legend: 'Without',
+      field: 'without',
+      names: allergens.filter((allergen) => items.some((item) => item.allergens.includes(allergen))),
+    },
+  ] as const
+  if (groups.every(({ names }) => names.length === 0)) return null
   const chosenCount = filter.diets.length + filter.without.length
+  const toggle = (field: 'diets' | 'without', name: string, isChosen: boolean) =>
+    onChange({
+      ...filter,
+      [field]: isChosen ? [...filter[field], name] : filter[field].filter((other) => other !== name),
+    })
   return (
     <details className="menu-filters">
       <summary className="quiet-button">Diets and allergens{chosenCount > 0 && ` (${chosenCount})`}</summary>
-      {offered.length > 0 && (
-        <Choices
-          legend="Only"
-          names={offered}
-          chosen={filter.diets}
-          onChange={(diets) => onChange({ ...filter, diets })}
-        />
-      )}
-      {contained.length > 0 && (
-        <Choices
-          legend="Without"
-          names={contained}
-          chosen={filter.without}
-          onChange={(without) => onChange({ ...filter, without })}
-        />
+      {groups.map(
+        ({ legend, field, names }) =>
+          names.length > 0 && (
+            <fieldset key={field} className="chips">
+              <legend>{legend}</legend>
+              {names.map((name) => (
+                <label key={name}>
+                  <input
+                    type="checkbox"
+                    checked={filter[field].some((chosen) => chosen === name)}
+                    onChange={({ target }) => toggle(field, name, target.checked)}
+                  />
+                  <span>{name}</span>
+                </label>
+              ))}
+            </fieldset>
+          ),
       )}
     </details>
-  )
-}
-
-interface ChoicesProps<T extends string> {
-  legend: string
-  names: readonly T[]
-  chosen: readonly T[]
-  onChange: (chosen: T[]) => void
-}
-
-function Choices<T extends string>({ legend, names, chosen, onChange }: ChoicesProps<T>) {
-  return (
-    <fieldset className="chips">
-      <legend>{legend}</legend>
-      {names.map((name) => (
-        <label key={name}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
-            }
-          />
-          <span>{name}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

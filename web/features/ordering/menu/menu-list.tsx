@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
-import type { Item, Kitchen } from '#contract/menu.ts'
+import type { Category, Item, Kitchen } from '#contract/menu.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { countOf } from '../cart/order-store.ts'
-import { CategoryTabs } from './category-tabs.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { countPortions } from '../cart/order-store.ts'
 import { Dish } from './dish.tsx'
 import { emptyFilter, isEmptyFilter, type MenuFilter, MenuFilters, matchesFilter } from './menu-filters.tsx'
 
 interface MenuListProps {
   kitchen: Kitchen
-  /** The cart of the kitchen. */
   lines: readonly CartLine[]
   now: number
   onAdd: (item: Item) => void
@@ -17,7 +16,6 @@ interface MenuListProps {
   onOpen: (itemId: string) => void
 }
 
-/** The dishes by category, with a search and filters. */
 export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) {
   const [filter, setFilter] = useState<MenuFilter>(emptyFilter)
   const { terms } = kitchen
@@ -48,11 +46,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
       </search>
       <div className="row menu-found">
         <p role="status">{isFiltered ? formatDishCount(dishCount) : ''}</p>
-        {isFiltered && (
-          <button type="button" className="link-button" onClick={() => setFilter(emptyFilter)}>
-            Show all dishes
-          </button>
-        )}
+        {isFiltered && <LinkButton onClick={() => setFilter(emptyFilter)}>Show all dishes</LinkButton>}
       </div>
       {categories.map(({ id, name, items }) => (
         <section key={id} id={`category-${id}`} className="menu-section" aria-labelledby={`name-${id}`}>
@@ -64,7 +58,7 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
                 item={item}
                 terms={terms}
                 now={now}
-                inCart={countOf(lines.filter(({ itemId }) => itemId === item.itemId))}
+                countInCart={countPortions(lines.filter(({ itemId }) => itemId === item.itemId))}
                 onAdd={() => onAdd(item)}
                 onOpen={() => onOpen(item.itemId)}
               />
@@ -79,4 +73,45 @@ export function MenuList({ kitchen, lines, now, onAdd, onOpen }: MenuListProps) 
 function formatDishCount(count: number): string {
   if (count === 0) return 'No dish matches. Try other words or fewer filters.'
   return count === 1 ? '1 dish' : `${count} dishes`
+}
+
+/** Links to the categories. The category in view is marked and scrolled into view. */
+function CategoryTabs({ categories }: { categories: Category[] }) {
+  const [current, setCurrent] = useState<string>()
+  const tabs = useRef<HTMLElement>(null)
+  const marked = current ?? `category-${categories[0]?.id}`
+  const ids = categories.map(({ id }) => id).join()
+
+  useEffect(() => {
+    const sections = ids.split(',').map((id) => document.getElementById(`category-${id}`))
+    const visible = new Set<Element>()
+    // The category in view is the one in the upper third of the window, below the tabs.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) isIntersecting ? visible.add(target) : visible.delete(target)
+        const first = sections.find((section) => section && visible.has(section))
+        if (first) setCurrent(first.id)
+      },
+      { rootMargin: '-80px 0px -66% 0px' },
+    )
+    for (const section of sections) if (section) observer.observe(section)
+    return () => observer.disconnect()
+  }, [ids])
+
+  useEffect(() => {
+    const nav = tabs.current
+    const tab = current && nav?.querySelector<HTMLElement>('[aria-current]')
+    // Scrolls the tabs only: scrollIntoView would move the page, too.
+    if (nav && tab) nav.scrollTo({ left: tab.offsetLeft - nav.offsetLeft - 48 })
+  }, [current])
+
+  return (
+    <nav className="tabs category-tabs" aria-label="Categories" ref={tabs}>
+      {categories.map(({ id, name }) => (
+        <a key={id} href={`#category-${id}`} aria-current={marked === `category-${id}` ? 'location' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
 }

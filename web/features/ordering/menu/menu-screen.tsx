@@ -1,24 +1,15 @@
 import { useState } from 'react'
 import { type CartLine, toCartItem } from '#contract/cart-line.ts'
 import type { Item, Kitchen } from '#contract/menu.ts'
-import { formatMoney } from '#contract/money.ts'
-import { Link } from '../../../kit/link.tsx'
 import { usePathParameter } from '../../../kit/use-path-parameter.ts'
-import { KitchenScene } from '../../../look/scenes/kitchen-scene.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { CartSheet } from '../cart/cart-sheet.tsx'
-import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
+import { countPortions, linesOf, useOrder } from '../cart/order-store.ts'
 import { useCart } from '../cart/use-cart.ts'
-import {
-  describeDelivery,
-  describeMinimum,
-  describeOpening,
-  describeReadyTime,
-  formatItemCount,
-  parsePostcode,
-} from '../kitchen-text.ts'
-import { NoKitchen } from '../no-kitchen.tsx'
+import { formatItemCount } from '../kitchen-text.ts'
+import { NoKitchen } from '../missing-pages.tsx'
+import { KitchenFacts, LoadingEntries, OrderHead } from '../shop-parts.tsx'
 import { useKitchen } from '../use-kitchen.ts'
 import { useNow } from '../use-now.ts'
 import { DishDialog } from './dish-dialog.tsx'
@@ -38,11 +29,10 @@ export function Screen() {
   const item = kitchen?.categories.flatMap(({ items }) => items).find(({ itemId }) => itemId === openItemId)
 
   function add(line: CartLine, { terms }: Kitchen) {
-    const { add } = useOrder.getState()
-    add(line)
+    useOrder.getState().add(line)
     const lines = linesOf(useOrder.getState(), terms.vId)
     const addedText = line.quantity > 1 ? `${line.quantity} × ${line.item.name}` : line.item.name
-    setAnnouncement(`${addedText} added. Your order has ${formatItemCount(countOf(lines))}.`)
+    setAnnouncement(`${addedText} added. Your order has ${formatItemCount(countPortions(lines))}.`)
   }
 
   function addOrOpen(item: Item) {
@@ -53,9 +43,16 @@ export function Screen() {
   }
 
   if (isMissing) return <NoKitchen />
+  const cartPanel = <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
   return (
     <div className="order-page">
-      <MenuHead kitchen={kitchen} now={now} />
+      <OrderHead
+        title={kitchen?.terms.name ?? 'Menu'}
+        lead={kitchen?.terms.blurb}
+        up={{ to: '/order', text: 'All kitchens' }}
+      >
+        <ul className="order-facts">{kitchen && <KitchenFacts terms={kitchen.terms} now={now} />}</ul>
+      </OrderHead>
       <div className="order-body order-shop small-headings">
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (
@@ -70,15 +67,13 @@ export function Screen() {
           {kitchen && (
             <MenuList kitchen={kitchen} lines={cart.lines} now={now} onAdd={addOrOpen} onOpen={setOpenItemId} />
           )}
-          {!kitchen && !problem && <LoadingMenu />}
+          {!kitchen && !problem && <LoadingEntries text="Loading the menu …" count={4} />}
         </div>
         <aside className="card cart-side sticky-card" data-raised="" aria-label="Your order">
-          <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
+          {cartPanel}
         </aside>
       </div>
-      <CartSheet count={cart.count} total={totalOf(cart)} hasChanged={cart.priceChanges.length > 0}>
-        <CartPanel slug={slug} kitchen={kitchen} cart={cart} />
-      </CartSheet>
+      <CartSheet cart={cart}>{cartPanel}</CartSheet>
       {kitchen && item && (
         <DishDialog
           key={item.itemId}
@@ -94,52 +89,6 @@ export function Screen() {
           ? `Prices in your order have changed. ${cart.priceChanges.join('. ')}`
           : announcement}
       </p>
-    </div>
-  )
-}
-
-function MenuHead({ kitchen, now }: { kitchen: Kitchen | null; now: number }) {
-  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
-  const opening = kitchen && describeOpening(kitchen.terms, now)
-  const minimum = kitchen && describeMinimum(kitchen.terms, postcode)
-  return (
-    <header className="sky-head order-head">
-      <div>
-        <p className="order-up">
-          <Link className="tall-link" to="/order">
-            All kitchens
-          </Link>
-        </p>
-        <h1>{kitchen?.terms.name ?? 'Menu'}</h1>
-        {kitchen?.terms.blurb && <p className="lead">{kitchen.terms.blurb}</p>}
-        <ul className="order-facts">
-          {kitchen && opening && (
-            <>
-              <li className={opening.isOpen ? 'state' : undefined} data-kind="good">
-                {opening.text}
-              </li>
-              <li>{describeDelivery(kitchen.terms, postcode)}</li>
-              {minimum && <li>{minimum}</li>}
-              <li>{describeReadyTime(kitchen.terms, now)}</li>
-            </>
-          )}
-        </ul>
-      </div>
-      <KitchenScene className="order-scene" />
-    </header>
-  )
-}
-
-const totalOf = ({ quote, subtotal, currency }: ReturnType<typeof useCart>): string =>
-  currency === null ? '' : formatMoney(quote?.total ?? subtotal, currency)
-
-function LoadingMenu() {
-  return (
-    <div className="stack order-waiting">
-      <p className="visually-hidden">Loading the menu …</p>
-      {[1, 2, 3, 4].map((row) => (
-        <div key={row} className="skeleton" />
-      ))}
     </div>
   )
 }

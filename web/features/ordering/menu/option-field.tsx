@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import type { CartLine } from '#contract/cart-line.ts'
 import { isSoldOut } from '#contract/line-problems.ts'
 import type { Choice, Option } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -7,24 +6,22 @@ import { formatAllergens } from './dish.tsx'
 
 interface OptionFieldProps {
   option: Option
-  /** The ids of the chosen choices. */
-  chosen: readonly string[]
-  /** ISO 4217. */
+  chosenIds: readonly string[]
   currency: string
   now: number
   /** Why the choices are invalid; empty when they are valid. */
   problem: string
-  onChange: (chosen: string[]) => void
+  onChange: (chosenIds: string[]) => void
 }
 
 /** The choices of an option: radio buttons when at most one is allowed, otherwise checkboxes. */
-export function OptionField({ option, chosen, currency, now, problem, onChange }: OptionFieldProps) {
+export function OptionField({ option, chosenIds, currency, now, problem, onChange }: OptionFieldProps) {
   const id = useId()
   const { name, min, max, choices } = option
   const isSingle = max === 1
   const toggle = (choice: string, checked: boolean) => {
     if (isSingle) onChange(checked ? [choice] : [])
-    else onChange(checked ? [...chosen, choice] : chosen.filter((id) => id !== choice))
+    else onChange(checked ? [...chosenIds, choice] : chosenIds.filter((id) => id !== choice))
   }
   return (
     <fieldset
@@ -39,7 +36,7 @@ export function OptionField({ option, chosen, currency, now, problem, onChange }
       </p>
       {isSingle && min === 0 && (
         <label className="choice">
-          <input type="radio" name={id} checked={chosen.length === 0} onChange={() => onChange([])} />
+          <input type="radio" name={id} checked={chosenIds.length === 0} onChange={() => onChange([])} />
           <span>None</span>
         </label>
       )}
@@ -48,8 +45,8 @@ export function OptionField({ option, chosen, currency, now, problem, onChange }
           <input
             type={isSingle ? 'radio' : 'checkbox'}
             name={id}
-            checked={chosen.includes(choice.id)}
-            disabled={isSoldOut(choice, now) && !chosen.includes(choice.id)}
+            checked={chosenIds.includes(choice.id)}
+            disabled={isSoldOut(choice, now) && !chosenIds.includes(choice.id)}
             onChange={({ target }) => toggle(choice.id, target.checked)}
           />
           <span>
@@ -63,16 +60,12 @@ export function OptionField({ option, chosen, currency, now, problem, onChange }
 }
 
 /** Returns why the choices of an option are invalid; empty when they are valid. */
-export function findOptionProblem(option: Option, chosen: CartLine['options'], now: number): string {
-  const ownChoices = chosen.filter(({ optionId }) => optionId === option.optionId)
-  const soldOut = option.choices.find(
-    (choice) => isSoldOut(choice, now) && ownChoices.some(({ choiceId }) => choiceId === choice.id),
-  )
+export function findOptionProblem({ min, max, choices }: Option, chosenIds: readonly string[], now: number): string {
+  const soldOut = choices.find((choice) => isSoldOut(choice, now) && chosenIds.includes(choice.id))
   if (soldOut) return `${soldOut.name} is sold out. Choose another.`
-  if (ownChoices.length > option.max)
-    return `At most ${option.max} of these. Take ${ownChoices.length - option.max} away.`
-  if (ownChoices.length >= option.min) return ''
-  return option.max === 1 ? 'Choose one of these.' : `Choose ${option.min - ownChoices.length} more of these.`
+  if (chosenIds.length > max) return `At most ${max} of these. Take ${chosenIds.length - max} away.`
+  if (chosenIds.length >= min) return ''
+  return max === 1 ? 'Choose one of these.' : `Choose ${min - chosenIds.length} more of these.`
 }
 
 function describeLimits(min: number, max: number): string {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { Order } from '#contract/ordering.ts'
+import { cancelOrder, type Order } from '#contract/ordering.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
-import { cancelOrder } from './order-calls.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { callOrder } from './order-calls.ts'
 
 interface CancelOrderProps {
   order: Order
@@ -21,7 +22,7 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
   const { name, phone } = order.vendor
 
   async function cancel() {
-    const problem = await perform({ run: async () => void (await cancelOrder(order.orderId, token)) })
+    const problem = await perform({ run: async () => void (await callOrder(cancelOrder, order.orderId, token)) })
     if (problem === undefined) return
     const call = phone && ` Call ${name} if you cannot take it.`
     onOutcome(
@@ -35,38 +36,21 @@ export function CancelOrder({ order, token, onChange, onOutcome }: CancelOrderPr
 
   return (
     <>
-      <button type="button" className="quiet-button" onClick={() => setConfirming(true)}>
-        Cancel the order
-      </button>
+      <QuietButton onClick={() => setConfirming(true)}>Cancel the order</QuietButton>
       {isConfirming && (
-        <Confirmation order={order} busy={busy} onConfirm={cancel} onClose={() => setConfirming(false)} />
+        <Dialog title={`Cancel order ${order.number}?`} onClose={() => setConfirming(false)}>
+          <p>
+            {name} will not cook it, and{' '}
+            {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
+          </p>
+          <div className="buttons">
+            <button type="button" className="button" aria-disabled={busy} onClick={cancel}>
+              Yes, cancel it
+            </button>
+            <QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep it</QuietButton>
+          </div>
+        </Dialog>
       )}
     </>
-  )
-}
-
-interface ConfirmationProps {
-  order: Order
-  busy: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-function Confirmation({ order, busy, onConfirm, onClose }: ConfirmationProps) {
-  return (
-    <Dialog title={`Cancel order ${order.number}?`} onClose={onClose}>
-      <p>
-        {order.vendor.name} will not cook it, and{' '}
-        {order.paymentState === 'captured' ? 'you get your money back' : 'you pay nothing'}.
-      </p>
-      <div className="buttons">
-        <button type="button" className="button" aria-disabled={busy} onClick={onConfirm}>
-          Yes, cancel it
-        </button>
-        <button type="button" className="quiet-button" onClick={(event) => closeDialog(event.currentTarget)}>
-          Keep it
-        </button>
-      </div>
-    </Dialog>
   )
 }

@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CartLine } from '#contract/cart-line.ts'
 import { getKitchen, type OrderSummary } from '#contract/ordering.ts'
 import { apiFetch } from '../../../api/api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useGo } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
-import { countOf, linesOf, useOrder } from '../cart/order-store.ts'
+import { countPortions, linesOf, useOrder } from '../cart/order-store.ts'
 import { formatItemCount } from '../kitchen-text.ts'
 import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** The lines that are available, and the reasons why the others are not. */
 interface Reorder {
@@ -38,11 +39,10 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     const response = await apiFetch(getKitchen, { params: { slug } })
     if (!response.ok) return `${name} takes no orders any more.`
     const kitchen = await response.json()
-    const { setVendor } = useOrder.getState()
-    setVendor(kitchen.terms)
+    useOrder.getState().setVendor(kitchen.terms)
     const kitchenId = kitchen.terms.vId
     const reorder = { kitchenId, ...findLinesToReorder(order.lines, kitchen, Date.now()) }
-    const countInCart = countOf(linesOf(useOrder.getState(), kitchenId))
+    const countInCart = countPortions(linesOf(useOrder.getState(), kitchenId))
     if (countInCart === 0 || reorder.lines.length === 0) return addToCart(reorder)
     setOutcome({ reorder, countInCart })
   }
@@ -58,31 +58,29 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
     await addToCart(reorder)
   }
 
-  if (outcome && 'reorder' in outcome) {
-    const { reorder, countInCart } = outcome
-    return (
-      <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
+  const showOutcome = (children: ReactNode) => (
+    <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
+      {children}
+    </div>
+  )
+
+  if (outcome && 'reorder' in outcome)
+    return showOutcome(
+      <>
         <p>
-          Your order at {name} has {formatItemCount(countInCart)} already.
+          Your order at {name} has {formatItemCount(outcome.countInCart)} already.
         </p>
         <div className="buttons">
-          <button type="button" className="quiet-button" onClick={() => addToCart(reorder)}>
-            Add to it
-          </button>
-          <button type="button" className="quiet-button" onClick={() => replaceCart(reorder)}>
-            Replace it
-          </button>
-          <button type="button" className="quiet-button" onClick={() => setOutcome(null)}>
-            Cancel
-          </button>
+          <QuietButton onClick={() => addToCart(outcome.reorder)}>Add to it</QuietButton>
+          <QuietButton onClick={() => replaceCart(outcome.reorder)}>Replace it</QuietButton>
+          <QuietButton onClick={() => setOutcome(null)}>Cancel</QuietButton>
         </div>
-      </div>
+      </>,
     )
-  }
   // The button is gone, so that a second press does not add the lines again.
-  if (outcome) {
-    return (
-      <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
+  if (outcome)
+    return showOutcome(
+      <>
         <p>
           {outcome.added > 0
             ? 'The other dishes are in your order. Not available now:'
@@ -96,22 +94,17 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
         <Link className="quiet-button" to={menu}>
           {outcome.added > 0 ? 'See your order' : 'See the menu'}
         </Link>
-      </div>
+      </>,
     )
-  }
   return (
     <>
-      <button type="button" className="quiet-button" aria-disabled={busy} onClick={() => perform({ run: orderAgain })}>
+      <QuietButton busy={busy} onClick={() => perform({ run: orderAgain })}>
         Order again
         <span className="visually-hidden">
           , as order {order.number} at {name}
         </span>
-      </button>
-      {message?.text && (
-        <div className="card again-outcome" ref={shownOutcome} tabIndex={-1}>
-          <p>{message.text}</p>
-        </div>
-      )}
+      </QuietButton>
+      {message?.text && showOutcome(<p>{message.text}</p>)}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { cancelOrder as cancel, getOrder } from '#contract/ordering.ts'
-import { getReceiptPdf, listReceipts, payOrder, type Receipt } from '#contract/payments.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { cancelOrder, getOrder } from '#contract/ordering.ts'
+import { getReceiptPdf, type listReceipts, type payOrder, type Receipt } from '#contract/payments.ts'
 import { type Answer, apiFetch, authFetch, FetchFailed, type RequestArgument } from '../../../api/api.ts'
 import { ApiError, problemOf, UNREACHABLE } from '../../../api/problem.ts'
 
-// Each call returns null when there is no such order, or the caller may not read it. A refusal is an ApiError.
+type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof payOrder | typeof listReceipts
 
 /** The parameters of a call about an order. The token of the order stands in for a session. */
 const orderRequest = (orderId: string, token: string | null) => ({
@@ -12,23 +12,15 @@ const orderRequest = (orderId: string, token: string | null) => ({
   query: { token: token ?? undefined },
 })
 
-/** Returns an order. */
-export const fetchOrder = (orderId: string, token: string | null) =>
-  callAsAnyone((response) => response.json(), getOrder, orderRequest(orderId, token))
+/**
+ * Calls an endpoint about an order.
+ * @returns null when there is no such order, or the caller may not read it
+ * @throws {ApiError} for any other refusal, and when no response comes
+ */
+export const callOrder = <E extends OrderEndpoint>(endpoint: E, orderId: string, token: string | null) =>
+  callAsAnyone<E, Reply<E>>((response) => response.json(), endpoint, ...([orderRequest(orderId, token)] as never))
 
-/** Cancels an order. Fails with `order_moved` when the kitchen has accepted it. */
-export const cancelOrder = (orderId: string, token: string | null) =>
-  callAsAnyone((response) => response.json(), cancel, orderRequest(orderId, token))
-
-/** Begins the payment of an order, or checks its state. Repeated calls change nothing. */
-export const fetchPayment = (orderId: string, token: string | null) =>
-  callAsAnyone((response) => response.json(), payOrder, orderRequest(orderId, token))
-
-/** Returns the receipt and the credit notes of an order. */
-export const fetchReceipts = (orderId: string, token: string | null) =>
-  callAsAnyone(async (response) => (await response.json()).receipts, listReceipts, orderRequest(orderId, token))
-
-/** Returns a receipt or credit note as a file. */
+/** Returns a receipt or credit note as a file; null and errors as in `callOrder`. */
 export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string | null) =>
   callAsAnyone((response) => response.blob(), getReceiptPdf, {
     ...orderRequest(orderId, token),

@@ -8,37 +8,21 @@ import { Box } from '../../../look/solids.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import './order-steps.css'
 
-const statesOf: Record<Service, readonly OrderState[]> = {
+const stepStates: Record<Service, readonly OrderState[]> = {
   delivery: ['placed', 'accepted', 'preparing', 'out_for_delivery', 'delivered'],
   pickup: ['placed', 'accepted', 'preparing', 'ready', 'collected'],
 }
 
-interface OrderStep {
-  name: string
-  place: 'past' | 'now' | 'ahead'
-}
-
-interface OrderStepsProps {
-  steps: OrderStep[]
-  /** The index of the step that the order has reached. */
-  current: number
-  /** Whether the order ended early: it was rejected, cancelled or not paid. */
-  isLost: boolean
-}
-
 /** Returns the steps of an order. An order that ended early stays at the last step that it reached. */
-export function listOrderSteps({
-  service,
-  state,
-  events,
-}: Pick<Order, 'service' | 'state' | 'events'>): OrderStepsProps {
-  const states = statesOf[service]
+function listOrderSteps({ service, state, events }: Order) {
+  const states = stepStates[service]
+  /** Whether the order ended early: it was rejected, cancelled or not paid. */
   const isLost = state === 'rejected' || state === 'cancelled' || state === 'expired'
   const reached = isLost ? (events.at(-1)?.from ?? 'placed') : state
   // A delivery has no step of its own for food that is cooked and has not left.
   const isPacked = reached === 'ready' && service === 'delivery'
   const current = Math.max(0, states.indexOf(isPacked ? 'preparing' : reached))
-  const steps = states.map((step, index): OrderStep => {
+  const steps = states.map((step, index): { name: string; place: keyof typeof placeText } => {
     if (reached === 'awaiting_payment' && isLost) return { name: orderStateLabels[step], place: 'ahead' }
     if (index === current && !isLost)
       return { name: isPacked ? 'Ready to leave' : orderStateLabels[state], place: 'now' }
@@ -52,7 +36,8 @@ const tiles: readonly Subject[] = ['gaming', 'gaming', 'games', 'projects', 'abo
 const placeText = { past: 'done', now: 'now', ahead: 'still to come' } as const
 
 /** The progress of an order: five platforms, and a marble that rolls to the current one. Screen readers read a list. */
-export function OrderSteps({ steps, current, isLost }: OrderStepsProps) {
+export function OrderSteps({ order }: { order: Order }) {
+  const { steps, current, isLost } = listOrderSteps(order)
   return (
     <div className={`course course-at-${current}${isLost ? ' course-lost' : ''}`}>
       <ol>

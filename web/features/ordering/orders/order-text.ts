@@ -1,8 +1,7 @@
 import { DAY_MS } from '#contract/limits.ts'
 import { formatLocalDate, formatLocalDayTime, formatLocalTime, formatOpeningTime } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
-import type { Order, OrderEvent, OrderLine, OrderSummary } from '#contract/ordering.ts'
-import { describeMoneyBack, formatPayBy } from './payment-text.ts'
+import type { Order, OrderEvent, OrderLine, OrderSummary, Refund } from '#contract/ordering.ts'
 
 // The texts of an order for its customer. Times are in the time zone of the kitchen.
 
@@ -47,6 +46,7 @@ export function describeState(order: Order, now: number): string {
 export function describeNextStep(order: Order, now: number): string {
   const { state, service, vendor, promisedAt, acceptBy } = order
   const { timezone, phone } = vendor
+  const last = order.events.at(-1)
   const call = phone && 'You can still call them if something is wrong.'
   const late =
     now > promisedAt ? `It is later than promised.${phone && ' Call the kitchen if you want to know more.'}` : ''
@@ -58,26 +58,25 @@ export function describeNextStep(order: Order, now: number): string {
         ? 'The kitchen has not answered in time. The order is rejected by itself in a moment, unless it answers now.'
         : `The kitchen answers ${formatDeadline(acceptBy, timezone, now)}. You can cancel until it accepts.`
     case 'accepted':
-      return joinSentences('The kitchen starts cooking soon.', late || call)
     case 'preparing':
-      return joinSentences('The kitchen is cooking.', late || call)
     case 'ready':
-      return service === 'pickup'
-        ? `It waits for you${vendor.place && ` at ${vendor.place}`}.`
-        : joinSentences('It is packed, and leaves for your door in a moment.', late || call)
     case 'out_for_delivery':
-      return joinSentences('It is on its way to your door.', late || call)
+      return state === 'ready' && service === 'pickup'
+        ? `It waits for you${vendor.place && ` at ${vendor.place}`}.`
+        : joinSentences(progressText[state], late || call)
     case 'delivered':
     case 'collected':
       return 'Enjoy your meal.'
     default:
-      return describeEnd(order)
+      return joinSentences(last ? describePlainEvent(last) : '', describeMoneyBack(order))
   }
 }
 
-function describeEnd(order: Order): string {
-  const last = order.events.at(-1)
-  return joinSentences(last ? describePlainEvent(last) : '', describeMoneyBack(order))
+const progressText = {
+  accepted: 'The kitchen starts cooking soon.',
+  preparing: 'The kitchen is cooking.',
+  ready: 'It is packed, and leaves for your door in a moment.',
+  out_for_delivery: 'It is on its way to your door.',
 }
 
 /** Returns an event with its promise: "Accepted, at your door by 19:40. They saw “no nuts”." */
@@ -132,3 +131,36 @@ const DISTANT_MS = 30 * DAY_MS
 
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(' ')
 const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** Returns ", until 19:40"; empty when no payment is due. */
+export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
+  payBy === null ? '' : `, until ${formatOpeningTime(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
+
+/** Tells when the card is charged. */
+export const describeCharge = (chargedAtOnce: boolean): string =>
+  chargedAtOnce
+    ? 'Your card is charged now, as the kitchen answers much later. If it does not accept, you get the money back.'
+    : 'The amount is held on your card, and charged when the kitchen accepts.'
+
+/** Tells what happens to the money of an order that ended early. */
+export function describeMoneyBack({ payment, paymentState, card }: Order): string {
+  if (payment !== 'card') return 'There is nothing to pay.'
+  if (paidStates.includes(paymentState)) return 'You get your money back; it takes banks some days to show it.'
+  if (paymentState !== 'authorised' && paymentState !== 'voided') return 'Nothing was charged.'
+  return card
+    ? 'Your card is not charged: what was held on it is let go, which some banks show a few days later.'
+    : 'Your card was not charged.'
+}
+
+/** The states of a refund. */
+export const refundLabels: Record<Refund['state'], string> = {
+  pending: 'On its way back to your card',
+  succeeded: 'Given back to your card',
+  failed: 'Could not be given back yet',
+}
+
+const paidStates: readonly Order['paymentState'][] = ['captured', 'partially_refunded', 'refunded']
+
+/** Returns whether an order has receipts, or will have them in a moment. */
+export const hasReceipts = ({ payment, paymentState, state }: Order): boolean =>
+  payment === 'card' ? paidStates.includes(paymentState) : state === 'collected' || state === 'delivered'

@@ -3,11 +3,12 @@ import { finalOrderStates, findTransition } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { toWallTime } from '#contract/wall-clock.ts'
 import { Link } from '../../../kit/link.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { PayOrder } from '../payment/pay-order.tsx'
 import { useNow } from '../use-now.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { listOrderSteps, OrderSteps } from './order-steps.tsx'
+import { OrderSteps } from './order-steps.tsx'
 import { describeEvent, describeNextStep, describeState, formatEventTime } from './order-text.ts'
 import { Receipt } from './receipt.tsx'
 
@@ -15,12 +16,10 @@ interface OrderTrackingProps {
   order: Order
   token: string | null
   isBackFromBank: boolean
-  /** Why the order could not be updated. */
   problem: string | undefined
   refetch: () => void
 }
 
-/** The current state of an order, its events and its receipt. */
 export function OrderTracking({ order, token, isBackFromBank, problem, refetch }: OrderTrackingProps) {
   const now = useNow()
   const title = useRef<HTMLHeadingElement>(null)
@@ -30,6 +29,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const announcement = useAnnouncement(order, `${heading}. ${nextStep}`)
   const { vendor, service, state } = order
   const isCancellable = findTransition('customer', service, state, 'cancelled') !== undefined
+  const browserTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const isFinal = finalOrderStates.includes(state)
   const isUnpaid = state === 'awaiting_payment'
   const wasUnpaid = useRef(isUnpaid)
@@ -57,7 +57,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
         )}
         {problem && <p className="note order-problem">This may have changed meanwhile. {problem}</p>}
         {isUnpaid && <PayOrder {...{ order, token, isBackFromBank, refetch }} />}
-        <OrderSteps {...listOrderSteps(order)} />
+        <OrderSteps order={order} />
         <div className="buttons tracking-tools">
           {isCancellable && <CancelOrder order={order} token={token} onChange={refetch} onOutcome={setCancelProblem} />}
           {/* The kitchen does not see an unpaid order. */}
@@ -80,16 +80,14 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
               </li>
             ))}
           </ol>
-          {toWallTime(now, vendor.timezone) !== toWallTime(now, browserTimeZone()) && (
+          {toWallTime(now, vendor.timezone) !== toWallTime(now, browserTimeZone) && (
             <p className="soft">Times are those of the kitchen ({vendor.timezone.replaceAll('_', ' ')}).</p>
           )}
           <p className="row tracking-others">
             <Link className="link-button" to="/orders">
               All your orders
             </Link>
-            <button type="button" className="link-button" onClick={() => window.print()}>
-              Print the receipt
-            </button>
+            <LinkButton onClick={() => window.print()}>Print the receipt</LinkButton>
           </p>
         </section>
         <Receipt order={order} now={now} />
@@ -112,5 +110,3 @@ function useAnnouncement({ version }: Order, text: string): string {
   }, [version])
   return announcement
 }
-
-const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -4,7 +4,7 @@ import { formatOpeningTime } from '#contract/opening-hours.ts'
 import { describeLineDetails, formatLinePrice, listOrderFacts, listOrderSums } from '#contract/order-facts.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Link } from '../../../kit/link.tsx'
-import { hasReceipts, refundLabels } from './payment-text.ts'
+import { hasReceipts, refundLabels } from './order-text.ts'
 
 /** The lines, sums and facts of an order as they were when it was placed. */
 export function Receipt({ order, now }: { order: Order; now: number }) {

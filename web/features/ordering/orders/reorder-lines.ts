@@ -9,7 +9,7 @@ export function findLinesToReorder(
   { categories, terms }: Kitchen,
   now: number,
 ): { lines: CartLine[]; unavailable: string[] } {
-  const earlierLines = orderLines.map(cartLineOf)
+  const earlierLines = orderLines.map(toCartLine)
   const refreshed = refreshCartLines(earlierLines, categories, now, terms.currency)
   const { lines, changes } = refreshed
   const reasons = changes.filter(({ isMissing }) => isMissing)
@@ -21,7 +21,7 @@ export function findLinesToReorder(
 }
 
 /** Converts a line of an order to a line of a cart. The options of its item have only the chosen choices. */
-const cartLineOf = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
+const toCartLine = ({ itemId, name, quantity, unitPrice, choices, dietaryRequirements }: OrderLine): CartLine => ({
   itemId,
   quantity,
   dietaryRequirements,

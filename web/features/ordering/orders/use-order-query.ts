@@ -1,12 +1,13 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useFragmentToken } from '../../../device/fragment-token.ts'
 import { useSteady } from '../../../kit/use-steady.ts'
 import { watchOrder } from '../../../live/live.ts'
 import { orderKeys, useHubOrInterval } from '../queries.ts'
-import { trackingTokenOf, trackOrder } from '../tracked-orders.ts'
+import { trackedOrders, trackingTokenOf } from '../stored-orders.ts'
 
 /**
  * Runs a query of an order with its tracking token, and again when the order changes or another user logs in.
@@ -20,7 +21,7 @@ export function useOrderQuery<T, K extends QueryKey>(
   const token = useTrackingToken(orderId)
   const userId = useSession(({ user }) => user?.id)
   const query = useHubOrInterval(createQuery(orderId, token ?? null))
-  const result = useSteady(useQuery({ ...query, enabled: token !== undefined }))
+  const { data, error, refetch } = useSteady(useQuery({ ...query, enabled: token !== undefined }))
 
   useEffect(() => {
     if (token === undefined) return
@@ -34,7 +35,7 @@ export function useOrderQuery<T, K extends QueryKey>(
     client.invalidateQueries({ queryKey: orderKeys.order(orderId) })
   }, [client, orderId, userId])
 
-  return { result, token: token ?? null }
+  return { data, problem: messageOf(error), refetch, token: token ?? null }
 }
 
 /**
@@ -46,7 +47,7 @@ function useTrackingToken(orderId: string): string | null | undefined {
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
     if (linkToken === undefined) return
-    if (linkToken) trackOrder({ orderId, token: linkToken })
+    if (linkToken) trackedOrders.add({ orderId, token: linkToken })
     setToken(linkToken ?? trackingTokenOf(orderId))
   }, [orderId, linkToken])
   return token

@@ -1,14 +1,13 @@
 import type { CardFields as Fields } from './use-card-fields.ts'
 import './card-fields.css'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-interface CardFieldsProps {
-  fields: Fields
-  /** Another way to pay, for a customer who cannot load the fields. */
-  alternative: string
-}
-
-/** The provider's own fields for a card. The number of the card never reaches this site. */
-export function CardFields({ fields: { container, state, reload }, alternative }: CardFieldsProps) {
+/**
+ * The provider's own fields for a card. The number of the card never reaches this site.
+ * @param alternative another way to pay, for a customer who cannot load the fields
+ */
+export function CardFields({ fields, alternative }: { fields: Fields; alternative: string }) {
+  const { container, state, reload } = fields
   return (
     <div className={`card-fields card-${state}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend, which the fields need not. */}
@@ -21,9 +20,7 @@ export function CardFields({ fields: { container, state, reload }, alternative }
               The fields for your card could not be loaded. The network, or something in this browser, may keep
               js.stripe.com away. Try again, or {alternative}.
             </p>
-            <button type="button" className="quiet-button" onClick={reload}>
-              Try again
-            </button>
+            <QuietButton onClick={reload}>Try again</QuietButton>
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { describeCharge } from '../orders/payment-text.ts'
+import { describeCharge } from '../orders/order-text.ts'
 import { CardFields } from './card-fields.tsx'
 import { usePayment } from './use-payment.ts'
 import './pay-order.css'
@@ -17,8 +17,12 @@ interface PayOrderProps {
 /** The form that pays an order by card, and the state of its payment. */
 export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProps) {
   const heading = useId()
-  const payment = usePayment(order, token, isBackFromBank, refetch)
-  const { phase, fields, isPayable, chargedAtOnce, refusal, problem, pay } = payment
+  const { phase, fields, isPayable, chargedAtOnce, refusal, problem, pay } = usePayment(
+    order,
+    token,
+    isBackFromBank,
+    refetch,
+  )
   const price = formatMoney(order.total, order)
 
   function onSubmit(event: FormEvent) {

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
-import { formatPayBy } from '../orders/payment-text.ts'
+import { formatPayBy } from '../orders/order-text.ts'
 import { orderKeys, orderQueries, useHubOrInterval } from '../queries.ts'
-import { trackingTokenOf } from '../tracked-orders.ts'
-import { findUnpaidOrder, updateUnpaidOrder } from './unpaid-orders.ts'
+import { trackingTokenOf, unpaidOrders, updateUnpaidOrder } from '../stored-orders.ts'
 import './pay-order.css'
 
 /** Tells at a checkout that an earlier order from the same kitchen is unpaid, so that it is not ordered twice. */
 export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
   // The order that this checkout sends is not an earlier one.
-  const [orderId = ''] = useState(() => findUnpaidOrder(kitchenId))
+  const [orderId = ''] = useState(() => unpaidOrders.read().find(({ vId }) => vId === kitchenId)?.orderId)
   const query = useHubOrInterval(orderQueries.order(orderId, trackingTokenOf(orderId)))
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })
   useLiveInvalidation(orderKeys.order(orderId), 'orderChanged', (event) => event.orderId === orderId)

@@ -1,18 +1,17 @@
-import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Appearance, Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
 import { toProviderAmount } from '#contract/card-amounts.ts'
 import { siteOrigin } from '../../../device/native.ts'
+import { currentTheme, onThemeChange } from '../../../device/theme.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
 import { cardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
 import { useOrder } from '../cart/order-store.ts'
-import { getAppearance, onAppearanceChange } from './appearance.ts'
 
 /** An amount that a card is to be charged. */
 export interface CardCharge {
   /** In minor units, of which `currencyDigits` tells the size. */
   amount: number
-  /** ISO 4217. */
   currency: string
   currencyDigits: number
   /** Whether the card is charged when the order is placed, not when the kitchen accepts it. */
@@ -28,28 +27,19 @@ export type PaymentResult =
   /** No reply came. */
   | { state: 'unknown' }
 
-/** The provider's fields for a card. */
-export interface CardFields {
-  container: RefObject<HTMLDivElement | null>
-  state: 'loading' | 'ready' | 'failed'
-  reload: () => void
-  /** Checks the fields, and focuses an incomplete one. @returns the problem; empty when there is none */
-  submit: () => Promise<string>
-  /** Pays an order, which may take the customer to their bank and back. */
-  confirm: (orderId: string, payment: { clientSecret: string; chargedAtOnce: boolean }) => Promise<PaymentResult>
-}
+export type CardFields = ReturnType<typeof useCardFields>
 
 /**
  * Shows the fields for a card (Stripe's Payment Element) in the look of the site. A new version of the site waits while
  * they are shown, since a reload would empty them.
  * @param charge null shows no fields
  */
-export function useCardFields(charge: CardCharge | null): CardFields {
+export function useCardFields(charge: CardCharge | null) {
   const container = useRef<HTMLDivElement>(null)
   const open = useRef<{ stripe: Stripe; elements: StripeElements; card: StripePaymentElement }>(null)
   const latest = useRef(charge)
   latest.current = charge
-  const [state, setState] = useState<CardFields['state']>('loading')
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const currency = charge?.currency ?? null
   const amount = charge?.amount
@@ -59,7 +49,7 @@ export function useCardFields(charge: CardCharge | null): CardFields {
   useEffect(() => {
     if (currency === null) return
     let current = true
-    const changeState = (next: CardFields['state']) => current && setState(next)
+    const changeState = (next: typeof state) => current && setState(next)
     changeState('loading')
     cardProvider()
       .then((stripe) => {
@@ -101,13 +91,18 @@ export function useCardFields(charge: CardCharge | null): CardFields {
     container,
     state,
     reload: () => setAttempt((last) => last + 1),
-    submit: async () => {
+    /** Checks the fields, and focuses an incomplete one. @returns the problem; empty when there is none */
+    submit: async (): Promise<string> => {
       if (!open.current || state !== 'ready') return NOT_READY
       const { error } = await open.current.elements.submit()
       if (error) open.current?.card.focus()
       return error ? (error.message ?? INCOMPLETE) : ''
     },
-    confirm: async (orderId, payment) => {
+    /** Pays an order, which may take the customer to their bank and back. */
+    confirm: async (
+      orderId: string,
+      payment: { clientSecret: string; chargedAtOnce: boolean },
+    ): Promise<PaymentResult> => {
       if (!open.current) return { state: 'unknown' }
       const { stripe, elements } = open.current
       const { setPaymentSent } = useOrder.getState()
@@ -125,7 +120,7 @@ export function useCardFields(charge: CardCharge | null): CardFields {
           redirect: 'if_required' as const,
           confirmParams: { return_url: `${siteOrigin()}/orders/${orderId}` },
         })
-        const result: PaymentResult = error ? resultOf(error) : { state: 'sent' }
+        const result: PaymentResult = error ? toPaymentResult(error) : { state: 'sent' }
         if (result.state === 'refused') setPaymentSent(orderId, false)
         return result
       } catch (error) {
@@ -137,6 +132,15 @@ export function useCardFields(charge: CardCharge | null): CardFields {
   }
 }
 
+/** Calls when the browser restores the page after the bank's: as it was left, waiting for a reply that never comes. */
+export function useBackFromBank(onBack: () => void): void {
+  useEffect(() => {
+    const onRestore = ({ persisted }: PageTransitionEvent) => persisted && onBack()
+    window.addEventListener('pageshow', onRestore)
+    return () => window.removeEventListener('pageshow', onRestore)
+  })
+}
+
 /** The options of the fields that can change while they are open. */
 const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
   amount: toProviderAmount(amount, unit) ?? amount,
@@ -144,7 +148,7 @@ const changeableOptions = ({ amount, chargedAtOnce, ...unit }: CardCharge) => ({
 })
 
 /** Only a refusal by the card or its bank proves that nothing was paid. https://docs.stripe.com/api/errors */
-function resultOf({ type, code, message }: StripeError): PaymentResult {
+function toPaymentResult({ type, code, message }: StripeError): PaymentResult {
   const isRefused =
     type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'
   return isRefused ? { state: 'refused', reason: message ?? INCOMPLETE } : { state: 'unknown' }
@@ -152,3 +156,49 @@ function resultOf({ type, code, message }: StripeError): PaymentResult {
 
 const NOT_READY = 'The fields for your card are not there yet. Wait a moment, or choose another way to pay.'
 const INCOMPLETE = 'Something is missing or wrong in what you entered for your card. Check it and try again.'
+
+/** Returns the appearance of the provider's fields, with the colours of card-fields.css. Their frame cannot read our style sheet. */
+function getAppearance(container: Element): Appearance {
+  const style = getComputedStyle(container)
+  const read = (name: string) => style.getPropertyValue(`--card-${name}`).trim()
+  const [ink, link, behind, soft] = [read('ink'), read('link'), read('behind'), read('soft')]
+  return {
+    theme: currentTheme() === 'night' ? 'night' : 'stripe',
+    disableAnimations: reducedMotion().matches,
+    variables: {
+      colorPrimary: link,
+      colorBackground: read('ground'),
+      colorText: ink,
+      colorTextSecondary: soft,
+      colorTextPlaceholder: soft,
+      colorDanger: behind,
+      fontFamily: 'Figtree, system-ui, sans-serif',
+      fontSizeBase: '18px',
+      fontSizeSm: '16px',
+      borderRadius: '13px',
+      spacingUnit: '4px',
+      gridRowSpacing: '14px',
+    },
+    rules: {
+      '.Label': { color: ink, fontWeight: '600', fontSize: '16px', lineHeight: '1.5' },
+      '.Input': { border: `1px solid ${read('control')}`, boxShadow: 'none', padding: '12px 15px', lineHeight: '1.5' },
+      '.Input:hover': { borderColor: ink },
+      '.Input:focus': { borderColor: link, boxShadow: `0 0 0 2px ${link}` },
+      '.Input--invalid': { borderColor: behind, boxShadow: `inset 0 0 0 1px ${behind}` },
+      '.Error': { fontSize: '16px' },
+    },
+  }
+}
+
+/** Calls when the theme or the preference for reduced motion changes. @returns a function that ends the calls */
+function onAppearanceChange(listener: () => void): () => void {
+  const endTheme = onThemeChange(listener)
+  const motion = reducedMotion()
+  motion.addEventListener('change', listener)
+  return () => {
+    endTheme()
+    motion.removeEventListener('change', listener)
+  }
+}
+
+const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)')

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { SECOND_MS } from '#contract/limits.ts'
 import type { Order } from '#contract/ordering.ts'
+import { payOrder } from '#contract/payments.ts'
 import { ApiError, messageOf } from '../../../api/problem.ts'
-import { fetchPayment } from '../orders/order-calls.ts'
-import { findSentPayment } from './sent-payments.ts'
-import { type CardFields, useCardFields } from './use-card-fields.ts'
+import { callOrder } from '../orders/order-calls.ts'
+import { sentPayments } from './sent-payments.ts'
+import { useBackFromBank, useCardFields } from './use-card-fields.ts'
 
 /**
  * `checking`: the server is asked whether the order can be paid. `open`: it can be paid. `paying`: the provider or the bank
@@ -13,33 +14,14 @@ import { type CardFields, useCardFields } from './use-card-fields.ts'
  */
 type Phase = 'checking' | 'open' | 'paying' | 'sent' | 'unknown' | 'closed' | 'foreign'
 
-/** The payment of an order. */
-export interface OrderPayment {
-  phase: Phase
-  fields: CardFields
-  /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
-  isPayable: boolean
-  chargedAtOnce: boolean
-  /** Why the last payment failed. */
-  refusal: string
-  /** Why the state of the payment could not be fetched. */
-  problem: string
-  pay: () => Promise<void>
-}
-
 /** The delays between two checks grow from the first to the longest. */
 const CHECK_DELAY_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS }
 const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay again.'
 
 /** Pays an order, and finds out the result of a payment that was sent. */
-export function usePayment(
-  order: Order,
-  token: string | null,
-  isBackFromBank: boolean,
-  refetchOrder: () => void,
-): OrderPayment {
+export function usePayment(order: Order, token: string | null, isBackFromBank: boolean, refetchOrder: () => void) {
   const { orderId, total: amount, currency, currencyDigits } = order
-  const sentResult = findSentPayment(orderId)?.result
+  const sentResult = sentPayments.get(orderId)?.result
   const [phase, setPhase] = useState<Phase>(() =>
     sentResult && sentResult.state !== 'refused' ? sentResult.state : isBackFromBank ? 'unknown' : 'checking',
   )
@@ -57,20 +39,25 @@ export function usePayment(
     let timer: ReturnType<typeof setTimeout> | undefined
     async function check() {
       clearTimeout(timer)
-      const state = await fetchPaymentState(orderId, token)
-      if (!current) return
-      setProblem(state.problem ?? '')
-      if (state.end) return setPhase(state.end)
-      if (state.open) {
-        const { declined } = state.open
-        setPayment(state.open)
-        setRefusal((last) => last || declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
-        return setPhase('open')
-      }
-      // The order is paid, has ended, or its payment is on its way: the order itself tells which.
-      if (!state.problem) {
+      try {
+        const reply = await callOrder(payOrder, orderId, token)
+        if (!current) return
+        setProblem('')
+        if (reply?.clientSecret && reply.order.state === 'awaiting_payment') {
+          const { clientSecret, chargedAtOnce, order } = reply
+          setPayment({ clientSecret, chargedAtOnce })
+          setRefusal((last) => last || order.declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
+          return setPhase('open')
+        }
+        // The order is paid, has ended, or its payment is on its way: the order itself tells which.
         refetchOrder()
         if (phase === 'checking') setPhase('sent')
+      } catch (error) {
+        if (!current) return
+        setProblem(messageOf(error) ?? '')
+        const { code = null, status = 0 } = error instanceof ApiError ? error : {}
+        const isFinal = status > 0 && status < 500 && code !== 'too_many_requests'
+        if (isFinal) return setPhase(code === 'forbidden' ? 'foreign' : 'closed')
       }
       timer = setTimeout(check, delay)
       delay = Math.min(delay * 1.5, CHECK_DELAY_MS.longest)
@@ -84,13 +71,7 @@ export function usePayment(
     }
   }, [isChecking, phase, orderId, token, isBackFromBank, refetchOrder])
 
-  useEffect(() => {
-    // After the bank's page, the browser may restore this page as it was left: waiting for a reply that never comes.
-    const onRestore = ({ persisted }: PageTransitionEvent) =>
-      persisted && setPhase((last) => (last === 'paying' ? 'unknown' : last))
-    window.addEventListener('pageshow', onRestore)
-    return () => window.removeEventListener('pageshow', onRestore)
-  }, [])
+  useBackFromBank(() => setPhase((last) => (last === 'paying' ? 'unknown' : last)))
 
   async function pay() {
     if (phase !== 'open' || !payment || isBusy.current) return
@@ -108,27 +89,16 @@ export function usePayment(
     }
   }
 
-  const isPayable = payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying')
-  return { phase, fields, isPayable, chargedAtOnce: payment?.chargedAtOnce ?? false, refusal, problem, pay }
-}
-
-interface PaymentState {
-  /** The secret for the provider, and the reason why the last card was declined. */
-  open?: { clientSecret: string; chargedAtOnce: boolean; declined: string }
-  /** Set when the order can no longer be paid; further checks are useless. */
-  end?: 'closed' | 'foreign'
-  problem?: string
-}
-
-async function fetchPaymentState(orderId: string, token: string | null): Promise<PaymentState> {
-  try {
-    const payment = await fetchPayment(orderId, token)
-    if (!payment?.clientSecret || payment.order.state !== 'awaiting_payment') return {}
-    const { clientSecret, chargedAtOnce, order } = payment
-    return { open: { clientSecret, chargedAtOnce, declined: order.declined } }
-  } catch (error) {
-    const { code = null, status = 0 } = error instanceof ApiError ? error : {}
-    const isFinal = status > 0 && status < 500 && code !== 'too_many_requests'
-    return { problem: messageOf(error) ?? '', ...(isFinal && { end: code === 'forbidden' ? 'foreign' : 'closed' }) }
+  return {
+    phase,
+    fields,
+    /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
+    isPayable: payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying'),
+    chargedAtOnce: payment?.chargedAtOnce ?? false,
+    /** Why the last payment failed. */
+    refusal,
+    /** Why the state of the payment could not be fetched. */
+    problem,
+    pay,
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { saveFile } from '../../../device/save-file.ts'
 import { proposeSlug } from '../../../forms/slug-of.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { fetchReceiptPdf } from '../orders/order-calls.ts'
 
 const kindLabels = { receipt: 'Receipt', credit_note: 'Credit note' } as const
@@ -28,7 +29,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
           {kindLabels[kind]} {number}
         </h2>
         <p>
-          <time dateTime={new Date(issuedAt).toISOString()}>{dateFormatOf(timezone).format(issuedAt)}</time>
+          <time dateTime={new Date(issuedAt).toISOString()}>{createDateFormat(timezone).format(issuedAt)}</time>
           <br />
           Order {orderNumber}
           {receiptNumber !== null && `, receipt ${receiptNumber}`}
@@ -79,17 +80,12 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
 
   return (
     <div className="row sheet-save">
-      <button
-        type="button"
-        className="quiet-button"
-        aria-disabled={busy}
-        onClick={() => perform({ run: save, done: `It is in your downloads, as ${name}.` })}
-      >
+      <QuietButton busy={busy} onClick={() => perform({ run: save, done: `It is in your downloads, as ${name}.` })}>
         {busy ? 'Saving …' : 'Save as PDF'}
         <span className="visually-hidden">
           , {kindLabels[kind].toLowerCase()} {number}
         </span>
-      </button>
+      </QuietButton>
       <p className={message?.problem && 'field-error'} role="status">
         {message?.text}
       </p>
@@ -99,5 +95,5 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
 
 const NOT_ALLOWED = 'You may not read this order any more. Log in again, then come back.'
 
-const dateFormatOf = (timeZone: string) =>
+const createDateFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })

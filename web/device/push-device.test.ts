@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSafari } from './push-support.ts'
+import { isSafari } from './push-device.ts'
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'

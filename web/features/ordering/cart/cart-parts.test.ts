@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { calculateQuote } from '#contract/quote.ts'
 import { buildItem, buildKitchen, buildLine } from '#contract/testing/sample-kitchen.ts'
-import { CartSums } from './cart-sums.tsx'
+import { CartSums } from './cart-parts.tsx'
 
 test('shows no delivery fee outside the zones', () => {
   const zones = [{ prefixes: ['AB1'], fee: 400, freeOver: null, minimum: null }]

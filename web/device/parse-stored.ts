@@ -1,0 +1,39 @@
+/** Reads a value from stored data, which another version may have written; undefined when it has another type. */
+export type Parser<T> = (stored: unknown) => T | undefined
+
+type Fields = Record<string, Parser<unknown>>
+type Parsed<F extends Fields> = { [K in keyof F]: Exclude<ReturnType<F[K]>, undefined> }
+
+export const parseText: Parser<string> = (stored) => (typeof stored === 'string' ? stored : undefined)
+export const parseInteger: Parser<number> = (stored) => (Number.isSafeInteger(stored) ? Number(stored) : undefined)
+
+/** Gives a default in place of an invalid value. */
+export const orDefault =
+  <T, D>(parse: Parser<T>, byDefault: D) =>
+  (stored: unknown): T | D =>
+    parse(stored) ?? byDefault
+
+/** Parses an object, which is invalid when one of its fields is. */
+export const objectParser =
+  <F extends Fields>(fields: F) =>
+  (stored: unknown): Parsed<F> | (undefined extends ReturnType<F[keyof F]> ? undefined : never) => {
+    const values = Object.entries(fields).map(([name, parse]) => [name, parse(entriesOf(stored)[name])] as const)
+    return (values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values)) as never
+  }
+
+/** Parses a list without its invalid entries. */
+export const listParser =
+  <T>(parse: Parser<T>) =>
+  (stored: unknown): T[] =>
+    (Array.isArray(stored) ? stored.map(parse) : []).filter((entry) => entry !== undefined)
+
+/** Parses an object of any keys without its invalid entries. */
+export const recordParser =
+  <T>(parse: Parser<T>) =>
+  (stored: unknown): Record<string, T> => {
+    const entries = Object.entries(entriesOf(stored)).map(([key, entry]) => [key, parse(entry)] as const)
+    return Object.fromEntries(entries.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))
+  }
+
+const entriesOf = (stored: unknown): Record<string, unknown> =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...stored } : {}

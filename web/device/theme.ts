@@ -1,0 +1,20 @@
+type Theme = 'day' | 'night'
+
+const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
+
+export const systemTheme = (): Theme => (darkSystem().matches ? 'night' : 'day')
+
+/** Returns the theme that the reader has chosen, or that of the system. */
+export const currentTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
+
+/** Calls the listener when the theme changes. @returns a function that ends the calls */
+export function onThemeChange(listener: () => void): () => void {
+  const choice = new MutationObserver(listener)
+  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const system = darkSystem()
+  system.addEventListener('change', listener)
+  return () => {
+    choice.disconnect()
+    system.removeEventListener('change', listener)
+  }
+}

@@ -1,0 +1,93 @@
+import type { CartLine } from '#contract/cart-line.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Quote, QuoteProblem } from '#contract/ordering.ts'
+import { lineTotalOf } from '#contract/pricing.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import type { Cart } from './use-cart.ts'
+
+interface CartLineTextProps {
+  line: CartLine
+  name: string
+  currency: string
+  problems: readonly string[]
+}
+
+export function CartLineText({ line, name, currency, problems }: CartLineTextProps) {
+  const choices = line.options.flatMap(({ optionId, choiceId }) => {
+    const option = line.item.options.find((other) => other.optionId === optionId)
+    return option?.choices.find(({ id }) => id === choiceId)?.name ?? []
+  })
+  const details = [...choices, ...line.dietaryRequirements].join(', ')
+  return (
+    <>
+      <span className="cart-name">{name}</span>
+      <span className="cart-price">{formatMoney(lineTotalOf(line), currency)}</span>
+      {details && <small className="soft cart-details">{details}</small>}
+      {problems.map((problem) => (
+        <p key={problem} className="state cart-note" data-kind="grave">
+          {problem}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** The old and new prices of dishes in the cart, until the customer confirms that they are seen. */
+export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart }) {
+  if (priceChanges.length === 0) return null
+  return (
+    <div className="note cart-prices">
+      <p>{priceChanges.length === 1 ? 'A price has changed:' : 'Prices have changed:'}</p>
+      <ul>
+        {[...new Set(priceChanges)].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <LinkButton onClick={markSeen}>I have seen what changed</LinkButton>
+    </div>
+  )
+}
+
+interface CartSumsProps {
+  subtotal: number
+  currency: string
+  /** Null until the menu is loaded. */
+  quote: Quote | null
+}
+
+/** Subtotal, delivery fee and total of an order. An address outside the zones has no fee. */
+export function CartSums({ subtotal, currency, quote }: CartSumsProps) {
+  return (
+    <dl className="bill-sums cart-sum">
+      <dt>Subtotal</dt>
+      <dd>{formatMoney(subtotal, currency)}</dd>
+      {quote && (
+        <>
+          {quote.service === 'delivery' && (
+            <>
+              <dt>Delivery</dt>
+              <dd>{formatDeliveryFee(quote)}</dd>
+            </>
+          )}
+          <dt className="bill-total">Total</dt>
+          <dd className="bill-total">{formatMoney(quote.total, currency)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
+  if (problems.some(({ code }) => code === 'outside_zones')) return 'Not possible'
+  return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
+}
+
+/** The problems of an order that no line has caused. */
+export const QuoteProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
+  problems.length > 0 && (
+    <ul className="note stack cart-problems">
+      {problems.map(({ code, message }) => (
+        <li key={code}>{message}</li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,133 @@
+import { useLocation } from 'react-router'
+import type { KitchenTerms } from '#contract/menu.ts'
+import type { Address, QuoteProblem } from '#contract/ordering.ts'
+import { ADDRESS_LINE_LENGTH_MAX, NOTE_LENGTH_MAX, ORDER_TEXT_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import { isReader, useSession } from '../../../api/session.ts'
+import type { Problems } from '../../../forms/use-problems.ts'
+import { Link } from '../../../kit/link.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { useOrder } from '../cart/order-store.ts'
+import { describeDelivery, describeMinimum, parsePostcode } from '../kitchen-text.ts'
+import type { CheckoutDraft } from './draft.ts'
+
+/** Returns a function that ties a field to one of the values. */
+const bindFields =
+  <T extends object>(values: T, change: (changes: Partial<T>) => void, errors: Problems) =>
+  <K extends keyof T & string>(name: K) => ({
+    id: `checkout-${name}`,
+    name,
+    value: values[name] as T[K] & string,
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value } as Partial<T>),
+  })
+
+interface AddressFieldsProps {
+  terms: KitchenTerms
+  problems: readonly QuoteProblem[]
+  errors: Problems
+}
+
+/** The delivery address, stored with the order (S3.02). The terms of delivery follow the postcode while it is entered. */
+export function AddressFields({ terms, problems, errors }: AddressFieldsProps) {
+  const { address, setAddress } = useOrder()
+  const postcode = parsePostcode(address.postcode)
+  const zoneProblem = problems.find(({ code }) => code === 'outside_zones')?.message
+  const deliveryTexts =
+    postcode && !zoneProblem ? [describeDelivery(terms, postcode), describeMinimum(terms, postcode)] : []
+  const bind = bindFields<Address>(address, setAddress, errors)
+  const limits = { required: true, maxLength: ADDRESS_LINE_LENGTH_MAX }
+  return (
+    <fieldset className="stack checkout-part">
+      <legend>Where to</legend>
+      <Field {...bind('address')} {...limits} label="Street and number" autoComplete="street-address" />
+      <div className="columns">
+        <Field {...bind('city')} {...limits} label="Town" autoComplete="address-level2" />
+        <Field
+          {...bind('postcode')}
+          {...limits}
+          label="Postcode"
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={zoneProblem ?? errors.postcode}
+        />
+      </div>
+      <p className="state" data-kind="good" role="status">
+        {deliveryTexts.filter(Boolean).join('. ')}
+      </p>
+    </fieldset>
+  )
+}
+
+interface CustomerFieldsProps {
+  draft: CheckoutDraft
+  change: (changes: Partial<CheckoutDraft>) => void
+  errors: Problems
+}
+
+/** The customer: the user who is logged in, or a guest's name and email (S5.01), and a phone number. */
+export function CustomerFields({ draft, change, errors }: CustomerFieldsProps) {
+  const { pathname } = useLocation()
+  const { user, userReady, logout } = useSession()
+  const bind = bindFields(draft, change, errors)
+  return (
+    <fieldset className="stack checkout-part">
+      <legend>Who you are</legend>
+      {user && (
+        <p className="checkout-who">
+          <strong>{user.user}</strong>
+          <span>{user.email}</span>
+          {!isReader(user) && <LinkButton onClick={() => logout()}>Use another name</LinkButton>}
+        </p>
+      )}
+      {!user && userReady && (
+        <>
+          <p>
+            No account is needed. Or <Link to={`/login?returnTo=${encodeURIComponent(pathname)}`}>log in</Link>: what
+            you have filled in stays.
+          </p>
+          <Field {...bind('name')} label="Name" required autoComplete="name" />
+          <Field
+            {...bind('email')}
+            type="email"
+            label="Email"
+            required
+            autoComplete="email"
+            hint="The link to your order goes there."
+          />
+        </>
+      )}
+      <Field
+        {...bind('phone')}
+        type="tel"
+        label="Phone, if you like"
+        autoComplete="tel"
+        hint="So that the kitchen can reach you if something is wrong."
+        maxLength={ORDER_TEXT_LENGTH_MAX}
+      />
+    </fieldset>
+  )
+}
+
+/** A note for the kitchen, and how the customer heard of the site. */
+export function OptionalFields({ draft, change, errors }: CustomerFieldsProps) {
+  const { referral, setReferral } = useOrder()
+  const charactersLeft = NOTE_LENGTH_MAX - [...draft.note].length
+  return (
+    <fieldset className="stack checkout-part">
+      <legend>Anything else</legend>
+      <TextareaField
+        {...bindFields(draft, change, errors)('note')}
+        label="Note for the kitchen, if you like"
+        hint={`${charactersLeft} characters left. What you must not eat belongs to each dish, so that the kitchen has to confirm it.`}
+      />
+      <Field
+        {...bindFields({ referral }, ({ referral = '' }) => setReferral(referral), {})('referral')}
+        label="How did you hear of us, if you like"
+        maxLength={ORDER_TEXT_LENGTH_MAX}
+      />
+    </fieldset>
+  )
+}

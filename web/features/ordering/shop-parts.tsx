@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { KitchenTerms } from '#contract/menu.ts'
+import { Link } from '../../kit/link.tsx'
+import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
+import { useOrder } from './cart/order-store.ts'
+import { describeDelivery, describeMinimum, describeOpening, describeReadyTime, parsePostcode } from './kitchen-text.ts'
+
+export function KitchenFacts({ terms, now }: { terms: KitchenTerms; now: number }) {
+  const postcode = useOrder((state) => parsePostcode(state.address.postcode))
+  const { isOpen, text } = describeOpening(terms, now)
+  const minimum = describeMinimum(terms, postcode)
+  return (
+    <>
+      <li className={isOpen ? 'state' : undefined} data-kind="good">
+        {text}
+      </li>
+      <li>{describeDelivery(terms, postcode)}</li>
+      {minimum && <li>{minimum}</li>}
+      <li>{describeReadyTime(terms, now)}</li>
+    </>
+  )
+}
+
+export const LoadingEntries = ({ text, count }: { text: string; count: number }) => (
+  <div className="stack order-waiting">
+    <p className="visually-hidden">{text}</p>
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at} className="skeleton" />
+    ))}
+  </div>
+)
+
+interface OrderHeadProps {
+  title: string
+  lead?: string | undefined
+  /** The page above this one. */
+  up?: { to: string; text: string }
+  hasScene?: boolean
+  children: ReactNode
+}
+
+export const OrderHead = ({ title, lead, up, hasScene = true, children }: OrderHeadProps) => (
+  <header className="sky-head order-head">
+    <div>
+      {up && (
+        <p className="order-up">
+          <Link className="tall-link" to={up.to}>
+            {up.text}
+          </Link>
+        </p>
+      )}
+      <h1>{title}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {children}
+    </div>
+    {hasScene && <KitchenScene className="order-scene" />}
+  </header>
+)

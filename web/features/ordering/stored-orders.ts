@@ -1,0 +1,44 @@
+import type { Order } from '#contract/ordering.ts'
+import { trackedOrdersKey, unpaidOrdersKey } from '#contract/storage-keys.ts'
+import { listParser, objectParser, type Parser, parseText } from '../../device/parse-stored.ts'
+import { storedValue } from '../../device/stored-value.ts'
+import { useOrder } from './cart/order-store.ts'
+import { clearDraft } from './checkout/draft.ts'
+
+/** Creates a list of orders in this browser, newest first. All tabs share it. */
+function storedOrders<O extends { orderId: string }>(key: string, max: number, parseOrder: Parser<O>) {
+  const { read, write, subscribe } = storedValue(key, (stored) => listParser(parseOrder)(stored).slice(0, max))
+  const listOthers = (id: string) => read().filter(({ orderId }) => orderId !== id)
+  return {
+    read,
+    subscribe,
+    find: (id: string) => read().find(({ orderId }) => orderId === id),
+    /** Drops the oldest of more than `max` orders. */
+    add: (order: O) => write([order, ...listOthers(order.orderId)].slice(0, max)),
+    remove: (id: string) => write(listOthers(id)),
+  }
+}
+
+/** Orders that this browser may read with the token of the mail's link, whoever is logged in. */
+export const trackedOrders = storedOrders(trackedOrdersKey, 50, objectParser({ orderId: parseText, token: parseText }))
+
+/** Orders that this browser sent to be paid by card, and whose payment is not confirmed yet. */
+export const unpaidOrders = storedOrders(unpaidOrdersKey, 20, objectParser({ orderId: parseText, vId: parseText }))
+
+/** Returns the stored token of an order; null without one. */
+export const trackingTokenOf = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
+
+/**
+ * Removes an order from the unpaid ones when it is paid or has ended. When it has reached its kitchen, the cart (S4.05) and
+ * the draft of the checkout are cleared; otherwise both stay for another try.
+ */
+export function updateUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
+  const unpaidOrder = unpaidOrders.find(orderId)
+  if (!unpaidOrder || state === 'awaiting_payment') return
+  unpaidOrders.remove(orderId)
+  const { clear, setPaymentSent } = useOrder.getState()
+  if (events.some(({ to }) => to === 'placed')) {
+    clear(unpaidOrder.vId)
+    clearDraft(unpaidOrder.vId)
+  } else setPaymentSent(orderId, false)
+}
