@@ -14,7 +14,7 @@ import type { Sender } from '../outbox/deliver.ts'
 export interface Mount {
   scope: FastifyInstance
   bind: Bind
-  /** Adds a scope of its own to this one, for routes that read bodies in another way. */
+  /** Adds a scope to this one, for routes that read every body as bytes, whatever its type. */
   addScope: (name: string, routes: (mount: Pick<Mount, 'scope' | 'bind'>) => void) => void
 }
 

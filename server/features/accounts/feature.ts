@@ -12,7 +12,6 @@ import { isGuestConfirmed, mailGuestLink } from './guest-confirmation.ts'
 import { linkRequestSender } from './link-requests.ts'
 import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
-import { pictureRoutes, pictureUploadRoutes } from './my-account/picture-routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { grantRole } from './people/roles.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
@@ -33,13 +32,11 @@ export function accounts({
   return defineFeature({
     name: 'accounts',
     switchedBy: 'accounts',
-    routes: ({ scope, bind, addScope }) => {
-      accountRoutes(bind, context, Object.keys(providers) as Provider[])
-      providerRoutes(scope, context, providers)
-      myAccountRoutes(bind, context)
-      pictureRoutes(scope, db)
-      peopleRoutes(bind, context)
-      addScope('picture uploads', (upload) => pictureUploadRoutes(upload.scope, upload.bind, context))
+    routes: (mount) => {
+      accountRoutes(mount.bind, context, Object.keys(providers) as Provider[])
+      providerRoutes(mount.scope, context, providers)
+      myAccountRoutes(mount, context)
+      peopleRoutes(mount.bind, context)
     },
     senders: [linkRequestSender(db)],
     prepare: async (announce) => {

@@ -16,7 +16,7 @@ export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & 
     routes: ({ scope, bind, addScope }) => {
       commentRoutes(bind, context)
       commentFeedRoutes(scope, context)
-      addScope('one-click forms', (form) => oneClickRoutes(form.scope, form.bind, context))
+      addScope('one-click forms', (form) => oneClickRoutes(form.bind, context))
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),

@@ -19,15 +19,11 @@ type Tx = Transaction<Schema>
  * approval.
  * @throws {Refusal} not_found, forbidden, edit_over, comment_empty, comment_too_long
  */
-export async function editComment(
-  context: CommentContext,
-  actor: Actor,
-  { id, content: typed }: { id: string; content: string },
-): Promise<Comment> {
+export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
-    const content = checkedText(typed)
+    const content = checkedText(text)
     if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
       await context.events.publish(tx, 'moderation.changed')
     const edited = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()

@@ -13,9 +13,10 @@ import { cleanText } from './comment-text.ts'
 export async function reportComment(
   { db, events }: CommentContext,
   { userId }: Actor,
-  { id, reason: input }: { id: string; reason: string },
+  id: string,
+  text: string,
 ): Promise<void> {
-  const reason = cleanText(input)
+  const reason = cleanText(text)
   const report = async () => {
     const comment = await db
       .selectFrom('comments')

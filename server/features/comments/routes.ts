@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/comments.ts'
 import * as moderationCalls from '#contract/moderation.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
@@ -23,45 +22,28 @@ export function commentRoutes(bind: Bind, context: CommentContext): void {
     const { comment, isNew } = await postComment(context, actor, body)
     return isNew ? { status: 201, body: comment } : { status: 200, body: comment }
   })
-  bind(calls.editComment, async ({ params: { id }, body, actor }) => ({
-    status: 200,
-    body: await editComment(context, actor, { id, content: body.content }),
-  }))
-  bind(calls.deleteComment, async ({ params: { id }, actor }) => {
-    await deleteComment(context, actor, id)
-    return { status: 204, body: undefined }
-  })
-  bind(calls.reportComment, async ({ params: { id }, body, actor }) => {
-    await reportComment(context, actor, { id, reason: body.reason })
-    return { status: 204, body: undefined }
-  })
+  bind(calls.editComment, ({ params: { id }, body, actor }) => editComment(context, actor, id, body.content))
+  bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
+  bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))
 
-  bind(calls.getMailPreferences, async ({ actor }) => ({
-    status: 200,
-    body: await readMailPreferences(db, actor.userId),
-  }))
+  bind(calls.getMailPreferences, ({ actor }) => readMailPreferences(db, actor.userId))
   bind(calls.setMailPreferences, async ({ actor, body }) => {
     await saveMailPreferences(db, actor.userId, body)
-    return { status: 200, body }
+    return body
   })
   bind(calls.unsubscribe, async ({ body }) => {
     if (!(await unsubscribe(db, body.token))) throw new Refusal('link_expired')
-    return { status: 204, body: undefined }
   })
 }
 
 /**
  * Adds unsubscribing by one click in a mail program (RFC 8058), which posts a form with the token in the address. A GET
  * of the address, as scanners send, changes nothing and leads to the page with the button.
- * @param scope a scope of its own, because forms are read nowhere else
- * @param bind the `bind` of that scope
+ * @param bind the `bind` of a scope that reads forms
  */
-export function oneClickRoutes(scope: FastifyInstance, bind: Bind, { db, origin }: CommentContext): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, form, done) => done(null, form))
+export function oneClickRoutes(bind: Bind, { db, origin }: CommentContext): void {
   bind(calls.unsubscribeByOneClick, async ({ query }) => {
     await unsubscribe(db, query.token)
-    return { status: 204, body: undefined }
   })
   bind(calls.openUnsubscribe, ({ query }) => ({
     status: 303,
@@ -75,20 +57,16 @@ export function moderationRoutes(bind: Bind, context: CommentContext): void {
   const { db, events } = context
 
   bind(moderationCalls.listModeratedComments, async ({ query }) => ({
-    status: 200,
-    body: {
-      ...(await listModerated(context, query)),
-      ...(await countModeration(db)),
-      policy: await readPolicy(db),
-    },
+    ...(await listModerated(context, query)),
+    ...(await countModeration(db)),
+    policy: await readPolicy(db),
   }))
-  bind(moderationCalls.moderateComment, async ({ params: { id }, body, actor }) => ({
-    status: 200,
-    body: await judgeComment(context, actor, { id, ...body }),
-  }))
+  bind(moderationCalls.moderateComment, ({ params: { id }, body, actor }) =>
+    judgeComment(context, actor, { id, ...body }),
+  )
   bind(moderationCalls.setCommentPolicy, async ({ body, actor }) => {
     await setPolicy(db, actor, body.policy)
     await events.publish(db, 'moderation.changed')
-    return { status: 200, body }
+    return body
   })
 }

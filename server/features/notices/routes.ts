@@ -12,26 +12,13 @@ export function noticeRoutes(bind: Bind, context: NoticeContext): void {
     const { shown, damaged } = await listNotices(db, actor)
     return { status: 200, body: shown, damaged }
   })
-  bind(calls.dismissNotice, async ({ params: { id }, actor }) => {
-    await dismissNotice(db, actor, id)
-    return { status: 204, body: undefined }
-  })
+  bind(calls.dismissNotice, ({ params: { id }, actor }) => dismissNotice(db, actor, id))
 
-  bind(calls.listDeskNotices, async ({ query }) => ({ status: 200, body: await listDeskNotices(db, query.cursor) }))
-  bind(calls.postNotice, async ({ body, actor }) => ({
-    status: 201,
-    body: await postNotice(context, by(actor), body),
-  }))
-  bind(calls.editNotice, async ({ params: { id }, body, actor }) => ({
-    status: 200,
-    body: await editNotice(context, by(actor), id, body),
-  }))
-  bind(calls.withdrawNotice, async ({ params: { id }, body, actor }) => ({
-    status: 200,
-    body: await withdrawNotice(context, by(actor), id, body.withdrawn),
-  }))
-  bind(calls.deleteNotice, async ({ params: { id }, actor }) => {
-    await deleteNotice(context, by(actor), id)
-    return { status: 204, body: undefined }
-  })
+  bind(calls.listDeskNotices, ({ query }) => listDeskNotices(db, query.cursor))
+  bind(calls.postNotice, ({ body, actor }) => postNotice(context, by(actor), body))
+  bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, by(actor), id, body))
+  bind(calls.withdrawNotice, ({ params: { id }, body, actor }) =>
+    withdrawNotice(context, by(actor), id, body.withdrawn),
+  )
+  bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, by(actor), id))
 }

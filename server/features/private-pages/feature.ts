@@ -17,7 +17,7 @@ export const privatePages = ({ dir }: { dir: string }) =>
       bind(getPrivatePage, ({ params }) => {
         const html = pages.get(params.name)
         if (html === undefined) throw new Refusal('not_found')
-        return { status: 200, body: { html } }
+        return { html }
       })
     },
   })

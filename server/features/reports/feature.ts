@@ -23,7 +23,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
       addScope('policy reports', (intake) =>
-        policyReportRoutes(intake.scope, intake.bind, { reports, origins: siteOrigins, version }),
+        policyReportRoutes(intake.bind, { reports, origins: siteOrigins, version }),
       )
       reportRoutes(bind, { db, reports, events })
     },

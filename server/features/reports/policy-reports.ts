@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { POLICY_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import { receivePolicyReport } from '#contract/reports.ts'
@@ -34,13 +33,10 @@ interface PolicyReportOptions {
 /**
  * Receives reports of policy violations (`report-uri`) as errors of browsers, with the same limits. Nothing in them can
  * be trusted. A violation by a browser extension is not an error of the site.
- * @param scope a scope of its own, whose bodies are bytes
- * @param bind the `bind` of that scope
+ * @param bind the `bind` of a scope whose bodies are bytes
  */
-export function policyReportRoutes(scope: FastifyInstance, bind: Bind, options: PolicyReportOptions): void {
+export function policyReportRoutes(bind: Bind, options: PolicyReportOptions): void {
   const { reports, origins, version } = options
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, report, done) => done(null, report))
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
     if (!parsed.success) throw new Refusal('report_unreadable')
@@ -49,7 +45,6 @@ export function policyReportRoutes(scope: FastifyInstance, bind: Bind, options: 
     if (!isOfExtension(violation)) {
       await reports.take(eventEnvelope({ ...eventOf(violation), release: version }), { address, userAgent })
     }
-    return { status: 204, body: undefined }
   })
 }
 

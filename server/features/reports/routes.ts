@@ -20,8 +20,6 @@ export function reportIntakeRoutes(
   bind: Bind,
   { reports, origins }: { reports: Reports; origins: readonly string[] },
 ): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, envelope, done) => done(null, envelope))
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
     if (!origins.includes(origin)) throw new Refusal('foreign_origin')
   })
@@ -36,25 +34,21 @@ export function reportRoutes(
   bind: Bind,
   { db, reports, events }: { db: Database; reports: Reports; events: Events },
 ): void {
-  bind(calls.getReportSettings, () => ({ status: 200, body: { replays: reports.passesOn } }))
+  bind(calls.getReportSettings, () => ({ replays: reports.passesOn }))
 
-  bind(calls.listErrors, async ({ query }) => ({
-    status: 200,
-    body: { ...(await listErrors(db, query)), passedOn: reports.passesOn },
-  }))
+  bind(calls.listErrors, async ({ query }) => ({ ...(await listErrors(db, query)), passedOn: reports.passesOn }))
   bind(calls.getError, async ({ params: { id } }) => {
     const error = await getError(db, id)
     const { shown: events, damaged } = await listErrorEvents(db, id)
-    return { status: 200, body: { error, events, damaged } }
+    return { error, events, damaged }
   })
   bind(calls.setErrorState, async ({ params: { id }, body, actor }) => {
     const error = await setErrorState(db, by(actor), id, body.state)
     await events.publish(db, 'errors.changed')
-    return { status: 200, body: error }
+    return error
   })
   bind(calls.deleteError, async ({ params: { id }, actor }) => {
     await deleteError(db, by(actor), id)
     await events.publish(db, 'errors.changed')
-    return { status: 204, body: undefined }
   })
 }

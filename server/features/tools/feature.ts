@@ -9,16 +9,12 @@ export const tools = (context: ToolsContext) =>
     name: 'tools',
     switchedBy: 'accounts',
     routes: ({ bind }) => {
-      bind(calls.listTools, async () => ({ status: 200, body: { tools: await listTools(context.db) } }))
+      bind(calls.listTools, async () => ({ tools: await listTools(context.db) }))
 
-      bind(calls.addTool, async ({ body, actor }) => ({ status: 201, body: await addTool(context, by(actor), body) }))
-      bind(calls.changeTool, async ({ params: { id }, body, actor }) => ({
-        status: 200,
-        body: await changeTool(context, by(actor), id, body),
-      }))
+      bind(calls.addTool, ({ body, actor }) => addTool(context, by(actor), body))
+      bind(calls.changeTool, ({ params: { id }, body, actor }) => changeTool(context, by(actor), id, body))
       bind(calls.removeTool, async ({ params: { id }, actor }) => {
         await removeTool(context, by(actor), id)
-        return { status: 204, body: undefined }
       })
       bind(calls.reorderTools, async ({ body, actor }) => ({
         status: 200,

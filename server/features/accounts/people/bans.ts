@@ -3,16 +3,13 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { findTarget, type People } from './roles.ts'
+import { findTarget, type People, publishRights } from './roles.ts'
 
 /**
  * Bans an account and ends its sessions; a second call changes the reason.
  * @throws {Refusal} not_found; forbidden for oneself; last_admin when no other admin could act
  */
-export async function banPerson(
-  { db, events }: People,
-  { by, userId, reason }: { by: By; userId: string; reason: string },
-): Promise<void> {
+export async function banPerson({ db, events }: People, by: By, userId: string, reason: string): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
@@ -26,13 +23,12 @@ export async function banPerson(
       .execute()
     await endSessionsOf(tx, userId)
     await recordAction(tx, { actor: by, action: 'banned', target, detail })
-    await events.publish(tx, 'profile.changed', { userId })
-    await events.publish(tx, 'access.changed', { userId })
+    await publishRights(events, tx, userId)
   })
 }
 
 /** Lifts a ban; a second call changes nothing. @throws {Refusal} not_found */
-export async function unbanPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
+export async function unbanPerson({ db, events }: People, by: By, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const { numUpdatedRows } = await tx
@@ -42,13 +38,12 @@ export async function unbanPerson({ db, events }: People, { by, userId }: { by: 
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
-    await events.publish(tx, 'profile.changed', { userId })
-    await events.publish(tx, 'access.changed', { userId })
+    await publishRights(events, tx, userId)
   })
 }
 
 /** Ends every session of a person, who may log in again. @throws {Refusal} not_found */
-export async function signOutPerson({ db, events }: People, { by, userId }: { by: By; userId: string }): Promise<void> {
+export async function signOutPerson({ db, events }: People, by: By, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     await endSessionsOf(tx, userId)

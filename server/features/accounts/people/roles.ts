@@ -87,7 +87,7 @@ export async function decideApplication(
   })
 }
 
-async function publishRights(events: Events, tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function publishRights(events: Events, tx: Transaction<Schema>, userId: string): Promise<void> {
   await events.publish(tx, 'profile.changed', { userId })
   await events.publish(tx, 'access.changed', { userId })
 }
