@@ -1,5 +1,5 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import { networkKey } from './network-key.ts'
 
 /** The network address and browser of a call. */
 export interface Client {
@@ -20,4 +20,18 @@ export function clientOf(request: FastifyRequest): Client {
     origin: request.headers.origin ?? null,
     cookies: request.cookies ?? {},
   }
+}
+
+/** The network address by which calls are counted. */
+interface NetworkKey {
+  /** An IPv4 address, also when mapped into IPv6, or an IPv6 network of 64 bits, which is one household. */
+  address: string
+  /** The IPv6 network of 48 bits around it, which a provider gives to one customer; null for IPv4. */
+  site: string | null
+}
+
+/** Returns the keys of an IP address for everything that counts calls (RFC 6177, RFC 4291 2.5.5.2). */
+export function networkKey(ip: string): NetworkKey {
+  const address = normalizeIP(ip)
+  return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

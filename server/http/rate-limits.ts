@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { type EmailKey, emailKey } from '../db/email-key.ts'
 import type { Actor } from './actor.ts'
-import { clientOf } from './client.ts'
+import { clientOf, networkKey } from './client.ts'
 import { Refusal } from './failures.ts'
-import { networkKey } from './network-key.ts'
 
 /**
  * The factor for the limit of an IPv6 network of 48 bits: its customer has 65,536 networks of 64 bits, and is allowed

@@ -4,8 +4,7 @@ import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
 import { newId } from '../db/ids.ts'
 import type { Schema } from '../db/schema.ts'
 import { liveDevices } from './live-devices.ts'
-import { inOneLine } from './outbox.ts'
-import { wakeAfterCommit } from './wake.ts'
+import { inOneLine, wakeAfterCommit } from './outbox.ts'
 
 /** A push message as the outbox stores it. */
 export interface PushMessage {

@@ -4,7 +4,7 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { type Job, repeat } from '../jobs/repeat.ts'
 import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
-import { onWork, type Work } from './wake.ts'
+import { onWork, type Work } from './outbox.ts'
 
 /** The longest wait for work of another process that could not wake this one. */
 const PAUSE_MS = 30 * SECOND_MS

@@ -1,12 +1,14 @@
 import type { Provider } from '#contract/accounts.ts'
-import { DAY_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
-import { enqueueMail } from '../../outbox/outbox.ts'
-import { linkTo, verificationMail } from './mails.ts'
+import type { Sender } from '../../outbox/deliver.ts'
+import { enqueueMail, enqueueWork } from '../../outbox/outbox.ts'
+import { guestMail, knownAddressMail, linkTo, resetMail, verificationMail } from './mails.ts'
 import { hashOf, newSecret } from './secrets.ts'
+import { findReader } from './users.ts'
 
 /** The data of a signup, from which its link creates the account. */
 export interface SignupPayload {
@@ -17,7 +19,7 @@ export interface SignupPayload {
   identity?: { provider: Provider; subject: string }
 }
 
-export interface NewMailLink extends Email {
+interface NewMailLink extends Email {
   purpose: Schema['mail_links']['purpose']
   userId?: string
   signup?: SignupPayload
@@ -116,4 +118,97 @@ export async function mailSignup(
 ): Promise<void> {
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
   await enqueueMail(db, verificationMail({ email }, linkTo(page, token)))
+}
+
+/** A request for a link by somebody who gave only an email address. */
+interface LinkRequest {
+  purpose: 'reset' | 'verification'
+  key: EmailKey
+  /** The page that confirms an address. Links for an existing account lead to pages beside it. */
+  verificationPage: string
+}
+
+/**
+ * Stores a request for a link. The outbox finds out whether there is an account, so the call does the same work in both
+ * cases, and its duration reveals nothing.
+ */
+export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
+  enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
+
+/** Returns the outbox sender that turns requests into mails. */
+export function linkRequestSender(db: Database): Sender {
+  return {
+    kind: 'link_request',
+    batch: 20,
+    claimMs: 30 * SECOND_MS,
+    retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS],
+    logFields: ({ id }) => ({ linkRequest: id }),
+    deliver: async ({ payload }) => {
+      const request = JSON.parse(payload) as LinkRequest
+      await db.transaction().execute((tx) => mailLink(tx, request))
+      return { state: 'sent', payload: '{}' }
+    },
+  }
+}
+
+/**
+ * Mails the link that the owner of the address needs. The mail goes to the address of the account or signup, never to
+ * the spelling in the request.
+ */
+async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
+  const reader = await findReader(tx, key)
+  const pageBeside = (path: string) => new URL(path, verificationPage).href
+  if (!reader) {
+    const waiting = await findSignup(tx, key)
+    if (waiting) await mailSignup(tx, { ...waiting, key, page: verificationPage })
+  } else if (purpose === 'verification') {
+    await enqueueMail(tx, knownAddressMail(reader, pageBeside('/login')))
+  } else {
+    const { id: userId, email } = reader
+    const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    await enqueueMail(tx, resetMail(reader, linkTo(pageBeside('/reset-password'), token)))
+  }
+}
+
+const LINK_MS = HOUR_MS
+/** A second request within this time sends no second mail. */
+const NEXT_MAIL_MS = 15 * MINUTE_MS
+
+/** Returns whether a guest has opened a link that was mailed to the address. */
+export async function isGuestConfirmed(db: Queries, key: EmailKey): Promise<boolean> {
+  const guest = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('email_confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return guest !== undefined
+}
+
+/** Mails a guest the link that confirms the address, at most every 15 minutes. @param page where the link leads */
+export async function mailGuestLink(db: Database, { email, key }: Email, page: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const recent = await tx
+      .selectFrom('mail_links')
+      .select('hash')
+      .where('purpose', '=', 'guest')
+      .where('email_key', '=', key)
+      .where('created_at', '>', Date.now() - NEXT_MAIL_MS)
+      .limit(1)
+      .executeTakeFirst()
+    if (recent) return
+    const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: LINK_MS })
+    await enqueueMail(tx, guestMail({ email }, linkTo(page, token)))
+  })
+}
+
+/** Confirms the address of every guest who has given it. */
+export async function confirmGuests(tx: Queries, key: EmailKey): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: Date.now() })
+    .where('email_key', '=', key)
+    .where('is_guest', '=', 1)
+    .execute()
 }

@@ -8,9 +8,15 @@ import { isRefusal, Refusal } from '../../http/failures.ts'
 import { type Origins, ownAddress } from '../../http/origins.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
-import { confirmGuests } from './guest-confirmation.ts'
-import { requestLink } from './link-requests.ts'
-import { findMailLink, mailSignup, type SignupPayload, useMailLink, voidMailLinks } from './mail-links.ts'
+import {
+  confirmGuests,
+  findMailLink,
+  mailSignup,
+  requestLink,
+  type SignupPayload,
+  useMailLink,
+  voidMailLinks,
+} from './mail-links.ts'
 import { emailChangedMail, knownAddressMail } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { createUser, findReader } from './users.ts'

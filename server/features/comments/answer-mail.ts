@@ -1,14 +1,10 @@
-import type { Transaction } from 'kysely'
 import { profiles } from '../../db/profiles.ts'
-import type { Schema } from '../../db/schema.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueuePush, shorten } from '../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
-import type { CommentContext } from './comment-context.ts'
+import type { CommentContext, Tx } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
 import { unsubscribeToken } from './mail-preferences.ts'
-
-type Tx = Transaction<Schema>
 
 /** The longest quotation of an answer in its mail. */
 const QUOTE_LENGTH_MAX = 500

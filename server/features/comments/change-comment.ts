@@ -1,13 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
 import { notifyAnswered } from './answer-mail.ts'
-import type { CommentContext } from './comment-context.ts'
+import type { CommentContext, Tx } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
 import { pruneComments } from './erase-comments.ts'
 import { lockPage, updateVisibility } from './update-visibility.ts'
-
-type Tx = Transaction<Schema>
 
 /**
  * Changes a comment in a transaction that has locked its page, updates the derived columns, notifies the author of the

@@ -1,8 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from './comment-context.ts'
 import { type CommentSelection, isSelected } from './update-visibility.ts'
-
-type Tx = Transaction<Schema>
 
 /**
  * Erases the text of comments and everything that refers to it. The caller must then call

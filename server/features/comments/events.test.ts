@@ -6,11 +6,8 @@ import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentPages } from './comment-pages.ts'
-import { setPolicy } from './comment-policy.ts'
-import { judgeComment } from './judge-comment.ts'
-import { deleteComment, editComment } from './own-comments.ts'
-import { postComment } from './post-comment.ts'
-import { reportComment } from './report-comment.ts'
+import { judgeComment, reportComment, setPolicy } from './moderation.ts'
+import { deleteComment, editComment, postComment } from './own-comments.ts'
 import { onProfileChanged } from './update-visibility.ts'
 
 /** Creates the rules of comments, and records the published events as text. */

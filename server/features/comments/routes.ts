@@ -2,15 +2,11 @@ import * as calls from '#contract/comments.ts'
 import * as moderationCalls from '#contract/moderation.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
-import { listAnswers } from './answer-list.ts'
 import type { CommentContext } from './comment-context.ts'
-import { readPolicy, setPolicy } from './comment-policy.ts'
-import { judgeComment } from './judge-comment.ts'
+import { listAnswers } from './list-comments.ts'
 import { readMailPreferences, saveMailPreferences, unsubscribe } from './mail-preferences.ts'
-import { countModeration, listModerated } from './moderation.ts'
-import { deleteComment, editComment } from './own-comments.ts'
-import { postComment } from './post-comment.ts'
-import { reportComment } from './report-comment.ts'
+import { countModeration, judgeComment, listModerated, readPolicy, reportComment, setPolicy } from './moderation.ts'
+import { deleteComment, editComment, postComment } from './own-comments.ts'
 
 /** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
 export function commentRoutes(bind: Bind, context: CommentContext): void {

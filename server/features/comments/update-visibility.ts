@@ -1,10 +1,9 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { lockAccount, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
-
-type Tx = Transaction<Schema>
+import type { Tx } from './comment-context.ts'
 
 /** The comments that have changed: one, several, those of an account, or those of a page. */
 export type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }

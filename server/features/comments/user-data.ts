@@ -1,12 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Queries } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
+import type { Tx } from './comment-context.ts'
 import { eraseComments, pruneComments } from './erase-comments.ts'
 import { readMailPreferences } from './mail-preferences.ts'
 import { lockPagesOf, publishPages, updateVisibility } from './update-visibility.ts'
-
-type Tx = Transaction<Schema>
 
 /** Exports and erases the comments, reports and mail preferences of a person. */
 export const commentUserData = (events: Events) => ({

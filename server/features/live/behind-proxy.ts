@@ -1,5 +1,5 @@
 import type { HubOptions } from '@hobohat/hub'
-import { networkKey } from '../../http/network-key.ts'
+import { networkKey } from '../../http/client.ts'
 import { type Headers, hsts } from '../../http/security-headers.ts'
 
 /**

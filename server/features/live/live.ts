@@ -12,6 +12,7 @@ import {
 } from '@hobohat/hub'
 import type { FastifyBaseLogger } from 'fastify'
 import { decodeJwt } from 'jose'
+import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
@@ -20,7 +21,6 @@ import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import type { Headers } from '../../http/security-headers.ts'
 import { behindProxy } from './behind-proxy.ts'
-import { watchKitchenArguments, watchOrderArguments, watchPageArguments } from './call-arguments.ts'
 import { createPresence } from './presence.ts'
 import { ADMINS, boardGroup, kitchenGroup, liveSubscriptions, orderGroup, pageGroup } from './subscriptions.ts'
 
@@ -79,7 +79,7 @@ export interface LiveOptions {
 }
 
 /** The access to orders: by an account, or by the token of an order. */
-export interface OrderAccess {
+interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (kitchenId: string, userId: string) => Promise<boolean>
   /** Returns the version of an order; undefined for an unknown one. */
@@ -247,4 +247,26 @@ function visitorOf({ userId, roles }: Actor, token: string): Visitor {
 
 const throwUnavailable = (error: unknown): never => {
   throw error instanceof DatabaseUnavailable ? new Unavailable(error.message) : error
+}
+
+const watchPageArguments = argumentParser(
+  z.tuple([z.string().max(200).nullable()]),
+  'watchPage takes the key of a page, or null.',
+)
+const watchOrderArguments = argumentParser(
+  z.tuple([z.uuid().nullable(), z.string().max(100).nullable()]),
+  'watchOrder takes the id of an order and a token, or null for each.',
+)
+const watchKitchenArguments = argumentParser(
+  z.tuple([z.uuid().nullable()]),
+  'watchKitchen takes the id of a kitchen, or null.',
+)
+
+/** Returns the parser of a method's arguments. It throws a HubError with this message for other arguments. */
+function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknown[]) => T {
+  return (args) => {
+    const parsed = schema.safeParse(args)
+    if (!parsed.success) throw new HubError(message)
+    return parsed.data
+  }
 }

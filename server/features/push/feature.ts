@@ -1,13 +1,13 @@
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { defineFeature } from '../define-feature.ts'
+import { listDevices } from './devices.ts'
 import { createFirebase, firebaseHosts } from './firebase.ts'
 import { forgetOldPushes } from './ledger.ts'
+import { readPreferences } from './preferences.ts'
 import { pushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
-import { pushUserData } from './user-data.ts'
-import { vapidKeysOf } from './vapid-keys.ts'
-import { createWebPush } from './web-push.ts'
+import { createWebPush, vapidKeysOf } from './web-push.ts'
 
 /** @param options.contact the owner's address for push services (RFC 8292 2.1) */
 export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
@@ -27,3 +27,21 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     /** The hosts that pages must reach for push, for the Content-Security-Policy. */
     hosts: firebase?.web ? firebaseHosts : [],
   })
+
+/**
+ * Exports the devices and preferences of a reader, which are deleted with the account. The addresses of devices are not
+ * exported.
+ */
+const pushUserData = {
+  export: async (db: Queries, userId: string) => {
+    const devices = await listDevices(db, { userId, sessionId: '' })
+    return {
+      pushDevices: devices.map(({ name, platform, registeredAt }) => ({
+        name,
+        platform,
+        registeredAt: new Date(registeredAt).toISOString(),
+      })),
+      pushPreferences: await readPreferences(db, userId),
+    }
+  },
+}

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { SECOND_MS } from '#contract/limits.ts'
 import type { PushSettings } from '#contract/push.ts'
-import type { DeliveryResult, PushRequest, Send } from './delivery-result.ts'
 import { firebaseAccess, NoAccess, parseJson, type ServiceAccount } from './firebase-access.ts'
-import { firebaseMessage } from './firebase-message.ts'
 import { describeFailure, type PostAnswer, post } from './post.ts'
+import { type DeliveryResult, isUrgent, type PushRequest, type Send } from './push-sender.ts'
+import { pushTopicOf } from './web-push.ts'
 
 /** A Firebase project, which sends to phones and, with `web`, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
@@ -78,3 +79,37 @@ function resultOf({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResul
 const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =>
   /registration token/i.test(message) ||
   details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
+
+/**
+ * Returns a message for FCM's HTTP v1 API. Browsers get data, which our service worker shows; phones show the
+ * notification themselves.
+ */
+function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
+  const { title, body } = payload
+  const data = { ...payload }
+  const urgent = isUrgent(payload)
+  const topic = pushTopicOf(payload.tag)
+  if (platform === 'web') {
+    const headers = { TTL: String(ttl), Urgency: urgent ? 'high' : 'normal', Topic: topic }
+    return { message: { token, data, webpush: { headers } } }
+  }
+  const notification = { title, body }
+  if (platform === 'android') {
+    const android = {
+      priority: urgent ? 'HIGH' : 'NORMAL',
+      ttl: `${ttl}s`,
+      collapse_key: topic,
+      notification: { tag: payload.tag },
+    }
+    return { message: { token, notification, data, android } }
+  }
+  const apns = {
+    headers: {
+      'apns-priority': urgent ? '10' : '5',
+      'apns-expiration': String(Math.floor(Date.now() / SECOND_MS) + ttl),
+      'apns-collapse-id': topic,
+    },
+    payload: { aps: { sound: 'default' } },
+  }
+  return { message: { token, notification, data, apns } }
+}

@@ -1,13 +1,37 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { pushTopics } from '#contract/push.ts'
+import { type PushPayload, type PushPlatform, pushTopics } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
 import { liveDevices } from '../../outbox/live-devices.ts'
-import type { PushRequest, Send } from './delivery-result.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
+import { type QuietHours, quietUntil } from './preferences.ts'
 import { subscriptionIn } from './push-token.ts'
-import { type QuietHours, quietUntil } from './quiet-hours.ts'
+
+/** A message for one device. */
+export interface PushRequest {
+  platform: PushPlatform
+  token: string
+  payload: PushPayload
+  /** The time to live, in seconds. */
+  ttl: number
+}
+
+/** The answer of a push service. */
+export type DeliveryResult =
+  | 'accepted'
+  /** The service does not know the device, or not as one of this site; no message will ever reach it. */
+  | 'gone'
+  /** The service will never accept this message, for this reason. */
+  | { refused: string }
+  /** The service may accept the message later. */
+  | { busy: string; retryAfterMs?: number | undefined }
+
+/** Sends a request to a push service (S7.17). It does not throw. */
+export type Send = (pushRequest: PushRequest) => Promise<DeliveryResult>
+
+/** Returns whether a message wakes a device that saves its battery (RFC 8030 5.3). */
+export const isUrgent = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
 
 /** The delays between attempts to send a push, which end with its time to live. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const

@@ -10,7 +10,7 @@ import type { FirebaseSettings } from './firebase.ts'
 import { countDevices, countPushes, listPushMessages } from './ledger.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { checkedToken, type Reach, tokenHash } from './push-token.ts'
-import { vapidKeysOf } from './vapid-keys.ts'
+import { vapidKeysOf } from './web-push.ts'
 
 /** The push services and the Firebase project that this site uses. */
 export interface PushOptions {

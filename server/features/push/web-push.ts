@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { encryptNotification } from '@block65/webcrypto-web-push'
-import { importJWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
-import { type DeliveryResult, isUrgent, type Send } from './delivery-result.ts'
+import type { Database } from '../../db/database.ts'
 import { describeFailure, type PostAnswer, post } from './post.ts'
+import { type DeliveryResult, isUrgent, type Send } from './push-sender.ts'
 import { pushAddress, subscriptionIn } from './push-token.ts'
-import type { VapidKeys } from './vapid-keys.ts'
 
-export interface WebPushSettings {
+interface WebPushSettings {
   keys: () => Promise<VapidKeys>
   /** The owner's address for push services: an https: or mailto: address (RFC 8292 2.1). */
   subject: string
@@ -88,4 +88,47 @@ function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience:
     signatures.set(audience, { header, until: now + HOUR_MS })
     return header
   }
+}
+
+/**
+ * The keys that identify this site to push services (RFC 8292): an uncompressed point of P-256 and its secret, in
+ * base64url.
+ */
+interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** Returns the function that reads the keys once. The first call of the first process creates them. */
+export function vapidKeysOf(db: Database): () => Promise<VapidKeys> {
+  let loading: Promise<VapidKeys> | undefined
+  return () => {
+    loading ??= readOrMake(db).catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+async function readOrMake(db: Database): Promise<VapidKeys> {
+  const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
+  let row = await read()
+  if (!row) {
+    const newRow = { id: 1, ...(await newKeys()), created_at: Date.now() } as const
+    await db
+      .insertInto('vapid_keys')
+      .values(newRow)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row = (await read()) ?? newRow
+  }
+  return { publicKey: row.public_key, privateKey: row.private_key }
+}
+
+async function newKeys() {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const { x = '', y = '', d = '' } = await exportJWK(privateKey)
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  return { public_key: point.toString('base64url'), private_key: d }
 }

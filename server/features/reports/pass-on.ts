@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
+import { MINUTE_MS, REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, type EnvelopeItem, jsonOf, serializeEnvelope } from './envelope.ts'
 import { scrubValue } from './scrub.ts'
-import { serviceLimits } from './service-limits.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
 const CLOSING_MS = 3 * SECOND_MS
@@ -14,7 +13,7 @@ const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
 const AT_ONCE = 2
 
-export interface PassOn {
+interface PassOn {
   /**
    * Sends an envelope without waiting for the answer; a later failure is only logged.
    * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
@@ -123,4 +122,66 @@ function withListedParts(value: unknown): unknown {
 function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+}
+
+/** The limits that a service has set for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
+interface ServiceLimits {
+  /** Returns whether items of this type must not be sent now. */
+  holds: (itemType: string) => boolean
+  /** Reads the limits from an answer of the service. */
+  learn: (answer: { status: number; headers: Headers }) => void
+  /** Returns the value of X-Sentry-Rate-Limits for a reporter; empty without limits. */
+  header: () => string
+}
+
+/** The categories of items with another name than their type. */
+const categories: Readonly<Record<string, string>> = {
+  event: 'error',
+  sessions: 'session',
+  client_report: 'internal',
+  replay_event: 'replay',
+  replay_recording: 'replay',
+}
+const ALL = ''
+/** The pause after 429 without a time. */
+const USUAL_MS = MINUTE_MS
+/** The longest pause. */
+const LONGEST_MS = 24 * 60 * MINUTE_MS
+const CATEGORIES_MAX = 30
+
+/** Creates limits; nothing is limited at first. */
+function serviceLimits(): ServiceLimits {
+  const until = new Map<string, number>()
+  const isOver = (category: string) => (until.get(category) ?? 0) <= Date.now()
+  const hold = (category: string, seconds: number) => {
+    if (until.size >= CATEGORIES_MAX && !until.has(category)) return
+    const ms = Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : USUAL_MS
+    until.set(category, Date.now() + Math.min(ms, LONGEST_MS))
+  }
+  return {
+    holds: (itemType) =>
+      !isOver(ALL) || !isOver(Object.hasOwn(categories, itemType) ? (categories[itemType] ?? '') : itemType),
+    learn: ({ status, headers }) => {
+      const limits = headers.get('x-sentry-rate-limits')
+      const retryAfter = headers.get('retry-after')
+      if (limits) {
+        for (const limit of limits.split(',')) {
+          const [seconds = '', named = ''] = limit.trim().split(':')
+          for (const category of named.split(';'))
+            if (/^\w*$/.test(category)) hold(category, Number.parseInt(seconds, 10))
+        }
+      } else if (retryAfter !== null) hold(ALL, secondsOf(retryAfter))
+      else if (status === 429) hold(ALL, Number.NaN)
+    },
+    header: () =>
+      [...until]
+        .filter(([category]) => !isOver(category))
+        .map(([category, at]) => `${Math.ceil((at - Date.now()) / SECOND_MS)}:${category}:organization`)
+        .join(', '),
+  }
+}
+
+/** Parses Retry-After: seconds or a date (RFC 9110 10.2.3). */
+function secondsOf(retryAfter: string): number {
+  return /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / SECOND_MS
 }

@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { recordAction } from '../../../db/audit-log.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deleteMailsTo } from '../../../outbox/mails-to.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import type { AccountContext } from '../account-context.ts'
+import type { AccountContext, Tx } from '../account-context.ts'
 import { accountDeletedMail } from '../mails.ts'
 import { rolesOf } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
@@ -50,7 +49,7 @@ export async function deleteAccount(
   })
 }
 
-async function forgetInAuditLog(tx: Transaction<Schema>, id: string, email: string): Promise<void> {
+async function forgetInAuditLog(tx: Tx, id: string, email: string): Promise<void> {
   await tx.updateTable('audit_log').set({ actor_name: NOBODY }).where('actor_id', '=', id).execute()
   await tx
     .updateTable('audit_log')

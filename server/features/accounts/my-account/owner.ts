@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
+import type { Tx } from '../account-context.ts'
 import { verifyPassword } from '../passwords.ts'
 
 /**
@@ -30,7 +29,7 @@ export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
  * may have changed during slow work such as hashing.
  * @throws {Refusal} unauthenticated
  */
-export async function lockOwner(tx: Transaction<Schema>, actor: Actor) {
+export async function lockOwner(tx: Tx, actor: Actor) {
   // The update changes nothing but locks the row; SQLite locks the whole database anyway.
   await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
   return ownerOf(tx, actor)

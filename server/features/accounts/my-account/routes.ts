@@ -3,13 +3,11 @@ import { Refusal } from '../../../http/failures.ts'
 import { servePictures } from '../../../http/pictures.ts'
 import type { Mount } from '../../define-feature.ts'
 import type { AccountContext } from '../account-context.ts'
-import { endSession, endSessionsOf } from '../sessions.ts'
+import { endSession, endSessionsOf, listSessions } from '../sessions.ts'
 import { changeEmail, changePassword } from './credentials.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
-import { changePicture, findPicture, removePicture } from './picture.ts'
-import { changeName, presentMyAccount } from './profile.ts'
-import { listSessions } from './session-list.ts'
+import { changeName, changePicture, findPicture, presentMyAccount, removePicture } from './profile.ts'
 
 /** Adds the calls of a reader about the own account, and serves the pictures of accounts. */
 export function myAccountRoutes({ scope, bind, addScope }: Mount, context: AccountContext): void {

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -11,7 +12,7 @@ import { pictureAddress } from '../users.ts'
 type Users = ExpressionBuilder<Schema, 'users'>
 const nameAndAddress = sql<string>`name || ' ' || email`
 
-export interface PeopleQuestion {
+interface PeopleQuestion {
   search: string
   filter: (typeof personFilters)[number]
   /** The id of the last person of the page before. */
@@ -38,7 +39,7 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
 }
 
 /** Lists the oldest applications to become a partner, and counts all. */
-export async function listApplicants(db: Queries, limit: number) {
+async function listApplicants(db: Queries, limit: number) {
   const rows = await people(db)
     .where((eb) => eb.and(filters.applications(eb)))
     .orderBy('applied_at')
@@ -131,4 +132,27 @@ function present(row: Row): Person {
     banReason: row.ban_reason,
     partnerApplicationAt: row.applied_at,
   }
+}
+
+const APPLICANTS = 5
+
+/** Counts readers and guests, and lists the applications that have waited longest, for the first page of the desk. */
+export async function summarisePeople(db: Queries) {
+  const { applicants, applications } = await listApplicants(db, APPLICANTS)
+  return { applications, applicants, ...(await countPeople(db)) }
+}
+
+async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('is_guest', '=', 0).as('readers'),
+      fn
+        .countAll<number>()
+        .filterWhere('is_guest', '=', 0)
+        .filterWhere('created_at', '>', Date.now() - 7 * DAY_MS)
+        .as('newReaders'),
+      fn.countAll<number>().filterWhere('is_guest', '=', 1).as('guests'),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -3,9 +3,16 @@ import { by } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import type { Presented } from '../../../http/present-rows.ts'
-import { banPerson, signOutPerson, unbanPerson } from './bans.ts'
+import {
+  banPerson,
+  decideApplication,
+  grantRole,
+  type People,
+  revokeRole,
+  signOutPerson,
+  unbanPerson,
+} from './change-person.ts'
 import { countSessions, getPerson, listPeople } from './people.ts'
-import { decideApplication, grantRole, type People, revokeRole } from './roles.ts'
 
 export interface PeopleContext extends People {
   db: Database

@@ -12,8 +12,7 @@ import { beginSession, firstTokens } from '../sessions.ts'
 import { ownPage } from '../sign-up.ts'
 import { newFlowSecrets, storeFlow, takeFlow } from './login-flows.ts'
 import { accountOf, mailConfirmation } from './provider-account.ts'
-import { createProviderClient } from './provider-client.ts'
-import type { ConfiguredProviders, ProviderSettings } from './provider-settings.ts'
+import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
 /** The cookie that ties a login to the browser that began it. It gives no access. */
 const BROWSER_COOKIE = 'provider-login'

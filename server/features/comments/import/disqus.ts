@@ -1,5 +1,4 @@
-import { foreignComment } from './foreign-comment.ts'
-import type { CommentSource, SourceComment } from './source.ts'
+import { type CommentSource, foreignComment, type SourceComment } from './source.ts'
 import { readXml } from './xml.ts'
 
 /** Reads the export of Disqus: threads, which are pages, then posts, which are comments. */

@@ -1,5 +1,4 @@
-import { foreignComment } from './foreign-comment.ts'
-import type { CommentSource, LeftOut, SourceComment } from './source.ts'
+import { type CommentSource, foreignComment, type LeftOut, type SourceComment } from './source.ts'
 import { readXml } from './xml.ts'
 
 const item = 'rss/channel/item'

@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely'
 import type { grantableRoles } from '#contract/desk.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Queries } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
+import type { Tx } from '../account-context.ts'
+import { endSessionsOf } from '../sessions.ts'
 import { decisionMail } from './decision-mail.ts'
 
-export type GrantableRole = (typeof grantableRoles)[number]
+type GrantableRole = (typeof grantableRoles)[number]
 /** The dependencies of the rules of roles and bans. `db`: the database, or the transaction of the caller. */
 export interface People {
   db: Queries
@@ -87,13 +87,13 @@ export async function decideApplication(
   })
 }
 
-export async function publishRights(events: Events, tx: Transaction<Schema>, userId: string): Promise<void> {
+async function publishRights(events: Events, tx: Tx, userId: string): Promise<void> {
   await events.publish(tx, 'profile.changed', { userId })
   await events.publish(tx, 'access.changed', { userId })
 }
 
 /** Returns the person whom an action concerns. @throws {Refusal} not_found */
-export async function findTarget(tx: Transaction<Schema>, id: string) {
+async function findTarget(tx: Tx, id: string) {
   const target = await tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'is_guest'])
@@ -105,7 +105,7 @@ export async function findTarget(tx: Transaction<Schema>, id: string) {
 
 /** @returns whether there was an application to decide */
 async function decide(
-  tx: Transaction<Schema>,
+  tx: Tx,
   by: By,
   target: { id: string; name: string; email: string },
   approve: boolean,
@@ -124,11 +124,58 @@ async function decide(
 }
 
 /** @returns whether the person did not have it yet */
-async function insertRole(tx: Transaction<Schema>, userId: string, role: GrantableRole): Promise<boolean> {
+async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user_roles')
     .values({ user_id: userId, role })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Bans an account and ends its sessions; a second call changes the reason.
+ * @throws {Refusal} not_found; forbidden for oneself; last_admin when no other admin could act
+ */
+export async function banPerson({ db, events }: People, by: By, userId: string, reason: string): Promise<void> {
+  const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
+    // The caller is another admin, unless the role was revoked after the call began.
+    if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
+    await tx
+      .updateTable('users')
+      .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
+      .where('id', '=', userId)
+      .execute()
+    await endSessionsOf(tx, userId)
+    await recordAction(tx, { actor: by, action: 'banned', target, detail })
+    await publishRights(events, tx, userId)
+  })
+}
+
+/** Lifts a ban; a second call changes nothing. @throws {Refusal} not_found */
+export async function unbanPerson({ db, events }: People, by: By, userId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ banned_at: null, ban_reason: null })
+      .where('id', '=', userId)
+      .where('banned_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
+    await publishRights(events, tx, userId)
+  })
+}
+
+/** Ends every session of a person, who may log in again. @throws {Refusal} not_found */
+export async function signOutPerson({ db, events }: People, by: By, userId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    await endSessionsOf(tx, userId)
+    await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
+    await events.publish(tx, 'access.changed', { userId })
+  })
 }
