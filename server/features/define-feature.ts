@@ -66,6 +66,15 @@ export async function prepareFeatures(features: readonly Feature[]): Promise<Sta
   return messages
 }
 
+/** Returns exported data with its times as ISO 8601: the fields `at` and `…At`, in milliseconds since 1970. */
+export const withIsoTimes = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const isTime = /(^a|A)t$/.test(name) && typeof value === 'number'
+      return [name, isTime ? new Date(value).toISOString() : value]
+    }),
+  )
+
 /** Merges the user data of several parts, in their order. */
 export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({
   export: async (db, userId) => {

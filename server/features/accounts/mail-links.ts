@@ -5,8 +5,8 @@ import type { Email, EmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Sender } from '../../outbox/deliver.ts'
-import { enqueueMail, enqueueWork } from '../../outbox/outbox.ts'
-import { guestMail, knownAddressMail, linkTo, resetMail, verificationMail } from './mails.ts'
+import { enqueueWork } from '../../outbox/outbox.ts'
+import { linkTo, mailAccount } from './mails.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { findReader } from './users.ts'
 
@@ -117,7 +117,7 @@ export async function mailSignup(
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
 ): Promise<void> {
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
-  await enqueueMail(db, verificationMail({ email }, linkTo(page, token)))
+  await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
 }
 
 /** A request for a link by somebody who gave only an email address. */
@@ -162,11 +162,11 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
     const waiting = await findSignup(tx, key)
     if (waiting) await mailSignup(tx, { ...waiting, key, page: verificationPage })
   } else if (purpose === 'verification') {
-    await enqueueMail(tx, knownAddressMail(reader, pageBeside('/login')))
+    await mailAccount(tx, 'knownAddress', reader, { url: pageBeside('/login') })
   } else {
     const { id: userId, email } = reader
     const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
-    await enqueueMail(tx, resetMail(reader, linkTo(pageBeside('/reset-password'), token)))
+    await mailAccount(tx, 'reset', reader, { url: linkTo(pageBeside('/reset-password'), token) })
   }
 }
 
@@ -199,7 +199,7 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
       .executeTakeFirst()
     if (recent) return
     const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: LINK_MS })
-    await enqueueMail(tx, guestMail({ email }, linkTo(page, token)))
+    await mailAccount(tx, 'guest', { email }, { url: linkTo(page, token) })
   })
 }
 

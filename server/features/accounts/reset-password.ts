@@ -4,10 +4,9 @@ import { checkedEmail } from '../../http/checked-email.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { ownOrigin } from '../../http/origins.ts'
-import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
 import { findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
-import { passwordChangedMail } from './mails.ts'
+import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
@@ -72,5 +71,5 @@ export async function setPassword(
   // An attacker who knew the old password may have requested a change of the address.
   await voidMailLinks(db, 'email', { userId: user.id })
   await endSessionsOf(db, user.id, { except: exceptSession })
-  await enqueueMail(db, passwordChangedMail(user, `${origin}/reset-password`))
+  await mailAccount(db, 'passwordChanged', user, { url: `${origin}/reset-password` })
 }

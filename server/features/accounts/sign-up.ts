@@ -6,7 +6,6 @@ import { checkedEmail } from '../../http/checked-email.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { type Origins, ownAddress } from '../../http/origins.ts'
-import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
 import {
   confirmGuests,
@@ -17,7 +16,7 @@ import {
   useMailLink,
   voidMailLinks,
 } from './mail-links.ts'
-import { emailChangedMail, knownAddressMail } from './mails.ts'
+import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { createUser, findReader } from './users.ts'
 
@@ -45,7 +44,7 @@ export async function signUp({ db, origins }: AccountContext, input: SignupInput
   const passwordHash = await hashPassword(input.password)
   await db.transaction().execute(async (tx) => {
     const reader = await findReader(tx, key)
-    if (reader) await enqueueMail(tx, knownAddressMail(reader, new URL('/login', page).href))
+    if (reader) await mailAccount(tx, 'knownAddress', reader, { url: new URL('/login', page).href })
     else await mailSignup(tx, { email, key, page, signup: { name, passwordHash, isPartner: input.isPartner } })
   })
   return { message: SIGNED_UP }
@@ -123,7 +122,7 @@ async function changeAddress(db: Queries, userId: string, email: string, key: Em
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link in the old mailbox must not reset the password any more.
   await voidMailLinks(db, 'reset', { userId })
-  await enqueueMail(db, emailChangedMail(old, email))
+  await mailAccount(db, 'emailChanged', old, { detail: email })
 }
 
 /** Returns the address of a page of this site. @throws {Refusal} foreign_address for another site */

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { addSampleOnce } from '../../db/samples.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
-import { defineFeature } from '../define-feature.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
 import { dismissNotice, listNotices } from './notices.ts'
 import { pushDueNotices } from './push-notices.ts'
@@ -76,14 +76,10 @@ const noticeUserData = {
     const rows = await db
       .selectFrom('notice_dismissals')
       .innerJoin('notices', 'notices.id', 'notice_id')
-      .select(['message', 'dismissed_at'])
+      .select(['message', 'dismissed_at as dismissedAt'])
       .where('user_id', '=', userId)
       .orderBy('dismissed_at')
       .execute()
-    const dismissedNotices = rows.map(({ message, dismissed_at }) => ({
-      message,
-      dismissedAt: new Date(dismissed_at).toISOString(),
-    }))
-    return { dismissedNotices }
+    return { dismissedNotices: rows.map(withIsoTimes) }
   },
 }

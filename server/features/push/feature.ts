@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/limits.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { defineFeature } from '../define-feature.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { listDevices } from './devices.ts'
 import { createFirebase, firebaseHosts } from './firebase.ts'
 import { forgetOldPushes } from './ledger.ts'
@@ -36,11 +36,7 @@ const pushUserData = {
   export: async (db: Queries, userId: string) => {
     const devices = await listDevices(db, { userId, sessionId: '' })
     return {
-      pushDevices: devices.map(({ name, platform, registeredAt }) => ({
-        name,
-        platform,
-        registeredAt: new Date(registeredAt).toISOString(),
-      })),
+      pushDevices: devices.map(({ name, platform, registeredAt }) => withIsoTimes({ name, platform, registeredAt })),
       pushPreferences: await readPreferences(db, userId),
     }
   },

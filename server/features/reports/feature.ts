@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Origins } from '../../http/origins.ts'
-import { defineFeature } from '../define-feature.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { countOpenErrors, type StoredEvent } from './desk-errors.ts'
 import { createReports, errorContextOf, type ReportContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
@@ -39,7 +39,7 @@ const reportUserData = {
     const rows = await listEvents(db, userId)
     const errorReports = rows.map(({ at, payload }) => {
       const { url, client, user } = JSON.parse(payload) as StoredEvent
-      return { at: new Date(at).toISOString(), url, client, user }
+      return withIsoTimes({ at, url, client, user })
     })
     return { errorReports }
   },

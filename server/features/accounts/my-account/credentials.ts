@@ -3,10 +3,9 @@ import type { Actor } from '../../../http/actor.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import type { Client } from '../../../http/client.ts'
 import { ownOrigin } from '../../../http/origins.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createMailLink, voidMailLinks } from '../mail-links.ts'
-import { emailChangeMail, knownAddressMail, linkTo } from '../mails.ts'
+import { linkTo, mailAccount } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { ownPage } from '../sign-up.ts'
@@ -51,12 +50,8 @@ export async function changeEmail(
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
     const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })
     const existingReader = await findReader(tx, key)
-    await enqueueMail(
-      tx,
-      existingReader
-        ? knownAddressMail(existingReader, new URL('/login', page).href)
-        : emailChangeMail({ email }, linkTo(page, token)),
-    )
+    if (existingReader) await mailAccount(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
+    else await mailAccount(tx, 'emailChange', { email }, { url: linkTo(page, token) })
     return { message: 'A link is on its way to your new address. Open it to confirm the change.' }
   })
 }

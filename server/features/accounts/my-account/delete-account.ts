@@ -5,9 +5,8 @@ import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deleteMailsTo } from '../../../outbox/mails-to.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
-import { accountDeletedMail } from '../mails.ts'
+import { mailAccount } from '../mails.ts'
 import { rolesOf } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
@@ -44,7 +43,7 @@ export async function deleteAccount(
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))
       .execute()
-    await enqueueMail(tx, accountDeletedMail({ name, email }))
+    await mailAccount(tx, 'accountDeleted', { name, email })
     await events.publish(tx, 'access.changed', { userId: id })
   })
 }

@@ -5,10 +5,9 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Events } from '../../../events/events.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { Tx } from '../account-context.ts'
+import { mailAccount } from '../mails.ts'
 import { endSessionsOf } from '../sessions.ts'
-import { decisionMail } from './decision-mail.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
 /** The dependencies of the rules of roles and bans. `db`: the database, or the transaction of the caller. */
@@ -119,7 +118,7 @@ async function decide(
   if (numUpdatedRows === 0n) return false
   const action = approve ? 'application approved' : 'application declined'
   await recordAction(tx, { actor: by, action, target })
-  await enqueueMail(tx, decisionMail(target, approve))
+  await mailAccount(tx, approve ? 'applicationApproved' : 'applicationDeclined', target)
   return true
 }
 

@@ -3,10 +3,9 @@ import type { Queries } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
 import { mailSignup } from '../mail-links.ts'
-import { knownAddressMail, providerAddedMail } from '../mails.ts'
+import { mailAccount } from '../mails.ts'
 import { createUser, findReader } from '../users.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
@@ -62,7 +61,7 @@ async function findAccount(
     .insertInto('identities')
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
     .execute()
-  if (reader) await enqueueMail(tx, providerAddedMail(reader, labels[provider], `${origin}/account`))
+  if (reader) await mailAccount(tx, 'providerAdded', reader, { url: `${origin}/account`, detail: labels[provider] })
   return { userId, ...(!reader && { confirmed: { userId, key: email.key } }) }
 }
 
@@ -85,7 +84,7 @@ export async function mailConfirmation(
   await db.transaction().execute(async (tx) => {
     const reader = await findReader(tx, address.key)
     const signup = { name, identity: { provider, subject } }
-    if (reader) await enqueueMail(tx, knownAddressMail(reader, `${origin}/login`))
+    if (reader) await mailAccount(tx, 'knownAddress', reader, { url: `${origin}/login` })
     else await mailSignup(tx, { ...address, page: `${origin}/verify-email`, signup })
   })
 }
