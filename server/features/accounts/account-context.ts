@@ -8,7 +8,6 @@ import type { AccessTokens } from './access-tokens.ts'
 
 export type Tx = Transaction<Schema>
 
-/** The dependencies of the rules of accounts. */
 export interface AccountContext {
   db: Database
   tokens: AccessTokens

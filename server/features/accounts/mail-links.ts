@@ -19,8 +19,10 @@ export interface SignupPayload {
   identity?: { provider: Provider; subject: string }
 }
 
+type Purpose = Schema['mail_links']['purpose']
+
 interface NewMailLink extends Email {
-  purpose: Schema['mail_links']['purpose']
+  purpose: Purpose
   userId?: string
   signup?: SignupPayload
   /** In milliseconds. */
@@ -29,17 +31,13 @@ interface NewMailLink extends Email {
 
 /** The time for which a used or expired link is kept, so that the answer can tell the two apart. */
 const REMEMBERED_MS = 7 * DAY_MS
-/** The payload of a used link: the password hash is no longer needed. */
-const NOTHING = 'null'
 
 /** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
 export async function createMailLink(db: Queries, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = newSecret()
-  await db
-    .deleteFrom('mail_links')
-    .where('expires_at', '<', now - REMEMBERED_MS)
-    .execute()
+  const forgotten = now - REMEMBERED_MS
+  await db.deleteFrom('mail_links').where('expires_at', '<', forgotten).execute()
   await db
     .insertInto('mail_links')
     .values({
@@ -60,7 +58,7 @@ export async function createMailLink(db: Queries, link: NewMailLink): Promise<st
  * Returns the valid link of a secret with one of these purposes.
  * @throws {Refusal} link_used, link_expired (also for an unknown one)
  */
-export async function findMailLink(db: Queries, token: string, purposes: Schema['mail_links']['purpose'][]) {
+export async function findMailLink(db: Queries, token: string, purposes: Purpose[]) {
   const row = await db
     .selectFrom('mail_links')
     .selectAll()
@@ -74,29 +72,25 @@ export async function findMailLink(db: Queries, token: string, purposes: Schema[
 
 /** Marks a link as used. Of two simultaneous uses, one is refused. @throws {Refusal} link_used */
 export async function useMailLink(db: Queries, hash: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('mail_links')
-    .set({ used_at: Date.now(), payload: NOTHING })
-    .where('hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
+  const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
 /** Makes all links of a purpose invalid: those of an account, or of an address without an account. */
 export async function voidMailLinks(
   db: Queries,
-  purpose: Schema['mail_links']['purpose'],
+  purpose: Purpose,
   of: { userId: string } | { key: EmailKey },
 ): Promise<void> {
-  await db
-    .updateTable('mail_links')
-    .set({ used_at: Date.now(), payload: NOTHING })
+  await openLinks(db)
     .where('purpose', '=', purpose)
     .where('userId' in of ? 'user_id' : 'email_key', '=', 'userId' in of ? of.userId : of.key)
-    .where('used_at', 'is', null)
     .execute()
 }
+
+/** Selects open links to mark them as used. The password hash in their payload is no longer needed. */
+const openLinks = (db: Queries) =>
+  db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
 /** Returns the newest unconfirmed signup of an address; its link may have expired. */
 export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: string; signup: SignupPayload } | null> {
@@ -111,7 +105,6 @@ export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: s
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
 }
 
-/** Mails the link that creates the account of a signup. */
 export async function mailSignup(
   db: Queries,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
@@ -170,7 +163,6 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
   }
 }
 
-const LINK_MS = HOUR_MS
 /** A second request within this time sends no second mail. */
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
@@ -198,7 +190,7 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
       .limit(1)
       .executeTakeFirst()
     if (recent) return
-    const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: LINK_MS })
+    const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
     await mailAccount(tx, 'guest', { email }, { url: linkTo(page, token) })
   })
 }

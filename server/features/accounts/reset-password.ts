@@ -17,7 +17,7 @@ import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 export async function forgotPassword(
   { db, origins }: AccountContext,
   { email, client }: { email: string; client: Client },
-): Promise<{ message: string }> {
+) {
   const { key } = checkedEmail(email)
   const origin = ownOrigin(client.origin, origins)
   await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })

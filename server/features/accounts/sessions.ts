@@ -28,21 +28,11 @@ interface NewSession {
   handoffCookie?: string
 }
 
-/** A stored session and the data of its first tokens. */
-interface BegunSession {
-  userId: string
-  sessionId: string
-  refreshToken: string
-  /** The lifetime of the first access token, in milliseconds. */
-  accessLifetime: number
-}
-
 /**
  * Begins a session, also in a transaction. Its tokens are signed afterwards, because signing may have to create the
  * key.
  */
-export async function beginSession(db: Queries, session: NewSession): Promise<BegunSession> {
-  const { userId, method, client, handoffCookie } = session
+export async function beginSession(db: Queries, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
   const sessionId = newId()
   const refreshToken = newSecret()
@@ -74,12 +64,14 @@ export async function beginSession(db: Queries, session: NewSession): Promise<Be
   return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
 }
 
-/** Signs the first tokens of a session. */
-export async function firstTokens(tokens: AccessTokens, begun: BegunSession): Promise<TokenPair> {
+export async function firstTokens(
+  tokens: AccessTokens,
+  begun: Awaited<ReturnType<typeof beginSession>>,
+): Promise<TokenPair> {
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
-/** Returns the lifetime of a refresh token, in milliseconds. */
+/** In milliseconds. */
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
@@ -94,7 +86,7 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.name', 'users.email', 'users.is_guest', 'sessions.created_at'])
+      .select(['users.name', 'users.email', 'users.is_guest', 'sessions.created_at as loggedInAt'])
       .where('sessions.id', '=', named.sessionId)
       .where('users.id', '=', named.userId)
       .where('sessions.revoked_at', 'is', null)
@@ -102,18 +94,17 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
       .where('users.banned_at', 'is', null)
       .executeTakeFirst()
     if (!row) return null
-    const { id: userId, name, email, is_guest, created_at: loggedInAt } = row
-    return { userId, sessionId: named.sessionId, name, email, roles: await rolesOf(db, userId, is_guest), loggedInAt }
+    const { is_guest, ...account } = row
+    return { ...named, ...account, roles: await rolesOf(db, named.userId, is_guest) }
   }
 }
 
-/** Ends one session of a person. @returns whether there was an open one */
+/** @returns whether there was an open one */
 export async function endSession(db: Queries, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await sessionsToEnd(db, userId).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Ends all sessions of a person except the named one. */
 export async function endSessionsOf(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
   await sessionsToEnd(db, userId).where('id', '!=', except).execute()
 }
@@ -146,7 +137,7 @@ export async function listSessions(db: Queries, { userId, sessionId }: Actor): P
   const now = Date.now()
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'method', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .select(['id', 'method', 'user_agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -163,13 +154,9 @@ export async function listSessions(db: Queries, { userId, sessionId }: Actor): P
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute()
-  return rows.map(({ id, method, user_agent, address, created_at, last_used_at }) => ({
-    id,
-    current: id === sessionId,
-    method,
+  return rows.map(({ user_agent, ...session }) => ({
+    ...session,
+    current: session.id === sessionId,
     device: deviceOf(user_agent),
-    address,
-    createdAt: created_at,
-    lastUsedAt: last_used_at,
   }))
 }

@@ -1,4 +1,6 @@
+import type { InputOf } from '#contract/endpoint.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import type { changeEmail as changeEmailCall } from '#contract/my-account.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import type { Client } from '../../../http/client.ts'
@@ -24,10 +26,10 @@ export async function changePassword(
   await checkNewPassword(newPassword, actor.email)
   await proveOwner(db, actor, currentPassword)
   const passwordHash = await hashPassword(newPassword)
-  await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
-    await setPassword(tx, owner, passwordHash, ownOrigin(client.origin, origins), actor.sessionId)
-  })
+  const origin = ownOrigin(client.origin, origins)
+  await db
+    .transaction()
+    .execute(async (tx) => setPassword(tx, await lockOwner(tx, actor), passwordHash, origin, actor.sessionId))
 }
 
 /**
@@ -39,8 +41,8 @@ export async function changePassword(
 export async function changeEmail(
   { db, origins }: AccountContext,
   actor: Actor,
-  input: { email: string; currentPassword: string; verificationUrl: string },
-): Promise<{ message: string }> {
+  input: InputOf<typeof changeEmailCall>['body'],
+) {
   const page = ownPage(input.verificationUrl, origins)
   const { email, key } = checkedEmail(input.email)
   await proveOwner(db, actor, input.currentPassword)
