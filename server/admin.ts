@@ -62,7 +62,6 @@ async function perform(args: readonly string[], { env, stdout, stderr }: Command
   }
 }
 
-/** @returns the code that the process ends with */
 export async function admin(args: readonly string[], commandLine: CommandLine): Promise<number> {
   try {
     return await perform(args, commandLine)

@@ -1,14 +1,12 @@
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 
-/** The environment and streams of a command; `process` is one. */
 export interface CommandLine {
   env: NodeJS.ProcessEnv
   stdout: Writable
   stderr: Writable & { isTTY?: boolean }
 }
 
-/** Prints text and a line feed. */
 export const print = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
 /** Prints the error that ended a command: its message when it is expected, else everything known of it. */

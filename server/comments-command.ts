@@ -124,7 +124,6 @@ async function perform(args: readonly string[], commandLine: CommandLine): Promi
   }
 }
 
-/** Runs the command. @returns the exit code of the process */
 export async function commentsCommand(args: readonly string[], commandLine: CommandLine): Promise<number> {
   try {
     return await perform(args, commandLine)

@@ -13,7 +13,6 @@ import { limitsOf } from './rate-limits.ts'
 /** The largest body by default; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
 
-/** The caller of a handler, besides the input. */
 export interface Call<E extends Endpoint> {
   /** Never null when the endpoint requires a login; for `anyone`, null without a valid token. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
@@ -49,7 +48,6 @@ type OnlyBody<E extends Endpoint> = IsSingle<Status<E>> extends true ? BodyOf<E[
 /** The result of a handler: a reply, or the body alone when the contract declares one reply. */
 export type Answer<E extends Endpoint> = FullReply<E> | OnlyBody<E>
 
-/** Answers a call of the contract with a handler. */
 export type Bind = <E extends Endpoint, const R extends Answer<E>>(
   endpoint: E,
   handler: (input: InputOf<E> & Call<E>) => R | Promise<R>,

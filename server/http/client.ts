@@ -1,7 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 
-/** The network address and browser of a call. */
 export interface Client {
   /** The IPv4 address, or the IPv6 network of 64 bits, which is one household. */
   address: string
@@ -22,7 +21,6 @@ export function clientOf(request: FastifyRequest): Client {
   }
 }
 
-/** The network address by which calls are counted. */
 interface NetworkKey {
   /** An IPv4 address, also when mapped into IPv6, or an IPv6 network of 64 bits, which is one household. */
   address: string

@@ -6,12 +6,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 
-/**
- * Serves GET /healthz, which the running process answers, and GET /readyz, which answers 503 while the server shuts
- * down or the database cannot be written.
- * @param isClosing returns whether the server shuts down
- * @param checkWritable writes to the database; rejects when it cannot
- */
+/** Serves /healthz, and /readyz, which answers 503 while the server closes or the database cannot be written. */
 export function answerHealth(
   scope: FastifyInstance,
   isClosing: () => boolean,

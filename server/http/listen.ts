@@ -2,17 +2,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
-/** The host and port of the configuration. */
 interface Place {
   HOST: string
   PORT: number
 }
 
-/**
- * Listens on the configured host and port.
- * @returns the address to open in a browser on this machine
- * @throws {StartError} when the port or host cannot be used
- */
+/** @returns the address to open in a browser on this machine @throws {StartError} when it cannot be used */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   await app.listen({ host: place.HOST, port: place.PORT }).catch((error) => {
     throw listenError(error, place)

@@ -5,13 +5,9 @@ import type { Actor } from './actor.ts'
 import { clientOf, networkKey } from './client.ts'
 import { Refusal } from './failures.ts'
 
-/**
- * The factor for the limit of an IPv6 network of 48 bits: its customer has 65,536 networks of 64 bits, and is allowed
- * the calls of four addresses.
- */
+/** An IPv6 network of 48 bits has 65,536 networks of 64 bits, and is allowed the calls of four addresses. */
 const ADDRESSES_PER_SITE = 4
 
-/** Counts a call against the limits of its endpoint. */
 export interface Limits {
   /** Counts the call before anything else. @throws {Refusal} too_many_requests */
   byAddress: (request: FastifyRequest) => Promise<void>

@@ -52,17 +52,14 @@ export function securityHeaders(hashes: InlineHashes, otherOrigins: readonly str
   }
 }
 
-/** Adds HSTS when the request came over TLS. */
 export function sendHsts(request: FastifyRequest, reply: FastifyReply): void {
   if (request.protocol === 'https') reply.headers(hsts)
 }
 
-/** Adds all security headers to one answer. */
 export function secureAnswer(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
   sendHsts(request, reply.headers(headers))
 }
 
-/** Adds the security headers to every answer of a scope. */
 export function secureAnswers(scope: FastifyInstance, headers: Headers): void {
   scope.addHook('onRequest', (request, reply, done) => {
     secureAnswer(request, reply, headers)

@@ -16,7 +16,6 @@ export interface Repetition {
 }
 
 interface Callbacks {
-  /** Called after each successful run. */
   onSuccess: () => void
   /** Called with the error of a run. @returns the pause after it in milliseconds, which `wake` does not end */
   onError: (error: unknown) => number

@@ -1,7 +1,6 @@
 import { escapeHtml } from '#contract/escape-html.ts'
 import { site } from '#site'
 
-/** A mail as the outbox stores it. */
 export interface Mail {
   to: string
   subject: string

@@ -6,7 +6,6 @@ import type { Schema } from '../db/schema.ts'
 import { liveDevices } from './live-devices.ts'
 import { inOneLine, wakeAfterCommit } from './outbox.ts'
 
-/** A push message as the outbox stores it. */
 export interface PushMessage {
   topic: PushTopic | 'test'
   title: string
@@ -22,7 +21,6 @@ export interface PushMessage {
   commentId?: string
 }
 
-/** The recipients: one reader, all readers, or the admins. */
 export type PushRecipients = { userId: string } | 'readers' | 'admins'
 
 /** The lengths that devices show and that fit into an encrypted message (RFC 8291 4: 4,096 bytes). */

@@ -8,7 +8,6 @@ import { enqueueMail } from './outbox.ts'
 
 type Tx = Transaction<Schema>
 
-/** A notification for admins. */
 export interface AdminNotification {
   /** The setting that counts notifications of the same kind. */
   counter: string

@@ -9,11 +9,7 @@ import type { Mail } from './email-template.ts'
 /** The pattern of a single address without a name: no character can end a header or begin a second recipient. */
 export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
 
-/**
- * Adds a mail to the outbox; it is sent after the commit of the transaction.
- * @param commentId the comment that it quotes
- * @throws {TypeError} when `to` is not one plain address
- */
+/** Adds a mail to the outbox. @param commentId the comment that it quotes @throws {TypeError} for a bad address */
 export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<void> {
   const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
@@ -47,7 +43,6 @@ export async function enqueueWork(
   await wakeAfterCommit(db, work.kind)
 }
 
-/** Parses the mail of a row. */
 export function mailOf({ payload }: { payload: string }): Mail {
   return JSON.parse(payload)
 }
@@ -70,7 +65,6 @@ export function withoutSecrets(text: string): string {
   return text.replace(/([#?]token=)[\w.~%-]+/g, '$1…')
 }
 
-/** Returns a mail without the secrets of links. */
 export function mailWithoutSecrets({ to, subject, text, html, headers }: Mail): Mail {
   const clean = { to, subject, text: withoutSecrets(text), html: withoutSecrets(html) }
   return { ...clean, ...(headers && { headers: mapped(headers, withoutSecrets) }) }
@@ -82,7 +76,6 @@ export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').tr
 const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
 
-/** A kind of work in the outbox. */
 export type Work = Schema['outbox']['kind']
 
 type Listener = (work: Work) => void

@@ -18,13 +18,10 @@ const STOP_GRACE_MS = 5 * SECOND_MS
 const TOPIC = 'outbox'
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
-  /** One sender for each kind of work, independent of the others. */
   senders: readonly Sender[]
-  /** Further jobs that run by time. */
   jobs?: readonly Job[]
   /** The link between processes: a commit of one wakes the workers of all. */
   backplane?: Backplane | undefined
-  /** Receives unexpected errors. */
   report?: (error: unknown) => void
 }
 

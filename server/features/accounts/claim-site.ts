@@ -16,10 +16,7 @@ import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
-/**
- * Creates the link with which a visitor becomes the first admin; null when there is an admin. Each start makes the
- * earlier link invalid.
- */
+/** Creates the link with which a visitor becomes the first admin, and voids earlier ones; null if there is one. */
 export async function createClaim(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
@@ -33,7 +30,6 @@ type Claim = InputOf<typeof claimSiteCall>['body'] & { actor: Actor | null; clie
 /**
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given address and
  * password, or with a new account, whose address counts as confirmed.
- * @throws {Refusal} link_used, link_expired, wrong_credentials, busy, or the rule that was broken
  */
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])

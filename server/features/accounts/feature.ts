@@ -19,7 +19,6 @@ import { accountRoutes } from './routes.ts'
 import { authenticator } from './sessions.ts'
 import { pictureAddress } from './users.ts'
 
-/** Accounts, and the functions that other features need of them. */
 export function accounts({
   providers,
   ...options
@@ -48,7 +47,6 @@ export function accounts({
     proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
     pictureAddress,
     summarisePeople,
-    /** Gives an account the role of a partner. */
     grantPartnerRole: (tx: Tx, by: By, userId: string) =>
       grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })

@@ -54,10 +54,7 @@ export async function createMailLink(db: Queries, link: NewMailLink): Promise<st
   return token
 }
 
-/**
- * Returns the valid link of a secret with one of these purposes.
- * @throws {Refusal} link_used, link_expired (also for an unknown one)
- */
+/** Returns the valid link of a secret. @throws {Refusal} link_used, link_expired (also for an unknown one) */
 export async function findMailLink(db: Queries, token: string, purposes: Purpose[]) {
   const row = await db
     .selectFrom('mail_links')
@@ -121,14 +118,10 @@ interface LinkRequest {
   verificationPage: string
 }
 
-/**
- * Stores a request for a link. The outbox finds out whether there is an account, so the call does the same work in both
- * cases, and its duration reveals nothing.
- */
+/** Stores a request, so the call does the same work with and without an account, and its duration reveals nothing. */
 export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
-/** Returns the outbox sender that turns requests into mails. */
 export function linkRequestSender(db: Database): Sender {
   return {
     kind: 'link_request',
@@ -144,10 +137,7 @@ export function linkRequestSender(db: Database): Sender {
   }
 }
 
-/**
- * Mails the link that the owner of the address needs. The mail goes to the address of the account or signup, never to
- * the spelling in the request.
- */
+/** The mail goes to the address of the account or signup, never to the spelling in the request. */
 async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
   const reader = await findReader(tx, key)
   const pageBeside = (path: string) => new URL(path, verificationPage).href
@@ -195,7 +185,6 @@ export async function mailGuestLink(db: Database, { email, key }: Email, page: s
   })
 }
 
-/** Confirms the address of every guest who has given it. */
 export async function confirmGuests(tx: Queries, key: EmailKey): Promise<void> {
   await tx
     .updateTable('users')

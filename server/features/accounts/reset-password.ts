@@ -10,10 +10,7 @@ import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
-/**
- * Mails a link to choose a new password, to the address of the account and never to the spelling in the request. The
- * answer does not reveal whether there is an account.
- */
+/** Mails a link to choose a new password, to the address of the account and never to the spelling in the request. */
 export async function forgotPassword(
   { db, origins }: AccountContext,
   { email, client }: { email: string; client: Client },
@@ -24,11 +21,7 @@ export async function forgotPassword(
   return { message: 'If there is an account with that address, a link is on its way. Look in your mail.' }
 }
 
-/**
- * Sets a new password by a mailed link, ends every session and begins a new one: the reader of the mail owns the
- * account.
- * @throws {Refusal} link_used, link_expired, account_banned, busy, or the password's rule
- */
+/** Sets a password by a mailed link and begins the only session: the reader of the mail owns the account. */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
   { token, password, client }: { token: string; password: string; client: Client },
@@ -55,10 +48,7 @@ export async function resetPassword(
   return firstTokens(tokens, begun)
 }
 
-/**
- * Sets the password of an account, ends its sessions except one, makes open links of it invalid, and notifies its
- * owner.
- */
+/** Sets a password, ends all sessions but one, voids open links, and notifies the owner. */
 export async function setPassword(
   db: Queries,
   user: { id: string; name: string; email: string },

@@ -10,7 +10,6 @@ import { endSession } from './sessions.ts'
 import { resendVerification, signUp, verifyEmail } from './sign-up.ts'
 import { presentUser } from './users.ts'
 
-/** Adds sign-up, login and logout (S7.02 to S7.07). */
 export function accountRoutes(bind: Bind, context: AccountContext, providers: calls.Provider[]): void {
   const { db, events } = context
   /** Ends the session of the caller, who has just logged in again. */

@@ -21,17 +21,11 @@ interface NewSession {
   userId: string
   method: Schema['sessions']['method']
   client: Client
-  /**
-   * The cookie of the browser that receives the tokens in a query (S2.31). The tokens are then valid for 60 s, and the
-   * refresh token works once and only with this cookie.
-   */
+  /** Ties tokens in a query (S2.31) to this cookie: they are valid for 60 s, and the refresh token works once. */
   handoffCookie?: string
 }
 
-/**
- * Begins a session, also in a transaction. Its tokens are signed afterwards, because signing may have to create the
- * key.
- */
+/** Begins a session. Its tokens are signed after the transaction, because signing may create a key. */
 export async function beginSession(db: Queries, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
   const sessionId = newId()
@@ -75,10 +69,7 @@ export async function firstTokens(
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
-/**
- * Returns the function that finds the caller of an access token. A closed session or a banned account stops working at
- * once.
- */
+/** Finds the caller of an access token. A closed session or a banned account stops working at once. */
 export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
   return async (accessToken): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
@@ -116,10 +107,7 @@ const sessionsToEnd = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
-/**
- * Deletes old sessions with their refresh tokens. A spent token is kept until it would have expired, so that its reuse
- * is detected.
- */
+/** Deletes old sessions. A spent token stays until it would have expired, so that its reuse is detected. */
 async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
   const now = Date.now()
   await db

@@ -28,7 +28,6 @@ const SIGNED_UP = 'Signup successful! Please check your email to verify your acc
 /**
  * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times, and
  * the reader of its mail decides. An address with an account gets another mail; the answer and its time are the same.
- * @throws {Refusal} the rule that was broken
  */
 export async function signUp({ db, origins }: AccountContext, input: InputOf<typeof signup>['body']) {
   const page = ownPage(input.verificationUrl, origins)
@@ -55,12 +54,7 @@ export async function resendVerification(
   return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
 }
 
-/**
- * Uses the link of a mail (S2.13): creates the account of a signup, changes the address of an account, or confirms the
- * address of a guest.
- * @returns the confirmed address
- * @throws {Refusal} link_used, link_expired
- */
+/** Uses the link of a mail (S2.13): creates an account, changes an address, or confirms the address of a guest. */
 export async function verifyEmail(
   { db, events }: AccountContext,
   token: string,

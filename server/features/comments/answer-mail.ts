@@ -6,7 +6,6 @@ import type { CommentContext, Tx } from './comment-context.ts'
 import { authorOf } from './comment-rows.ts'
 import { unsubscribeToken } from './mail-preferences.ts'
 
-/** The longest quotation of an answer in its mail. */
 const QUOTE_LENGTH_MAX = 500
 
 /**
@@ -65,7 +64,6 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
   await enqueueMail(tx, { ...mail, headers }, id)
 }
 
-/** Finds an answer and the author of the comment that it answers. */
 const findAnswer = (tx: Tx, id: string) =>
   tx
     .selectFrom('comments')

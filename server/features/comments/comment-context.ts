@@ -6,7 +6,6 @@ import type { SitePage } from '../../http/build-output.ts'
 
 export type Tx = Transaction<Schema>
 
-/** Finds the pages that can have comments. */
 export interface CommentPages {
   /** Returns the page of a key, of a path, or of a former path (S2.40). @throws {Refusal} not_found */
   get: (pageUrl: string) => SitePage
@@ -14,17 +13,13 @@ export interface CommentPages {
   describe: (key: string) => { title: string; path: string }
 }
 
-/** The dependencies of the rules of comments. */
 export interface CommentContext {
   db: Database
   pages: CommentPages
   /** The version of the build; another version may render the same comments differently. */
   buildVersion: string
-  /** The main origin of the site, for links in mails and feeds. */
   origin: string
-  /** Returns the address of a picture by its id. */
   pictureAddress: (pictureId: string | null) => string | null
   events: Events
-  /** Returns whether an order of the person was ever completed. */
   hasCompletedOrder: (db: Queries, userId: string) => Promise<boolean>
 }

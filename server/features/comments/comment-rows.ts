@@ -20,7 +20,6 @@ const columns = [
   'listed',
 ] as const
 
-/** A comment with the public data of its author. */
 export interface CommentRow
   extends Pick<Schema['comments'], (typeof columns)[number]>,
     Nullable<Pick<Profile, 'name' | 'picture_id'>> {
@@ -29,7 +28,6 @@ export interface CommentRow
 
 type Tables = Schema & { author: Nullable<Profile> }
 
-/** Selects comments with the public data of their authors. */
 export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')

@@ -30,10 +30,7 @@ export function cleanText(text: string): string {
   return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
-/**
- * Cleans and checks the text of a comment (S5.03).
- * @throws {Refusal} comment_empty when nothing is visible; comment_too_long
- */
+/** @throws {Refusal} comment_empty when nothing is visible; comment_too_long (S5.03) */
 export function checkedText(text: string): string {
   const clean = cleanText(text)
   if (!visible.test(clean)) throw new Refusal('comment_empty')
@@ -48,10 +45,7 @@ export const contentColumns = (content: string) => ({
   content_html: commentHtml(content),
 })
 
-/**
- * Returns a comment as HTML that an Atom feed can contain: the allowed marks, and everything else that the author wrote
- * as text.
- */
+/** Returns the HTML for an Atom feed: the allowed marks, and everything else as text. */
 export const commentHtml = (content: string): string => xmlText(parseMarkup(content).map(blockHtml).join(''))
 
 /** Removes characters that XML 1.0 2.2 does not allow. */

@@ -1,10 +1,7 @@
 import type { Tx } from './comment-context.ts'
 import { type CommentSelection, isSelected } from './update-visibility.ts'
 
-/**
- * Erases the text of comments and everything that refers to it. The caller must then call
- * `updateVisibility` and `pruneComments`, in this order.
- */
+/** Erases the text of comments. The caller then calls `updateVisibility` and `pruneComments`, in this order. */
 export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const ids = tx.selectFrom('comments').select('id').where(isSelected(selection))
   // Mails that were sent are with their recipients; copies and unsent mails are deleted.

@@ -22,7 +22,6 @@ interface PreparedList {
   damaged: DamagedRow[] | undefined
 }
 
-/** A request for a list, and its caller. */
 interface ListRequest {
   pageUrl: string
   after?: string | undefined
@@ -75,10 +74,7 @@ export function listAnswers(context: CommentContext) {
   }
 }
 
-/**
- * Refuses the comments of a private page to callers who may not read the page.
- * @throws {Refusal} unauthenticated, forbidden
- */
+/** Refuses the comments of a private page. @throws {Refusal} unauthenticated, forbidden */
 function admit(page: SitePage, actor: Actor | null): void {
   if (!page.private) return
   if (!actor) throw new Refusal('unauthenticated')
@@ -98,12 +94,10 @@ function listHeaders({ page, thread }: ListQuery, { count }: PageFacts, next: st
 /** A comment's place in the order of a page: the newest thread first, and in a thread the oldest comment first. */
 type Place = Pick<Comment, 'threadId' | 'id'>
 
-/** The part of a page's list that is requested. */
 interface ListQuery {
   page: string
   /** The last comment of the part before. */
   after?: Place | undefined
-  /** Only this thread. */
   thread?: string | undefined
 }
 
@@ -164,10 +158,7 @@ function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): 
   return query.execute()
 }
 
-/**
- * Adds to a list the waiting comments of the reader that belong between its ends. They replace the place of a comment
- * that others see as gone.
- */
+/** Adds the reader's waiting comments that belong between the ends of a list, also in the place of a gone one. */
 function mergeWaiting(
   { comments, next }: { comments: Comment[]; next: string | null },
   waiting: readonly CommentRow[],

@@ -32,10 +32,7 @@ export async function unsubscribeToken(db: Queries, userId: string): Promise<str
   return row.unsubscribe_token
 }
 
-/**
- * Ends the mails of the account with this token; a second call changes nothing.
- * @returns whether an account has the token
- */
+/** Ends the mails of the account with this token. @returns whether an account has it */
 export async function unsubscribe(db: Queries, token: string): Promise<boolean> {
   // Postgres takes no text with a zero byte in it.
   if (!/^[\w-]+$/.test(token)) return false

@@ -35,11 +35,6 @@ export async function listModerated(
   return { comments: shown, damaged, next }
 }
 
-/**
- * Returns one comment for a moderator.
- * @param db the database, or the transaction that judges the comment
- * @throws {Refusal} not_found
- */
 async function getModeratedComment(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
   const comment = onlyPresented(await present(context, db, rows))
@@ -47,7 +42,6 @@ async function getModeratedComment(context: CommentContext, db: Queries, id: str
   return comment
 }
 
-/** Counts the comments that wait for approval, and those with open reports. */
 export async function countModeration(db: Queries): Promise<{ waiting: number; reported: number }> {
   const { waiting } = await db
     .selectFrom('comments')
@@ -151,10 +145,7 @@ const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
   pending: 'comment put back',
 }
 
-/**
- * Sets the state of a comment and resolves or reopens its reports; a second call changes nothing.
- * @throws {Refusal} not_found
- */
+/** Sets the state of a comment and resolves or reopens its reports; a second call changes nothing. */
 export async function judgeComment(
   context: CommentContext,
   actor: Actor,
@@ -191,7 +182,6 @@ const descriptions: Record<CommentPolicy, string> = {
   none: 'no comment waits',
 }
 
-/** Reads which comments wait for approval. */
 export async function readPolicy(db: Queries): Promise<CommentPolicy> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst()
   const value: unknown = row && JSON.parse(row.value)
@@ -217,20 +207,13 @@ export async function setPolicy(db: Database, actor: Actor, policy: CommentPolic
   })
 }
 
-/**
- * Returns whether a comment waits under a policy. `first`: the author has neither a visible comment nor a completed
- * order.
- */
+/** `first`: the author has neither a visible comment nor a completed order. */
 export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false
   return policy === 'all' || (first && !roles.includes('Partner'))
 }
 
-/**
- * Reports a comment to the admins, once for each reader; a second report changes the reason. A report of an own comment
- * is ignored.
- * @throws {Refusal} not_found unless everybody can read it
- */
+/** Reports a comment, once for each reader. @throws {Refusal} not_found unless everybody can read it */
 export async function reportComment(
   { db, events }: CommentContext,
   { userId }: Actor,

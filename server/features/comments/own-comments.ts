@@ -24,11 +24,7 @@ interface Draft {
   website?: string | undefined
 }
 
-/**
- * Posts a comment of an account (S5.03, S7.09), once for each key.
- * @returns the comment, and whether it is new
- * @throws {Refusal} not_found, comment_empty, comment_too_long, unauthenticated
- */
+/** Posts a comment (S5.03, S7.09), once for each key. @returns whether it is new */
 export async function postComment(
   context: CommentContext,
   actor: Actor,
@@ -61,10 +57,7 @@ const findByKey = (tx: Tx, userId: string, key: string) =>
     .where('comments.state', '!=', 'deleted')
     .executeTakeFirst()
 
-/**
- * Returns the thread of the answered comment.
- * @throws {Refusal} not_found unless the comment is readable and on this page
- */
+/** @throws {Refusal} not_found unless the answered comment is readable and on this page */
 async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promise<string> {
   const parent = await tx
     .selectFrom('comments')
@@ -108,11 +101,7 @@ async function insert(
     .execute()
 }
 
-/**
- * Changes the text of an own comment, within ten minutes of posting it. Text that looks like spam makes it wait for
- * approval.
- * @throws {Refusal} not_found, forbidden, edit_over, comment_empty, comment_too_long
- */
+/** Changes an own comment within ten minutes. Text that looks like spam makes it wait for approval. */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)
@@ -145,10 +134,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     .execute()
 }
 
-/**
- * Deletes an own comment, at any time. The first comment of a thread with answers keeps its place.
- * @throws {Refusal} not_found, forbidden
- */
+/** Deletes an own comment, at any time. The first comment of a thread with answers keeps its place. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)

@@ -32,11 +32,7 @@ export function commentRoutes(bind: Bind, context: CommentContext): void {
   })
 }
 
-/**
- * Adds unsubscribing by one click in a mail program (RFC 8058), which posts a form with the token in the address. A GET
- * of the address, as scanners send, changes nothing and leads to the page with the button.
- * @param bind the `bind` of a scope that reads forms
- */
+/** Adds unsubscribing by a form (RFC 8058). A GET of the address, as scanners send, changes nothing. */
 export function oneClickRoutes(bind: Bind, { db, origin }: CommentContext): void {
   bind(calls.unsubscribeByOneClick, async ({ query }) => {
     await unsubscribe(db, query.token)

@@ -6,20 +6,17 @@ import type { Actor } from '../../http/actor.ts'
 /** A comment with this score waits for approval under every policy. */
 const SPAM_SCORE_MIN = 3
 
-/** The facts from which a comment is judged. */
 export interface Signals {
   content: string
   /** The facts that the form sent; none for an edit. */
   form?: { website: string; openMs: number | null }
   /** Whether the account has no visible comment yet. */
   first: boolean
-  /** The number of other comments by the account in the last five minutes. */
   recent: number
   /** The earlier author of the same text: the account at any time, or somebody else within a day. */
   repeats: 'own' | 'others' | null
 }
 
-/** The score of a comment, and its reasons as sentences for the moderator. */
 export interface SpamVerdict {
   score: number
   reasons: string[]

@@ -59,10 +59,7 @@ export async function updateVisibility(tx: Tx, selection: CommentSelection): Pro
   return pages
 }
 
-/**
- * Increases the version of a page. A version is at least the current time, so that a restored database never reuses
- * versions for other lists.
- */
+/** Increases the version of a page to at least the current time, so that a restored database reuses no version. */
 async function raise(tx: Tx, page: string, more: number): Promise<void> {
   const now = Date.now()
   await tx

@@ -30,7 +30,6 @@ export const commentUserData = (events: Events) => ({
       mailPreferences: await readMailPreferences(db, userId),
     }
   },
-  /** Deletes all comments, as their author can. */
   erase: async (tx: Tx, userId: string): Promise<void> => {
     await lockPagesOf(tx, userId)
     await eraseComments(tx, { userId })

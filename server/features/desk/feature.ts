@@ -7,7 +7,6 @@ import { type DeskCounts, defineFeature } from '../define-feature.ts'
 import { latestLog, listLog, logOf } from './log.ts'
 import { countMail, listMail, readMail, retryMail } from './mail.ts'
 
-/** The number of the latest actions on the first page. */
 const LOG_ENTRIES = 8
 
 type PeopleSummary = Pick<calls.Overview, 'applications' | 'readers' | 'newReaders' | 'guests'> & {
@@ -16,19 +15,15 @@ type PeopleSummary = Pick<calls.Overview, 'applications' | 'readers' | 'newReade
 
 interface DeskContext {
   db: Database
-  /** Whether the site can send mail. */
   smtp: boolean
   summarisePeople: (db: Queries) => Promise<PeopleSummary>
-  /** The counts of the other features. */
   counts: Required<DeskCounts>
 }
 
 export const desk = (context: DeskContext) =>
   defineFeature({ name: 'desk', switchedBy: 'accounts', routes: ({ bind }) => deskRoutes(bind, context), logOf })
 
-/**
- * Adds the calls of the desk (S6.04): its first page, mail and the audit log. Changes, and reading a mail, are logged.
- */
+/** Adds the calls of the desk (S6.04). Changes, and reading a mail, are logged. */
 function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskContext): void {
   bind(calls.getOverview, async () => {
     const { applicants, ...people } = await summarisePeople(db)

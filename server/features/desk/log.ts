@@ -11,13 +11,11 @@ export async function listLog(db: Queries, cursor?: string) {
   return { entries: shown, damaged, next }
 }
 
-/** Lists the latest 50 actions on a person. */
 export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
   const rows = await entries(db).where('target_id', '=', personId).limit(50).execute()
   return presentEntries(rows)
 }
 
-/** Lists the latest entries. */
 export async function latestLog(db: Queries, limit: number): Promise<Presented<LogEntry>> {
   const rows = await entries(db).limit(limit).execute()
   return presentEntries(rows)

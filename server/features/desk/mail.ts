@@ -20,7 +20,6 @@ export async function listMail(
   return { mail: shown, damaged, next }
 }
 
-/** Counts the mails by state. */
 export async function countMail(db: Queries): Promise<Record<Mail['state'], number>> {
   const rows = await db
     .selectFrom('outbox')
@@ -32,11 +31,7 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/**
- * Returns a whole mail and logs the reading. The secret of a link is included only while the mail is kept here, because
- * then only an admin can pass it on.
- * @throws {Refusal} not_found
- */
+/** Returns a mail and logs the reading. A secret is included only while the mail is kept for admins to pass on. */
 export async function readMail(db: Database, by: By, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -47,10 +42,7 @@ export async function readMail(db: Database, by: By, id: string) {
   })
 }
 
-/**
- * Retries a mail that failed or was kept.
- * @throws {Refusal} not_found; already_decided when it is on its way or sent
- */
+/** @throws {Refusal} not_found; already_decided when the mail is on its way or sent */
 export async function retryMail(db: Database, by: By, id: string): Promise<Mail> {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)

@@ -2,10 +2,7 @@ import type { HubOptions } from '@hobohat/hub'
 import { networkKey } from '../../http/client.ts'
 import { type Headers, hsts } from '../../http/security-headers.ts'
 
-/**
- * Returns the client address for limits of the hub, and the headers of its answers.
- * @param trustProxy exactly one proxy stands in front: believe its X-Forwarded-For and -Proto
- */
+/** @param trustProxy exactly one proxy stands in front: believe its X-Forwarded-For and -Proto */
 export function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>

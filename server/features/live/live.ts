@@ -34,7 +34,6 @@ const CHECK_MS = MINUTE_MS
 /** The longest wait for clients to confirm the close. */
 const GOODBYE_MS = 3 * SECOND_MS
 
-/** The topic for accounts whose permissions have changed. */
 const PEOPLE_TOPIC = 'live:people'
 
 /** The identity of a connection: anonymous, or the account of a token. */
@@ -63,7 +62,6 @@ export interface LiveOptions {
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
-  /** The version of the build. */
   version: string
   pages: readonly Pick<SitePage, 'key' | 'private'>[]
   /** The link to other processes; `close` closes it. */
@@ -71,14 +69,11 @@ export interface LiveOptions {
   orders: OrderAccess
   /** Exactly one proxy stands in front: believe its X-Forwarded-For and -Proto. */
   trustProxy: boolean
-  /** The security headers of every answer. */
   security: Headers
-  /** Logs and reports a failure. */
   onError: (error: unknown) => void
   log: FastifyBaseLogger
 }
 
-/** The access to orders: by an account, or by the token of an order. */
 interface OrderAccess {
   mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
   worksIn: (kitchenId: string, userId: string) => Promise<boolean>
@@ -86,10 +81,7 @@ interface OrderAccess {
   versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
-/**
- * Serves the hub (S7.15) on the server of the site. The subscriptions send the events of the site to open pages. Pages
- * also fetch the facts, so a lost message is harmless.
- */
+/** Serves the hub (S7.15). Pages also fetch the facts, so a lost message is harmless. */
 export function createLive(options: LiveOptions) {
   const { server, authenticate, origins, version, backplane, orders, trustProxy, security, onError, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
@@ -238,7 +230,6 @@ export function createLive(options: LiveOptions) {
   }
 }
 
-/** Returns the identity of a valid token. */
 function visitorOf({ userId, roles }: Actor, token: string): Visitor {
   const { exp = 0 } = decodeJwt(token)
   const may = { isReader: mayCall('reader', roles), isAdmin: mayCall('admin', roles) }

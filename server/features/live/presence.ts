@@ -12,7 +12,6 @@ const SILENCE_MS = 45 * SECOND_MS
 
 const TOPIC = 'live:readers'
 
-/** The report of a process: the number of its readers by page. */
 const report = z.object({
   from: z.string(),
   readers: z.record(z.string(), z.int().nonnegative()),

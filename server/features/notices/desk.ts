@@ -20,7 +20,6 @@ export interface NoticeContext {
   events: Events
 }
 
-/** A notice as the desk sends it. */
 type Draft = InputOf<typeof postNoticeCall>['body']
 
 /** Lists every notice, newest first. @returns a page of them and the cursor of the next */
@@ -48,11 +47,7 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
   })
 }
 
-/**
- * Changes a notice. A sample becomes an ordinary notice, and readers who dismissed the notice do not see it again.
- * Without a start in the draft, the notice starts now or keeps its earlier start.
- * @throws {Refusal} not_found, and those of `checkedDraft`
- */
+/** A sample becomes an ordinary notice. Without a start in the draft, it starts now or keeps its earlier start. */
 export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
     const { starts_at } = await findNotice(tx, id)
@@ -94,7 +89,6 @@ export async function withdrawNotice(
   })
 }
 
-/** Deletes a notice with its dismissals. @throws {Refusal} not_found */
 export async function deleteNotice({ db, events }: NoticeContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
@@ -141,11 +135,7 @@ const present = (row: Row): DeskNotice => ({
 /** The dates that every calendar and database supports. */
 const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
 
-/**
- * Returns the columns of a draft with cleaned text.
- * @param defaultStart the start of a draft without one, in milliseconds since 1970
- * @throws {Refusal} message_missing, message_too_long, too_many_links, link_invalid, end_before_start, bad_request
- */
+/** Returns the columns of a draft. @param defaultStart in milliseconds since 1970, for a draft without a start */
 function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, defaultStart: number) {
   const text = cleanLine(message)
   if (text === '') throw new Refusal('message_missing')

@@ -10,7 +10,6 @@ import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNoti
 import { dismissNotice, listNotices } from './notices.ts'
 import { pushDueNotices } from './push-notices.ts'
 
-/** @param hasSamples whether a new database gets a sample notice */
 export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) =>
   defineFeature({
     name: 'notices',
@@ -47,7 +46,6 @@ const links = [
   { label: 'Notices at the desk', url: '/desk/notices' },
 ]
 
-/** Inserts a sample notice into a new database, once. */
 export const addSampleNotice = (db: Database): Promise<void> =>
   addSampleOnce(db, 'samples', async (tx) => {
     const now = Date.now()

@@ -58,7 +58,6 @@ export async function listDevices(
   }))
 }
 
-/** Removes a reader's device. @returns whether there was one */
 export async function removeDevice(
   db: Queries,
   userId: string,

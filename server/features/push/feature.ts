@@ -28,10 +28,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     hosts: firebase?.web ? firebaseHosts : [],
   })
 
-/**
- * Exports the devices and preferences of a reader, which are deleted with the account. The addresses of devices are not
- * exported.
- */
+/** Devices and preferences are deleted with the account. The addresses of devices are not exported. */
 const pushUserData = {
   export: async (db: Queries, userId: string) => {
     const devices = await listDevices(db, { userId, sessionId: '' })

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { type PostAnswer, post } from './post.ts'
 
-/** The service account of a Firebase project. */
 export interface ServiceAccount {
   clientEmail: string
   /** PKCS #8 in PEM. */
@@ -36,10 +35,7 @@ export interface FirebaseAccess {
 
 const tokens = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
-/**
- * Exchanges signed assertions for access tokens (RFC 7523 2.1). One exchange runs at a time, and its token serves many
- * messages.
- */
+/** Exchanges assertions for access tokens (RFC 7523 2.1), one at a time. A token serves many messages. */
 export function firebaseAccess({
   clientEmail,
   privateKey,

@@ -15,7 +15,6 @@ export interface FirebaseSettings extends ServiceAccount {
   web: PushSettings['firebase']
 }
 
-/** The hosts that Firebase's SDK calls in browsers. */
 export const firebaseHosts = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
@@ -23,7 +22,6 @@ export const firebaseHosts = [
 
 const GOOGLE_API = 'https://fcm.googleapis.com'
 
-/** An error of Google's APIs, with the details of FCM. */
 const failure = z.object({
   error: z.object({
     status: z.string().default(''),
@@ -80,10 +78,7 @@ const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =
   /registration token/i.test(message) ||
   details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
 
-/**
- * Returns a message for FCM's HTTP v1 API. Browsers get data, which our service worker shows; phones show the
- * notification themselves.
- */
+/** Returns a message for FCM (HTTP v1). Our service worker shows the data; phones show the notification. */
 function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
   const { title, body } = payload
   const data = { ...payload }

@@ -5,10 +5,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
 
-/**
- * Lists the results of the messages of the last thirty days, newest first.
- * @returns a page and the cursor of the next
- */
+/** Lists the results of the latest messages, newest first. */
 export async function listPushMessages(db: Queries, cursor?: string) {
   let query = db
     .selectFrom('push_messages')
@@ -40,7 +37,6 @@ export async function countPushes(db: Queries) {
   return countResults(rows)
 }
 
-/** Counts the registered devices by platform. */
 export async function countDevices(db: Queries): Promise<Record<Schema['push_devices']['platform'], number>> {
   const rows = await db
     .selectFrom('push_devices')

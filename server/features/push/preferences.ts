@@ -44,12 +44,7 @@ export type QuietHours = NonNullable<PushPreferences['quietHours']>
 /** The largest step by which clocks were ever put forward, except when a whole day was skipped. */
 const PUT_FORWARD_MAX_MS = 3 * HOUR_MS
 
-/**
- * Returns when the current quiet hours end: the first minute at which the reader's clock shows a time outside them,
- * even if the clock changes meanwhile.
- * @param at in milliseconds since 1970
- * @returns the same unit; null outside the quiet hours
- */
+/** Returns when the quiet hours end, in milliseconds since 1970, even if the clock changes; null outside them. */
 export function quietUntil(hours: QuietHours, at: number): number | null {
   const { from, to, timeZone } = hours
   const timeAt = clockOf(timeZone)

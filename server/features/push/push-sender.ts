@@ -8,7 +8,6 @@ import { POST_TIMEOUT_MS } from './post.ts'
 import { type QuietHours, quietUntil } from './preferences.ts'
 import { subscriptionIn } from './push-token.ts'
 
-/** A message for one device. */
 export interface PushRequest {
   platform: PushPlatform
   token: string
@@ -17,7 +16,6 @@ export interface PushRequest {
   ttl: number
 }
 
-/** The answer of a push service. */
 export type DeliveryResult =
   | 'accepted'
   /** The service does not know the device, or not as one of this site; no message will ever reach it. */
@@ -43,10 +41,7 @@ interface PushSender {
   firebase: Send | null
 }
 
-/**
- * Returns the outbox sender of pushes. It checks the current state before sending: the session, the preferences, the
- * permissions and the quiet hours.
- */
+/** Sends pushes. Session, preferences, permissions and quiet hours are checked before each one. */
 export function pushSender({ db, webPush, firebase }: PushSender): Sender {
   return {
     kind: 'push',

@@ -24,17 +24,12 @@ export const subscriptionIn = (token: string): Subscription | null => (token.sta
 
 /** The tokens to which this site can send. */
 export interface Reach {
-  /** The origins of PUSH_SERVICES. */
   services: readonly string[]
   /** The platforms that Firebase reaches: phones, or browsers too. */
   firebase: 'phones' | 'all' | null
 }
 
-/**
- * Checks the token of a browser or an app: the endpoint and keys of a subscription (RFC 8291 2), or a token that only
- * Firebase can check.
- * @returns null for a token to which nothing can be sent
- */
+/** Checks a token (RFC 8291 2); only Firebase can check its own. @returns null when nothing can be sent to it */
 export function checkedToken(token: string, platform: PushPlatform, reach: Reach): CheckedToken | null {
   const parsed = parseToken(token)
   if (parsed === null) return null

@@ -12,7 +12,6 @@ import { readPreferences, savePreferences } from './preferences.ts'
 import { checkedToken, type Reach, tokenHash } from './push-token.ts'
 import { vapidKeysOf } from './web-push.ts'
 
-/** The push services and the Firebase project that this site uses. */
 export interface PushOptions {
   /** Origins of push services beside the known ones (PUSH_SERVICES). */
   services: readonly string[]

@@ -11,17 +11,13 @@ interface WebPushSettings {
   keys: () => Promise<VapidKeys>
   /** The owner's address for push services: an https: or mailto: address (RFC 8292 2.1). */
   subject: string
-  /** The origins of PUSH_SERVICES. */
   services: readonly string[]
 }
 
 /** The lifetime of a signature. Push services accept at most 24 hours; ours are used for one. */
 const TOKEN_S = 2 * 3_600
 
-/**
- * Returns a function that sends by Web Push: encrypted for the browser (RFC 8291), signed for its push service (RFC
- * 8292), posted (RFC 8030).
- */
+/** Sends by Web Push: encrypted for the browser (RFC 8291), signed (RFC 8292), posted (RFC 8030). */
 export function createWebPush({ keys, subject, services }: WebPushSettings): Send {
   const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
@@ -47,10 +43,7 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Sen
   }
 }
 
-/**
- * Returns the topic of a message (RFC 8030 5.4): at most 32 characters of base64url, the same for messages that replace
- * each other.
- */
+/** Returns a topic (RFC 8030 5.4) of at most 32 characters, the same for messages that replace each other. */
 export const pushTopicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
@@ -61,10 +54,7 @@ function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
   return status === 429 || status >= 500 ? { busy: words, retryAfterMs } : { refused: words }
 }
 
-/**
- * Returns the function that signs for a push service. A signature is reused for an hour, because one service may get
- * thousands of messages.
- */
+/** Signs for push services. A signature is reused for an hour, because one service may get thousands of messages. */
 function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience: string) => Promise<string> {
   const signatures = new Map<string, { header: string; until: number }>()
   return async (audience) => {
@@ -90,10 +80,7 @@ function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience:
   }
 }
 
-/**
- * The keys that identify this site to push services (RFC 8292): an uncompressed point of P-256 and its secret, in
- * base64url.
- */
+/** The keys of this site (RFC 8292): an uncompressed point of P-256 and its secret, in base64url. */
 interface VapidKeys {
   publicKey: string
   privateKey: string

@@ -9,11 +9,7 @@ import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
 
-/**
- * Lists the errors with every word in title or place, the latest first.
- * @returns a page of them, the cursor of the next, and the number of errors in each state
- * @throws {Refusal} bad_request for an invalid cursor
- */
+/** Lists the errors with every word in title or place, the latest first. */
 export async function listErrors(
   db: Queries,
   { state, search, cursor }: { state: ErrorState | 'all'; search: string; cursor?: string | undefined },
@@ -38,7 +34,6 @@ export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
   return errorGroup.parse(presentError(row))
 }
 
-/** Lists the stored reports of an error, newest first. */
 export async function listErrorEvents(db: Queries, id: string): Promise<Presented<ErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
@@ -57,7 +52,6 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
 /** The payload of a row; the schema of the contract lists the fields that leave. */
 export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
 
-/** Returns the number of open errors. */
 export async function countOpenErrors(db: Queries): Promise<number> {
   return (await countByState(db)).open
 }

@@ -17,7 +17,6 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
   return defineFeature({
     name: 'reports',
     reports,
-    /** Reports the error of a request. */
     reportRequest: (error: unknown, request: FastifyRequest) =>
       void reports.serverError(error, errorContextOf(request)),
     routes: ({ bind, addScope }) => {

@@ -17,7 +17,6 @@ interface PassOn {
   /**
    * Sends an envelope without waiting for the answer; a later failure is only logged.
    * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
-   * @throws {Refusal} report_unreadable, payload_too_large
    */
   send: (envelope: Envelope, sender: Sender) => string
   /** Resolves when the sent envelopes have arrived, or after 3 s. */
@@ -30,7 +29,6 @@ export interface Sender {
   userAgent: string
 }
 
-/** Creates the sender of scrubbed reports to the service of SENTRY_DSN. */
 export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>): PassOn {
   const queue = pLimit(AT_ONCE)
   const limits = serviceLimits()
@@ -105,10 +103,7 @@ function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   return { header, payload: Buffer.from(JSON.stringify(withListedParts(scrubValue(value)))) }
 }
 
-/**
- * Returns the value with only those data of the user that the privacy page lists, and only the address, method and
- * headers of the request.
- */
+/** Returns the value with only those data of user and request that the privacy page lists. */
 function withListedParts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { user, request, ...rest } = value as Record<string, unknown>

@@ -103,16 +103,13 @@ export interface Report extends ErrorEvent {
 
 interface ReportFacts {
   side: ErrorGroup['side']
-  /** The program that sent it, such as "Chrome on Windows". */
   client: string
-  /** Finds the frames' places in the source. */
   placeFrames: PlaceFrames
 }
 
 /** The largest believable age of a report, whose reporter may have a wrong clock or was offline. */
 const AGE_MAX_MS = DAY_MS
 
-/** Returns the stored form of a sent event. */
 export async function createReport(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
   const { release } = event
   const exceptions = []
@@ -173,7 +170,6 @@ function believableTime(at: number | null): number {
   return at === null || at > now || at < now - AGE_MAX_MS ? now : at
 }
 
-/** Returns a call or a navigation as text. */
 function describeBreadcrumb({
   method,
   url,

@@ -16,7 +16,6 @@ import { storeReport } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
-  /** The main origin of the site, for links in mails. */
   origin: string
   /** The service that gets all reports; with it, none are stored here. */
   dsn: Dsn | null
@@ -24,13 +23,11 @@ export interface ReportContext extends SourceMapOptions {
   log: FastifyBaseLogger
 }
 
-/** Handles the error reports of pages and of this server. */
 export interface Reports {
   passesOn: boolean
   /**
    * Stores the report of a page, or passes it on.
    * @returns the X-Sentry-Rate-Limits of the answer, or an empty text
-   * @throws {Refusal} report_unreadable, payload_too_large
    */
   take: (envelope: Envelope, sender: Sender) => Promise<string>
   /**
@@ -41,7 +38,6 @@ export interface Reports {
   close: () => Promise<void>
 }
 
-/** Creates the handler of error reports. */
 export function createReports(context: ReportContext): Reports {
   const { db, dsn, events, version, origin, log } = context
   const placeFrames = sourceMaps(context)

@@ -12,12 +12,7 @@ import { deleteError, getError, listErrorEvents, listErrors, setErrorState } fro
 import { eventEnvelope, jsonOf, parseEnvelope } from './envelope.ts'
 import type { Reports } from './reports.ts'
 
-/**
- * Receives the reports of pages (S7.16). Browsers send an envelope as text or without a type, so bodies on this scope
- * are bytes, never decompressed. The origin is checked before the body is read.
- * @param scope a scope of its own
- * @param bind the `bind` of that scope
- */
+/** Receives the reports of pages (S7.16), whose bytes are never decompressed. The origin is checked first. */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
   bind: Bind,
@@ -74,17 +69,11 @@ type Violation = z.output<typeof reportSchema>['csp-report']
 
 interface PolicyReportOptions {
   reports: Reports
-  /** The origins of the site's pages. */
   origins: readonly string[]
-  /** The version of the build. */
   version: string
 }
 
-/**
- * Receives reports of policy violations (`report-uri`) as errors of browsers, with the same limits. Nothing in them can
- * be trusted. A violation by a browser extension is not an error of the site.
- * @param bind the `bind` of a scope whose bodies are bytes
- */
+/** Receives reports of policy violations (`report-uri`) as errors of browsers. Nothing in them can be trusted. */
 export function policyReportRoutes(bind: Bind, options: PolicyReportOptions): void {
   const { reports, origins, version } = options
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {

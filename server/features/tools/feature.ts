@@ -36,7 +36,6 @@ interface ToolsContext {
   events: Events
 }
 
-/** A tool as the admin typed it. */
 interface Draft {
   name: string
   url: string
@@ -66,10 +65,7 @@ async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Prom
   return tool
 }
 
-/**
- * Changes name and address of a tool; does nothing when both are the same.
- * @throws {Refusal} not_found, name_missing, name_too_long, link_invalid
- */
+/** Does nothing when name and address are the same. @throws {Refusal} not_found */
 async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
   const tool = { id, ...checked(draft) }
   await db.transaction().execute(async (tx) => {

@@ -14,10 +14,7 @@ import { ownPage } from '../sign-up.ts'
 import { findReader } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
-/**
- * Sets the password of the account, ends its other sessions and notifies the owner by mail.
- * @throws {Refusal} wrong_password, login_too_old, busy, or the password's rule
- */
+/** Sets the password of the account, ends its other sessions and notifies the owner by mail. */
 export async function changePassword(
   { db, origins }: AccountContext,
   actor: Actor,
@@ -36,7 +33,6 @@ export async function changePassword(
  * Requests a change of the address. The change happens when the link mailed to the new address is used. If that address
  * already has an account, only its owner is told; the answer and the account page are the same. Entering the current
  * address cancels an earlier request.
- * @throws {Refusal} foreign_address, email_invalid, wrong_password, login_too_old, busy
  */
 export async function changeEmail(
   { db, origins }: AccountContext,

@@ -10,14 +10,12 @@ import { mailAccount } from '../mails.ts'
 import { rolesOf } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
-/** The name of a deleted account in the audit log. */
 const NOBODY = 'a deleted account'
 
 /**
  * Deletes an account and all data of its owner, including guests with the same address, which the owner has confirmed.
  * The audit log keeps the actions without the name. A last mail confirms the deletion; the outbox deletes it after the
  * usual time.
- * @throws {Refusal} confirmation_wrong, wrong_password, login_too_old, last_admin, busy
  */
 export async function deleteAccount(
   { db, events, userData }: AccountContext,

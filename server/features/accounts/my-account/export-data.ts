@@ -6,10 +6,7 @@ import type { SignupPayload } from '../mail-links.ts'
 import { rolesOf } from '../users.ts'
 import { ownerOf } from './owner.ts'
 
-/**
- * Returns all data of a person, with readable names and times in ISO 8601. Columns are listed one by one, so that
- * hashes of passwords and tokens are never exported.
- */
+/** Columns are listed one by one, so that hashes of passwords and tokens are never exported. */
 export async function exportMyData(
   { db, userData, origins }: Pick<AccountContext, 'db' | 'userData' | 'origins'>,
   actor: Actor,

@@ -48,7 +48,6 @@ export async function changeName(context: AccountContext, actor: Actor, input: s
   return changeProfile(context, actor, (tx) => updateUser(tx, actor, { name }))
 }
 
-/** Changes the public profile of a locked account and publishes the change. */
 const changeProfile = (
   { db, events }: AccountContext,
   actor: Actor,
@@ -64,10 +63,7 @@ const changeProfile = (
 const updateUser = (tx: Tx, { userId }: Actor, columns: { name: string } | { picture_id: string | null }) =>
   tx.updateTable('users').set(columns).where('id', '=', userId).execute()
 
-/**
- * Sets the picture of the account from an uploaded file, which is encoded anew.
- * @throws {Refusal} picture_unreadable, busy
- */
+/** Sets the picture of the account from an uploaded file, which is encoded anew. */
 export async function changePicture(context: AccountContext, actor: Actor, file: Uint8Array): Promise<MyAccount> {
   const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
   const picture = { id: newId(), user_id: actor.userId, data, created_at: Date.now() }
@@ -86,7 +82,6 @@ export const removePicture = (context: AccountContext, actor: Actor): Promise<My
 
 const deletePicture = (tx: Tx, { userId }: Actor) => tx.deleteFrom('pictures').where('user_id', '=', userId).execute()
 
-/** Returns a picture as WebP; null when it does not exist. */
 export async function findPicture(db: Queries, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null

@@ -60,10 +60,7 @@ export async function revokeRole(
   })
 }
 
-/**
- * Decides an application to become a partner and mails the decision.
- * @throws {Refusal} not_found when there is none; already_decided
- */
+/** Decides an application and mails the decision. @throws {Refusal} not_found when there is none; already_decided */
 export async function decideApplication(
   { db, events }: People,
   by: By,

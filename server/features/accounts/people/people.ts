@@ -15,7 +15,6 @@ const nameAndAddress = sql<string>`name || ' ' || email`
 interface PeopleQuestion {
   search: string
   filter: (typeof personFilters)[number]
-  /** The id of the last person of the page before. */
   cursor?: string | undefined
 }
 
@@ -38,7 +37,6 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
   return { people: shown, damaged, next, total }
 }
 
-/** Lists the oldest applications to become a partner, and counts all. */
 async function listApplicants(db: Queries, limit: number) {
   const rows = await people(db)
     .where((eb) => eb.and(filters.applications(eb)))
@@ -56,7 +54,6 @@ export async function getPerson(db: Queries, id: string): Promise<Person> {
   return personSchema.parse(present(row))
 }
 
-/** Returns the number of open sessions of a person. */
 export async function countSessions(db: Queries, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')

@@ -16,7 +16,6 @@ import { countSessions, getPerson, listPeople } from './people.ts'
 
 export interface PeopleContext extends People {
   db: Database
-  /** Reads the entries of the audit log about a person. */
   logOf: (db: Queries, personId: string) => Promise<Presented<calls.LogEntry>>
 }
 

@@ -11,7 +11,6 @@ import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-/** The account to log in, or the address that must be confirmed first. */
 type Account = { userId: string } | { unconfirmed: Email }
 
 /**
@@ -19,7 +18,6 @@ type Account = { userId: string } | { unconfirmed: Email }
  * becomes a reader, but only when the provider has confirmed the address. Readers have confirmed theirs too, so both
  * belong to the same person.
  * @param origin where the links of mails lead
- * @throws {Refusal} account_banned, provider_failed
  */
 export async function accountOf(
   { db, events }: AccountContext,
@@ -35,9 +33,7 @@ export async function accountOf(
   return retryTransaction(find, isRefusal)
 }
 
-/**
- * Finds or creates the account. `confirmed`: the id of a new account and its address, which the provider has confirmed.
- */
+/** `confirmed`: a new account and its address, which the provider has confirmed. */
 async function findAccount(
   tx: Queries,
   profile: ProviderProfile,

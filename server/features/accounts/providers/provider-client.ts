@@ -6,7 +6,6 @@ import { StartError } from '../../../http/start-error.ts'
 import type { FlowSecrets } from './login-flows.ts'
 import { type ProviderProfile, profileOf } from './provider-profile.ts'
 
-/** The credentials of this site at a provider. */
 export interface ProviderSettings {
   clientId: string
   clientSecret: string
@@ -14,7 +13,6 @@ export interface ProviderSettings {
   issuer?: string | undefined
 }
 
-/** The providers that this site has been set up for. */
 export type ConfiguredProviders = Partial<Record<Provider, ProviderSettings>>
 
 const usualIssuers: Record<Provider, string> = {
@@ -52,7 +50,6 @@ export function isDescribedBy(provider: Provider, requested: string, described: 
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The relying party of one provider. */
 interface ProviderClient {
   /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
   authorizationUrl: (secrets: FlowSecrets, redirectUri: string) => Promise<URL>
@@ -64,9 +61,7 @@ interface ProviderClient {
   profile: (callback: URL, secrets: FlowSecrets) => Promise<ProviderProfile>
 }
 
-/** The longest wait for one answer of a provider, in seconds. */
 const TIMEOUT_S = 5
-/** The time for which the metadata of a provider is cached. */
 const DISCOVERY_KEPT_MS = HOUR_MS
 /**
  * The address under which openid-client knows Microsoft. Only for this name does it expect the tenant's id in the
@@ -74,10 +69,7 @@ const DISCOVERY_KEPT_MS = HOUR_MS
  */
 const ENTRA = 'https://login.microsoftonline.com'
 
-/**
- * Creates the client of a provider. It loads and requests nothing before the first login.
- * @throws {StartError} when the issuer is not safe
- */
+/** Nothing is requested before the first login. @throws {StartError} when the issuer is not safe */
 export function createProviderClient(provider: Provider, settings: ProviderSettings): ProviderClient {
   const issuer = issuerOf(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))

@@ -8,7 +8,6 @@ import { type CommentSource, type LeftOut, reasons } from './source.ts'
 import { wordpressFile } from './wordpress.ts'
 import { type Written, writeComments } from './write-comments.ts'
 
-/** The file formats of comments that can be imported. */
 export const sources: Readonly<Record<string, (file: string) => CommentSource>> = {
   disqus: disqusFile,
   wordpress: wordpressFile,
@@ -25,11 +24,7 @@ interface ImportOptions {
   onProgress: (message: string) => void
 }
 
-/**
- * Imports the comments of a file. The whole file is read first, so that nothing of a broken file is written.
- * @returns a report
- * @throws {StartError} when the file is invalid
- */
+/** Imports the comments of a file and returns a report. Nothing of a broken file is written. */
 export async function importComments(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
   let megabytes = 0
@@ -54,7 +49,6 @@ const ADDRESS_LENGTH_MAX = 200
 /** The unexpected reasons to leave out a comment; the report lists these comments by id. */
 const surprising: readonly LeftOut[] = ['too long', 'empty', 'no date', 'no id', 'twice']
 
-/** Returns the report of an import or a dry run. */
 function reportOf(plan: Plan, written: Written, dry: boolean): string {
   const lines = [
     `${number(plan.total, 'comment')} in the file.`,

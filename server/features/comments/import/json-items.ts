@@ -4,17 +4,12 @@ import { readText } from './source.ts'
 /** The longest item, and the longest text around the items, in characters. */
 const PART_MAX = 1_000_000
 
-/** An item of the list, and the line on which it begins. */
 interface JsonItem {
   item: unknown
   line: number
 }
 
-/**
- * Reads a JSON file in pieces and yields the items of one list of its object, which may exceed the memory.
- * @param isExpected returns whether the object, with that list empty, has the expected format
- * @throws {StartError} with line and column for invalid JSON or another format
- */
+/** Reads a JSON file in pieces and yields the items of one list, which may exceed the memory. */
 export async function* readJsonItems(
   file: string,
   list: string,

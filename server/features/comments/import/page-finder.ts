@@ -5,17 +5,12 @@ import { StartError } from '../../../http/start-error.ts'
 /** Returns the key of the page with this address, path or former path; null when the site has no such page. */
 export type FindPage = (address: string) => string | null
 
-/** A path in the file and its path on this site. */
 export interface Move {
   from: string
   to: string
 }
 
-/**
- * Returns a function that finds the pages of imported comments. It compares only paths, without the domain, the query,
- * slashes at the end, `index.html` and `.html`.
- * @throws {StartError} for a move to a path without a page
- */
+/** Finds pages by path alone, without domain, query, slashes at the end, `index.html` and `.html`. */
 export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): FindPage {
   const keys = new Map<string, string>()
   for (const { path, aliases, key } of pages) for (const own of [...aliases, path]) keys.set(plainPath(own) ?? own, key)
@@ -31,7 +26,6 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): 
   }
 }
 
-/** Returns the path of a page key (contract/page-key.ts). */
 export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
 
 /** Returns the path of an address in the form that is compared; null for an address without a path. */

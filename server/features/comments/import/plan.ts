@@ -4,7 +4,6 @@ import type { CommentSource, LeftOut } from './source.ts'
 /** A comment of the file as it is remembered before the first one is written; about 200 bytes each. */
 export interface Planned {
   id: string
-  /** The id of the comment that it answers in the file. */
   parent: string | null
   thread: string | null
   /** The key of its page; null when it is not imported. */
@@ -17,18 +16,15 @@ export interface Planned {
   hasThread: boolean
 }
 
-/** The comments of a file and their places on this site. */
 export interface Plan {
   comments: ReadonlyMap<string, Planned>
   total: number
   leftOut: ReadonlyMap<LeftOut, LeftOutComments>
   /** The number of comments by the path of a page that this site does not have. */
   unknownPages: ReadonlyMap<string, number>
-  /** The number of answers to comments that the file does not contain. */
   orphans: number
 }
 
-/** The number of comments that are left out, and the ids of the first of them. */
 export interface LeftOutComments {
   count: number
   ids: string[]
@@ -36,12 +32,7 @@ export interface LeftOutComments {
 
 const NAMED_MAX = 20
 
-/**
- * Reads the whole file and decides which comments are imported, to which pages and threads. Nothing of a broken file is
- * written.
- * @param onRead receives the number of comments read so far
- * @throws {StartError} when the file is invalid
- */
+/** Reads the whole file and decides which comments are imported. Nothing of a broken file is written. */
 export async function planImport(
   source: CommentSource,
   findPage: FindPage,
@@ -92,7 +83,6 @@ function planned(facts: Pick<Planned, 'id' | 'parent' | 'thread' | 'page' | 'cre
   return comment
 }
 
-/** Returns the comment that a comment answers, if the file contains it. */
 function answered({ id, parent, thread }: Planned, comments: Plan['comments']): Planned | undefined {
   const direct = parent === null ? undefined : comments.get(parent)
   return direct ?? (thread === null || thread === id ? undefined : comments.get(thread))

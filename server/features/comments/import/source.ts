@@ -4,7 +4,6 @@ import { StartError } from '../../../http/start-error.ts'
 import { cleanText } from '../comment-text.ts'
 import { toMarkup } from './html-to-markup.ts'
 
-/** The reason for which a comment of a file is not imported. */
 export type LeftOut = keyof typeof reasons
 
 /** The reasons as they stand in the report. */
@@ -20,23 +19,16 @@ export const reasons = {
   twice: 'twice in the file',
 } as const
 
-/** A comment of a file. */
 export interface SourceComment {
-  /** Its id in the file. */
   id: string
-  /** The id of the comment that it answers. */
   parent: string | null
-  /**
-   * The first comment of its thread, when the file names it. It is needed when the answered comment is not in the file.
-   */
+  /** The first comment of its thread, needed when the answered comment is not in the file. */
   thread: string | null
-  /** The address or the path of its page. */
   page: string
   author: string
   /** Milliseconds since 1970; NaN for an invalid date. */
   createdAt: number
   editedAt: number | null
-  /** Markdown of this site. */
   content: string
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
   /** The value of its column `source`; unique. */
@@ -48,11 +40,7 @@ export interface SourceComment {
 export interface CommentSource {
   /** The format of the file. Comments from a JSON file keep their ids. */
   kind: 'disqus' | 'wordpress' | 'json'
-  /**
-   * Reads the file from its beginning, in bounded memory.
-   * @param onBytes receives the number of bytes read so far
-   * @throws {StartError} with line and column when the file is invalid
-   */
+  /** Reads the file from its beginning, in bounded memory. @throws {StartError} with line and column when invalid */
   read(onBytes: (bytes: number) => void): AsyncIterable<SourceComment>
 }
 
@@ -61,10 +49,7 @@ export const IMPORTED_LENGTH_MAX = 20_000
 /** HTML has more characters than its text. */
 export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
 
-/**
- * Yields the text of a file in pieces, decompressed when its name ends with .gz.
- * @throws {StartError} when it cannot be read
- */
+/** Yields the text of a file, decompressed when its name ends with .gz. @throws {StartError} when unreadable */
 export async function* readText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const stream = createReadStream(file)
   const unpacked = file.endsWith('.gz')

@@ -10,10 +10,8 @@ import type { CommentSource, SourceComment } from './source.ts'
 /** The rows of one transaction. A running site waits for no longer transaction. */
 const BATCH = 500
 
-/** The result of an import. */
 export interface Written {
   imported: number
-  /** The number of comments that were there before. */
   existing: number
 }
 
@@ -22,11 +20,7 @@ interface Row {
   plan: Planned & { page: string }
 }
 
-/**
- * Reads the file again and writes the planned comments, one batch in a transaction. Existing comments are not changed,
- * so an interrupted import continues when it is run again.
- * @param dry write nothing and only count
- */
+/** Writes the planned comments in batches. Existing ones stay, so an interrupted import continues when run again. */
 export async function writeComments(
   db: Database,
   source: CommentSource,

@@ -10,10 +10,7 @@ const options: import('sax').SAXOptions & { strictEntities: true } = { strictEnt
 /** The deepest nesting; no export is deeper. */
 const DEPTH_MAX = 64
 
-/**
- * The handlers for the elements of an XML file. An element is named by its path from the root without prefixes, such as
- * `rss/channel/item`.
- */
+/** Handles the elements of an XML file, named by path without prefixes, such as `rss/channel/item`. */
 export interface ElementReader {
   open: (path: string, attributes: Readonly<Record<string, string>>) => void
   /** `text`: the direct text of the element, cut after the longest allowed comment. Returns a comment that ends here. */
