@@ -103,7 +103,7 @@ export function endpointBinder(
           actor,
           client: clientOf(request),
         }
-        await limits.byAccount(request, actor)
+        await limits.byAccount(request)
         // The schemas and the access check guarantee the type.
         const answer = await call(endpoint, () => handler(input as never))
         const { status, body, headers = {}, damaged } = toReply(answer, onlyStatus)
