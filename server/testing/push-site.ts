@@ -20,7 +20,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const push = { services: [service.origin], firebase }
   const site = await createCommentSite({ ...options, push })
   const { db, as } = site
-  const webPush = createWebPush({ keys: vapidKeysOf(db), subject: origins[0], services: push.services })
+  const webPush = createWebPush(vapidKeysOf(db), origins[0], push.services)
   const sender = pushSender({ db, webPush, firebase: firebase && createFirebase(firebase) })
   const { log, lines } = createRecordingLog()
 

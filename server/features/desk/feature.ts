@@ -1,10 +1,11 @@
 import * as calls from '#contract/desk.ts'
+import { type LogEntry, logEntry } from '#contract/desk.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
-import { damagedIn, type Presented } from '../../http/present-rows.ts'
+import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
 import { type DeskCounts, defineFeature } from '../define-feature.ts'
-import { latestLog, listLog, logOf } from './log.ts'
 import { countMail, listMail, readMail, retryMail } from './mail.ts'
 
 const LOG_ENTRIES = 8
@@ -47,3 +48,29 @@ function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskConte
 
   bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
 }
+
+/** Lists the audit log, newest first. @returns a page of it and the cursor of the next */
+async function listLog(db: Queries, cursor?: string) {
+  const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentEntries(rows)
+  return { entries: shown, damaged, next }
+}
+
+export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
+  return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
+}
+
+async function latestLog(db: Queries, limit: number): Promise<Presented<LogEntry>> {
+  return presentEntries(await entries(db).limit(limit).execute())
+}
+
+const entries = (db: Queries) =>
+  db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_name as actor', 'action', 'target_name as target', 'detail'])
+    .orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+
+const presentEntries = (rows: readonly Row[]) => presentRows('entry of the log', logEntry, rows, (row) => row)

@@ -19,7 +19,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     senders: [
       pushSender({
         db,
-        webPush: createWebPush({ keys: vapidKeysOf(db), subject: contact, services }),
+        webPush: createWebPush(vapidKeysOf(db), contact, services),
         firebase: firebase && createFirebase(firebase),
       }),
     ],

@@ -9,7 +9,7 @@ import { presentRows } from '../../http/present-rows.ts'
 export async function listPushMessages(db: Queries, cursor?: string) {
   let query = db
     .selectFrom('push_messages')
-    .select(['id', 'topic', 'title', 'body', 'created_at'])
+    .select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
     .orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
   const { rows, next } = await readPage(query, ({ id }) => id)
@@ -17,9 +17,8 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
   const errors = await lastErrors(db, ids)
-  const { shown, damaged } = presentRows('push message', pushMessage, rows, ({ created_at, ...message }) => ({
+  const { shown, damaged } = presentRows('push message', pushMessage, rows, (message) => ({
     ...message,
-    createdAt: created_at,
     ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
   }))

@@ -18,11 +18,7 @@ export async function readPreferences(db: Queries, userId: string): Promise<Push
 }
 
 /** @throws {Refusal} time_zone_unknown; quiet_hours_empty */
-export async function savePreferences(
-  db: Queries,
-  userId: string,
-  { topics, quietHours }: PushPreferences,
-): Promise<void> {
+export async function savePreferences(db: Queries, userId: string, { topics, quietHours }: PushPreferences) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
   const columns = {

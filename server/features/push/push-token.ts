@@ -1,12 +1,7 @@
 import { createHash, ECDH } from 'node:crypto'
 import * as z from 'zod'
 import type { PushPlatform } from '#contract/push.ts'
-
-/** A browser's subscription (Push API 7): the address and the keys of encryption. */
-export interface Subscription {
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-}
+import { parseJson } from '../../http/parse-json.ts'
 
 /** The stored form of a device: its token, and the hash that identifies it. */
 export interface CheckedToken {
@@ -15,7 +10,9 @@ export interface CheckedToken {
 }
 
 const base64url = z.string().regex(/^[\w-]+=*$/)
+/** A browser's subscription (Push API 7): the address and the keys of encryption. */
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: base64url, auth: base64url }) })
+type Subscription = z.output<typeof subscription>
 /** The tokens of Firebase and Apple. Postgres accepts no text with a zero byte. */
 const deviceToken = /^[\w:.~%+/=-]+$/
 
@@ -73,11 +70,7 @@ export function pushAddress(endpoint: string, services: readonly string[]): URL 
 
 function parseToken(token: string): Subscription | string | null {
   if (deviceToken.test(token)) return token
-  try {
-    return subscription.safeParse(JSON.parse(token)).data ?? null
-  } catch {
-    return null
-  }
+  return subscription.safeParse(parseJson(token)).data ?? null
 }
 
 /** Returns whether a key is an uncompressed point of P-256 on the curve: 65 bytes that begin with 4 (SEC 1 2.3.3). */

@@ -7,26 +7,25 @@ import { describeFailure, type PostAnswer, post } from './post.ts'
 import { type DeliveryResult, isUrgent, type Send } from './push-sender.ts'
 import { pushAddress, subscriptionIn } from './push-token.ts'
 
-interface WebPushSettings {
-  keys: () => Promise<VapidKeys>
-  /** The owner's address for push services: an https: or mailto: address (RFC 8292 2.1). */
-  subject: string
-  services: readonly string[]
-}
-
 /** The lifetime of a signature. Push services accept at most 24 hours; ours are used for one. */
 const TOKEN_S = 2 * 3_600
 
-/** Sends by Web Push: encrypted for the browser (RFC 8291), signed (RFC 8292), posted (RFC 8030). */
-export function createWebPush({ keys, subject, services }: WebPushSettings): Send {
+type ReadKeys = ReturnType<typeof vapidKeysOf>
+
+/**
+ * Sends by Web Push: encrypted for the browser (RFC 8291), signed (RFC 8292), posted (RFC 8030).
+ * @param subject the owner's address for push services: https: or mailto: (RFC 8292 2.1)
+ * @param services the origins of PUSH_SERVICES
+ */
+export function createWebPush(keys: ReadKeys, subject: string, services: readonly string[]): Send {
   const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
     const subscription = subscriptionIn(token)
     // PUSH_SERVICES may have changed since the device was registered.
     const address = subscription && pushAddress(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
-    const words = new TextEncoder().encode(JSON.stringify(payload))
-    const body = await encryptNotification({ ...subscription, expirationTime: null }, words)
+    const message = new TextEncoder().encode(JSON.stringify(payload))
+    const body = await encryptNotification({ ...subscription, expirationTime: null }, message)
     const headers = {
       authorization: await authorization(address.origin),
       'content-encoding': 'aes128gcm',
@@ -50,12 +49,12 @@ function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
   // 401 and 403: the subscription belongs to another key (RFC 8292 4.2); its browser will notice and subscribe again.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
-  const words = `The push service answered ${status}.`
-  return status === 429 || status >= 500 ? { busy: words, retryAfterMs } : { refused: words }
+  const problem = `The push service answered ${status}.`
+  return status === 429 || status >= 500 ? { busy: problem, retryAfterMs } : { refused: problem }
 }
 
 /** Signs for push services. A signature is reused for an hour, because one service may get thousands of messages. */
-function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience: string) => Promise<string> {
+function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Promise<string> {
   const signatures = new Map<string, { header: string; until: number }>()
   return async (audience) => {
     const now = Date.now()
@@ -64,10 +63,7 @@ function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience:
     for (const [otherAudience, { until }] of signatures) if (until <= now) signatures.delete(otherAudience)
     const { publicKey, privateKey } = await keys()
     const point = Buffer.from(publicKey, 'base64url')
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url')) as [
-      string,
-      string,
-    ]
+    const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
       .setAudience(audience)
