@@ -21,15 +21,11 @@ export function clientOf(request: FastifyRequest): Client {
   }
 }
 
-interface NetworkKey {
-  /** An IPv4 address, also when mapped into IPv6, or an IPv6 network of 64 bits, which is one household. */
-  address: string
-  /** The IPv6 network of 48 bits around it, which a provider gives to one customer; null for IPv4. */
-  site: string | null
-}
-
-/** Returns the keys of an IP address for everything that counts calls (RFC 6177, RFC 4291 2.5.5.2). */
-export function networkKey(ip: string): NetworkKey {
+/**
+ * Returns the keys of an IP address for everything that counts calls (RFC 6177, RFC 4291 2.5.5.2). `site`: the IPv6
+ * network of 48 bits around it, which a provider gives to one customer; null for IPv4.
+ */
+export function networkKey(ip: string): { address: string; site: string | null } {
   const address = normalizeIP(ip)
   return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

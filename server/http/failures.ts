@@ -30,6 +30,9 @@ declare module 'fastify' {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
+/** Returns the refusal of a query without a row, for `executeTakeFirstOrThrow`. */
+export const refuseNotFound = (): Refusal => new Refusal('not_found')
+
 /** Returns the JSON of a code; `detail` is a sentence with the exact reason. */
 export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
   const { message } = errors[code]

@@ -120,27 +120,21 @@ export function fillDocument(document: PageFile, { html, head, first }: ServedPa
 function representation(bytes: Buffer, type: string, encoding: Encoding, security: Headers): Representation {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const etag = `"${digest}-${encoding}"`
-  const unchangedHeaders: Record<string, string> = {
+  const unchangedHeaders: Headers = {
     ...security,
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
     etag,
+    // Social networks show the pictures of our pages on their own sites.
+    ...(type.startsWith('image/') && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
-  // Social networks show the pictures of our pages on their own sites.
-  if (type.startsWith('image/')) unchangedHeaders['cross-origin-resource-policy'] = 'cross-origin'
-  const headers: Record<string, string> = {
+  const headers: Headers = {
     ...unchangedHeaders,
     'content-type': type,
     'content-length': String(bytes.length),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
   const rawHeaders = Object.entries(headers).flat()
-  return {
-    bytes,
-    etag,
-    headers,
-    rawHeaders,
-    rawHeadersOverTls: [...rawHeaders, ...Object.entries(hsts).flat()],
-    unchangedHeaders,
-  }
+  const rawHeadersOverTls = [...rawHeaders, ...Object.entries(hsts).flat()]
+  return { bytes, etag, headers, rawHeaders, rawHeadersOverTls, unchangedHeaders }
 }

@@ -13,19 +13,8 @@ export type Headers = Readonly<Record<string, string>>
 export const hsts: Headers = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Features that the site does not use, so an injected script may not use them either. */
-const deniedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'serial',
-  'usb',
-]
+const deniedFeatures =
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi serial usb'.split(' ')
 
 /** The frames that may ask the browser for payment: this site, and those of Stripe's script. */
 const paymentFrames = `(self ${stripeOrigins.scripts.map((origin) => `"${origin}"`).join(' ')})`

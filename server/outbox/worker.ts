@@ -25,13 +25,8 @@ interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   report?: (error: unknown) => void
 }
 
-export interface OutboxWorker {
-  /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
-  stop: () => Promise<void>
-}
-
 /** Starts the worker, which delivers work after its commit, and delayed work at its time, until it is stopped. */
-export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox): OutboxWorker {
+export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox) {
   let isAway = false
   const onError = (error: unknown) => {
     if (error instanceof DatabaseUnavailable) {
@@ -70,6 +65,7 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
   backplane?.subscribe(TOPIC, (bytes) => wake(Buffer.from(bytes).toString())).catch(onError)
 
   return {
+    /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
     stop: async () => {
       forget()
       const stopped = Promise.all(repetitions.map(({ stop }) => stop()))

@@ -74,11 +74,7 @@ export async function useMailLink(db: Queries, hash: string): Promise<void> {
 }
 
 /** Makes all links of a purpose invalid: those of an account, or of an address without an account. */
-export async function voidMailLinks(
-  db: Queries,
-  purpose: Purpose,
-  of: { userId: string } | { key: EmailKey },
-): Promise<void> {
+export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
   await openLinks(db)
     .where('purpose', '=', purpose)
     .where('userId' in of ? 'user_id' : 'email_key', '=', 'userId' in of ? of.userId : of.key)

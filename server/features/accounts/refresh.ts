@@ -100,19 +100,9 @@ function findToken(tx: Queries, token: string) {
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('users as user', 'user.id', 'session.user_id')
-    .select([
-      'token.session_id',
-      'token.expires_at',
-      'token.spent_at',
-      'token.spent_by',
-      'token.handoff',
-      'session.user_id',
-      'session.method',
-      'session.rotation_secret',
-      'session.revoked_at',
-      'session.expires_at as session_expires_at',
-      'user.banned_at',
-    ])
+    .select(['token.session_id', 'token.expires_at', 'token.spent_at', 'token.spent_by', 'token.handoff'])
+    .select(['session.user_id', 'session.method', 'session.rotation_secret', 'session.revoked_at'])
+    .select(['session.expires_at as session_expires_at', 'user.banned_at'])
     .where('token.hash', '=', hashOf(token))
     .executeTakeFirst()
 }

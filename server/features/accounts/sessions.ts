@@ -1,4 +1,3 @@
-import type { TokenPair } from '#contract/accounts.ts'
 import {
   ACCESS_TOKEN_MS,
   GUEST_REFRESH_TOKEN_MS,
@@ -58,10 +57,7 @@ export async function beginSession(db: Queries, { userId, method, client, handof
   return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
 }
 
-export async function firstTokens(
-  tokens: AccessTokens,
-  begun: Awaited<ReturnType<typeof beginSession>>,
-): Promise<TokenPair> {
+export async function firstTokens(tokens: AccessTokens, begun: Awaited<ReturnType<typeof beginSession>>) {
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 

@@ -2,8 +2,7 @@ import { Refusal } from '../../http/failures.ts'
 import { notifyAnswered } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
-import { pruneComments } from './erase-comments.ts'
-import { lockPage, updateVisibility } from './update-visibility.ts'
+import { lockPage, pruneComments, updateVisibility } from './update-visibility.ts'
 
 /**
  * Changes a comment in a transaction that has locked its page, updates the derived columns, notifies the author of the

@@ -5,20 +5,8 @@ import { type Profile, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
-const columns = [
-  'id',
-  'page',
-  'thread_id',
-  'parent_id',
-  'user_id',
-  'author_name',
-  'content',
-  'created_at',
-  'edited_at',
-  'state',
-  'readable',
-  'listed',
-] as const
+const placeColumns = ['id', 'page', 'thread_id', 'parent_id', 'created_at', 'state', 'readable', 'listed'] as const
+const columns = [...placeColumns, 'user_id', 'author_name', 'content', 'edited_at'] as const
 
 export interface CommentRow
   extends Pick<Schema['comments'], (typeof columns)[number]>,

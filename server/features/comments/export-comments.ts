@@ -62,19 +62,8 @@ function readBatch(db: Database, after: string, all: boolean) {
   return db
     .selectFrom('comments')
     .leftJoin(profiles(db).as('account'), 'account.id', 'comments.user_id')
-    .select(({ fn }) => [
-      'comments.id',
-      'page',
-      'thread_id',
-      'parent_id',
-      'content',
-      'comments.created_at',
-      'edited_at',
-      'state',
-      'readable',
-      'source',
-      fn.coalesce('account.name', 'author_name').as('author'),
-    ])
+    .select(['comments.id', 'page', 'thread_id', 'parent_id', 'content', 'comments.created_at', 'edited_at', 'state'])
+    .select(({ fn }) => ['readable', 'source', fn.coalesce('account.name', 'author_name').as('author')])
     .where('comments.id', '>', after)
     .$if(!all, (query) => query.where('listed', '=', 1))
     .orderBy('comments.id')

@@ -14,7 +14,7 @@ import { readPage } from '../../db/read-page.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
-import { onlyPresented, type Presented, presentRows } from '../../http/present-rows.ts'
+import { onlyPresented, presentRows } from '../../http/present-rows.ts'
 import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentComment } from './comment-rows.ts'
@@ -66,11 +66,7 @@ const moderatedRows = (db: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirstOrThrow']>>
 
-async function present(
-  context: CommentContext,
-  db: Queries,
-  rows: readonly Row[],
-): Promise<Presented<ModeratedComment>> {
+async function present(context: CommentContext, db: Queries, rows: readonly Row[]) {
   const reports = await listReports(db, rows)
   const visible = await countVisible(db, rows)
   const answered = await listAnswered(db, rows)
@@ -99,18 +95,12 @@ async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<s
   const rows = await db
     .selectFrom('comment_reports')
     .innerJoin(profiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
-    .select(['comment_id', 'reporter.name', 'reason', 'comment_reports.created_at', 'resolved_at'])
+    .select(['comment_id', 'reporter.name as by', 'reason', 'comment_reports.created_at as at', 'resolved_at'])
     .where('comment_id', 'in', distinctIds(comments, 'id'))
     .orderBy('comment_reports.id')
     .execute()
-  const grouped = Map.groupBy(rows, ({ comment_id: id }) => id)
-  const presentReport = (row: (typeof rows)[number]) => ({
-    by: row.name,
-    reason: row.reason,
-    at: row.created_at,
-    resolved: row.resolved_at !== null,
-  })
-  return new Map([...grouped].map(([id, reports]) => [id, reports.map(presentReport)]))
+  const reports = rows.map(({ resolved_at, ...report }) => ({ ...report, resolved: resolved_at !== null }))
+  return Map.groupBy(reports, ({ comment_id: id }) => id)
 }
 
 /** Returns the number of visible comments of each author by the author's id. */
@@ -214,12 +204,7 @@ export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>,
 }
 
 /** Reports a comment, once for each reader. @throws {Refusal} not_found unless everybody can read it */
-export async function reportComment(
-  { db, events }: CommentContext,
-  { userId }: Actor,
-  id: string,
-  text: string,
-): Promise<void> {
+export async function reportComment({ db, events }: CommentContext, { userId }: Actor, id: string, text: string) {
   const reason = cleanText(text)
   const report = async () => {
     const comment = await db

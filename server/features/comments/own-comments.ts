@@ -1,4 +1,5 @@
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, postComment as postCommentCall } from '#contract/comments.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { lockOpenAccount } from '../../db/profiles.ts'
@@ -9,27 +10,15 @@ import { changeComment, lockOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText, contentColumns } from './comment-text.ts'
-import { eraseComments } from './erase-comments.ts'
 import { mustWait, readPolicy } from './moderation.ts'
 import { isSuspect, judgeSpam, readSignals } from './spam.ts'
-import { lockPage } from './update-visibility.ts'
+import { eraseComments, lockPage } from './update-visibility.ts'
 
 /** A comment as a reader sends it, without its author. */
-interface Draft {
-  pageUrl: string
-  content: string
-  parentId?: string | null | undefined
-  key?: string | undefined
-  openMs?: number | undefined
-  website?: string | undefined
-}
+type Draft = InputOf<typeof postCommentCall>['body']
 
 /** Posts a comment (S5.03, S7.09), once for each key. @returns whether it is new */
-export async function postComment(
-  context: CommentContext,
-  actor: Actor,
-  draft: Draft,
-): Promise<{ comment: Comment; isNew: boolean }> {
+export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
   const page = context.pages.get(draft.pageUrl).key
   const content = checkedText(draft.content)
   const post = () =>

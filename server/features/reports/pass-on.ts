@@ -13,23 +13,13 @@ const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
 const AT_ONCE = 2
 
-interface PassOn {
-  /**
-   * Sends an envelope without waiting for the answer; a later failure is only logged.
-   * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
-   */
-  send: (envelope: Envelope, sender: Sender) => string
-  /** Resolves when the sent envelopes have arrived, or after 3 s. */
-  close: () => Promise<void>
-}
-
 export interface Sender {
   /** The IP address; null for this process. */
   address: string | null
   userAgent: string
 }
 
-export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>): PassOn {
+export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>) {
   const queue = pLimit(AT_ONCE)
   const limits = serviceLimits()
   const pending = new Set<Promise<void>>()
@@ -59,24 +49,31 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
     }
   }
 
+  function enqueue(body: Uint8Array<ArrayBuffer>, sender: Sender): void {
+    if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
+      log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
+      return
+    }
+    waitingBytes += body.length
+    const sent = queue(() => post(body, sender)).finally(() => {
+      waitingBytes -= body.length
+      pending.delete(sent)
+    })
+    pending.add(sent)
+  }
+
   return {
-    send: (envelope, sender) => {
+    /**
+     * Sends an envelope without waiting for the answer; a later failure is only logged.
+     * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
+     */
+    send: (envelope: Envelope, sender: Sender): string => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
-      if (items.length > 0) {
-        const body = serializeEnvelope({ header: keptHeader(envelope.header, publicKey), items })
-        if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
-          log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
-        } else {
-          waitingBytes += body.length
-          const sent = queue(() => post(body, sender)).finally(() => {
-            waitingBytes -= body.length
-            pending.delete(sent)
-          })
-          pending.add(sent)
-        }
-      }
+      if (items.length > 0)
+        enqueue(serializeEnvelope({ header: pickHeader(envelope.header, publicKey), items }), sender)
       return limits.header()
     },
+    /** Resolves when the sent envelopes have arrived, or after 3 s. */
     close: async () => {
       await Promise.race([Promise.all(pending), wait(CLOSING_MS, undefined, { ref: false })])
     },
@@ -84,7 +81,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
 }
 
 /** Returns the fields of a header that services read, with the real key; the reporter knows only a made-up one. */
-function keptHeader(header: Envelope['header'], publicKey: string): Envelope['header'] {
+function pickHeader(header: Envelope['header'], publicKey: string): Envelope['header'] {
   const { event_id, sent_at, sdk, trace } = scrubValue(header) as Record<string, unknown>
   return {
     ...(event_id !== undefined && { event_id }),
@@ -99,8 +96,8 @@ const opaque = new Set(['replay_recording', 'attachment'])
 
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   if (opaque.has(header.type)) return { header, payload }
-  const value = jsonOf(payload, REPORT_EVENT_BYTES_MAX)
-  return { header, payload: Buffer.from(JSON.stringify(withListedParts(scrubValue(value)))) }
+  const value = scrubValue(jsonOf(payload, REPORT_EVENT_BYTES_MAX))
+  return { header, payload: Buffer.from(JSON.stringify(withListedParts(value))) }
 }
 
 /** Returns the value with only those data of user and request that the privacy page lists. */
@@ -119,16 +116,6 @@ function pick(value: unknown, names: readonly string[]): Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
 }
 
-/** The limits that a service has set for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
-interface ServiceLimits {
-  /** Returns whether items of this type must not be sent now. */
-  holds: (itemType: string) => boolean
-  /** Reads the limits from an answer of the service. */
-  learn: (answer: { status: number; headers: Headers }) => void
-  /** Returns the value of X-Sentry-Rate-Limits for a reporter; empty without limits. */
-  header: () => string
-}
-
 /** The categories of items with another name than their type. */
 const categories: Readonly<Record<string, string>> = {
   event: 'error',
@@ -144,8 +131,8 @@ const USUAL_MS = MINUTE_MS
 const LONGEST_MS = 24 * 60 * MINUTE_MS
 const CATEGORIES_MAX = 30
 
-/** Creates limits; nothing is limited at first. */
-function serviceLimits(): ServiceLimits {
+/** The limits that a service has set for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
+function serviceLimits() {
   const until = new Map<string, number>()
   const isOver = (category: string) => (until.get(category) ?? 0) <= Date.now()
   const hold = (category: string, seconds: number) => {
@@ -154,9 +141,9 @@ function serviceLimits(): ServiceLimits {
     until.set(category, Date.now() + Math.min(ms, LONGEST_MS))
   }
   return {
-    holds: (itemType) =>
+    holds: (itemType: string) =>
       !isOver(ALL) || !isOver(Object.hasOwn(categories, itemType) ? (categories[itemType] ?? '') : itemType),
-    learn: ({ status, headers }) => {
+    learn: ({ status, headers }: Response) => {
       const limits = headers.get('x-sentry-rate-limits')
       const retryAfter = headers.get('retry-after')
       if (limits) {
@@ -168,6 +155,7 @@ function serviceLimits(): ServiceLimits {
       } else if (retryAfter !== null) hold(ALL, secondsOf(retryAfter))
       else if (status === 429) hold(ALL, Number.NaN)
     },
+    /** Returns the X-Sentry-Rate-Limits for a reporter; empty without limits. */
     header: () =>
       [...until]
         .filter(([category]) => !isOver(category))

@@ -45,7 +45,14 @@ const part = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape))
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const frame = z.object({ filename: text(400), function: text(200), lineno: count, colno: count })
+const frame = z
+  .object({ filename: text(400), function: text(200), lineno: count, colno: count })
+  .transform(({ filename: file, function: name, lineno: line, colno: column }) => ({
+    file,
+    function: name,
+    line,
+    column,
+  }))
 const exception = z.object({
   type: text(100),
   value: text(2_000),
@@ -114,15 +121,8 @@ export async function createReport(event: SentEvent, { side, client, placeFrames
   const { release } = event
   const exceptions = []
   for (const { type, value, stacktrace } of event.exception.values.toReversed()) {
-    const frames = stacktrace.frames
-      .toReversed()
-      .map(({ filename: file, function: name, lineno: line, colno: column }) => ({
-        file,
-        function: name,
-        line,
-        column,
-      }))
-    exceptions.push({ type: type || 'Error', message: value, frames: await placeFrames(frames, release) })
+    const frames = await placeFrames(stacktrace.frames.toReversed(), release)
+    exceptions.push({ type: type || 'Error', message: value, frames })
   }
   const message = event.logentry.formatted || event.logentry.message || event.message
   if (exceptions.length === 0) exceptions.push({ type: 'Message', message, frames: [] })
@@ -141,10 +141,10 @@ export async function createReport(event: SentEvent, { side, client, placeFrames
     user: event.user?.id
       ? { id: event.user.id, name: event.user.name || event.user.username, email: event.user.email }
       : null,
-    breadcrumbs: event.breadcrumbs.map(({ timestamp: at, category, message, data }) => ({
-      at,
-      category,
-      message: message || describeBreadcrumb(data),
+    breadcrumbs: event.breadcrumbs.map((breadcrumb) => ({
+      at: breadcrumb.timestamp,
+      category: breadcrumb.category,
+      message: breadcrumb.message || describeBreadcrumb(breadcrumb),
     })),
   }
 }
@@ -170,13 +170,8 @@ function believableTime(at: number | null): number {
   return at === null || at > now || at < now - AGE_MAX_MS ? now : at
 }
 
-function describeBreadcrumb({
-  method,
-  url,
-  status_code: status,
-  from,
-  to,
-}: SentEvent['breadcrumbs'][number]['data']): string {
+function describeBreadcrumb({ data }: SentEvent['breadcrumbs'][number]): string {
+  const { method, url, status_code: status, from, to } = data
   if (from || to) return `${from} → ${to}`
   return [method, url, status === null ? '' : `→ ${status}`].filter(Boolean).join(' ')
 }

@@ -23,22 +23,10 @@ export interface ReportContext extends SourceMapOptions {
   log: FastifyBaseLogger
 }
 
-export interface Reports {
-  passesOn: boolean
-  /**
-   * Stores the report of a page, or passes it on.
-   * @returns the X-Sentry-Rate-Limits of the answer, or an empty text
-   */
-  take: (envelope: Envelope, sender: Sender) => Promise<string>
-  /**
-   * Reports an error of this process, each error once. It never fails; an error that cannot be reported is only logged.
-   */
-  serverError: (error: unknown, context: ErrorContext) => Promise<void>
-  /** Resolves when running reports are stored or passed on, or after some seconds. */
-  close: () => Promise<void>
-}
+export type Reports = ReturnType<typeof createReports>
 
-export function createReports(context: ReportContext): Reports {
+/** Handles the error reports of pages and of this server. */
+export function createReports(context: ReportContext) {
   const { db, dsn, events, version, origin, log } = context
   const placeFrames = sourceMaps(context)
   const passOn = dsn && createReportSender(dsn, log)
@@ -72,12 +60,14 @@ export function createReports(context: ReportContext): Reports {
 
   return {
     passesOn: passOn !== null,
-    take: async (envelope, sender) => {
+    /** Stores the report of a page, or passes it on. @returns the X-Sentry-Rate-Limits of the answer, or an empty text */
+    take: async (envelope: Envelope, sender: Sender): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
       await store(envelope, deviceOf(sender.userAgent), sender.address)
       return ''
     },
-    serverError: async (error, errorContext) => {
+    /** Reports an error of this process, once. It never fails; an error that cannot be reported is only logged. */
+    serverError: async (error: unknown, errorContext: ErrorContext) => {
       // Reports are stored in the same database; callers log its outage themselves.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
@@ -88,6 +78,7 @@ export function createReports(context: ReportContext): Reports {
       underWay.add(reported)
       await reported
     },
+    /** Resolves when running reports are stored or passed on, or after some seconds. */
     close: async () => {
       await Promise.all(underWay)
       await passOn?.close()
@@ -96,7 +87,7 @@ export function createReports(context: ReportContext): Reports {
 }
 
 /** The context of an error; never the data that was sent. */
-interface ErrorContext {
+export interface ErrorContext {
   /** The work of the server, such as `GET /api/desk/errors/:id`. */
   operation: string
   user?: { id: string; name: string; email: string } | null

@@ -67,15 +67,11 @@ const reportSchema = z.object({
 })
 type Violation = z.output<typeof reportSchema>['csp-report']
 
-interface PolicyReportOptions {
-  reports: Reports
-  origins: readonly string[]
-  version: string
-}
-
 /** Receives reports of policy violations (`report-uri`) as errors of browsers. Nothing in them can be trusted. */
-export function policyReportRoutes(bind: Bind, options: PolicyReportOptions): void {
-  const { reports, origins, version } = options
+export function policyReportRoutes(
+  bind: Bind,
+  { reports, origins, version }: { reports: Reports; origins: readonly string[]; version: string },
+): void {
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
     if (!parsed.success) throw new Refusal('report_unreadable')
@@ -92,16 +88,11 @@ const isOfExtension = (violation: Violation): boolean =>
 
 /** Returns the error for the desk: `Refused script-src-elem: https://…`, with the place in the source if known. */
 function eventOf(violation: Violation) {
-  const frame = {
-    filename: violation['source-file'],
-    function: '?',
-    lineno: violation['line-number'],
-    colno: violation['column-number'],
-  }
+  const { 'source-file': filename, 'line-number': lineno, 'column-number': colno } = violation
   const thrown = {
     type: `Refused ${violation['effective-directive']}`,
     value: violation['blocked-uri'],
-    stacktrace: { frames: frame.filename ? [frame] : [] },
+    stacktrace: { frames: filename ? [{ filename, function: '?', lineno, colno }] : [] },
   }
   return { platform: 'javascript', request: { url: violation['document-uri'] }, exception: { values: [thrown] } }
 }

@@ -7,7 +7,7 @@ import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import { checkedName } from '../../http/checked-name.ts'
-import { Refusal } from '../../http/failures.ts'
+import { refuseNotFound } from '../../http/failures.ts'
 import { checkedLinkAddress } from '../../http/link-address.ts'
 import { defineFeature } from '../define-feature.ts'
 
@@ -36,10 +36,7 @@ interface ToolsContext {
   events: Events
 }
 
-interface Draft {
-  name: string
-  url: string
-}
+type Draft = Omit<Tool, 'id'>
 
 /** Lists every tool, in the order of the menu (S3.06). */
 async function listTools(db: Queries): Promise<Tool[]> {
@@ -111,8 +108,5 @@ async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly st
 
 const checked = ({ name, url }: Draft): Draft => ({ name: checkedName(name), url: checkedLinkAddress(url) })
 
-async function findTool(tx: Transaction<Schema>, id: string): Promise<Tool> {
-  const tool = await tx.selectFrom('tools').select(['id', 'name', 'url']).where('id', '=', id).executeTakeFirst()
-  if (!tool) throw new Refusal('not_found')
-  return tool
-}
+const findTool = (tx: Transaction<Schema>, id: string): Promise<Tool> =>
+  tx.selectFrom('tools').select(['id', 'name', 'url']).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)

@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
 import type { Events } from '../../../events/events.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { Refusal, refuseNotFound } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
 import { mailAccount } from '../mails.ts'
 import { endSessionsOf } from '../sessions.ts'
@@ -38,12 +38,7 @@ export async function grantRole({ db, events }: People, by: By, userId: string, 
  * @returns whether something changed
  * @throws {Refusal} not_found; last_admin when no other admin would remain
  */
-export async function revokeRole(
-  { db, events }: People,
-  by: By,
-  userId: string,
-  role: GrantableRole,
-): Promise<boolean> {
+export async function revokeRole({ db, events }: People, by: By, userId: string, role: GrantableRole) {
   return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
@@ -61,12 +56,7 @@ export async function revokeRole(
 }
 
 /** Decides an application and mails the decision. @throws {Refusal} not_found when there is none; already_decided */
-export async function decideApplication(
-  { db, events }: People,
-  by: By,
-  userId: string,
-  approve: boolean,
-): Promise<void> {
+export async function decideApplication({ db, events }: People, by: By, userId: string, approve: boolean) {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (!(await decide(tx, by, target, approve))) {
@@ -89,23 +79,15 @@ async function publishRights(events: Events, tx: Tx, userId: string): Promise<vo
 }
 
 /** Returns the person whom an action concerns. @throws {Refusal} not_found */
-async function findTarget(tx: Tx, id: string) {
-  const target = await tx
+const findTarget = (tx: Tx, id: string) =>
+  tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'is_guest'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!target) throw new Refusal('not_found')
-  return target
-}
+    .executeTakeFirstOrThrow(refuseNotFound)
 
 /** @returns whether there was an application to decide */
-async function decide(
-  tx: Tx,
-  by: By,
-  target: { id: string; name: string; email: string },
-  approve: boolean,
-): Promise<boolean> {
+async function decide(tx: Tx, by: By, target: { id: string; name: string; email: string }, approve: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('partner_applications')
     .set({ decided_at: Date.now(), decided_by: by?.id ?? null, approved: approve ? 1 : 0 })

@@ -3,7 +3,7 @@ import type { Provider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { StartError } from '../../../http/start-error.ts'
-import type { FlowSecrets } from './login-flows.ts'
+import type { FlowSecrets } from './provider-account.ts'
 import { type ProviderProfile, profileOf } from './provider-profile.ts'
 
 export interface ProviderSettings {
@@ -50,17 +50,6 @@ export function isDescribedBy(provider: Provider, requested: string, described: 
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-interface ProviderClient {
-  /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
-  authorizationUrl: (secrets: FlowSecrets, redirectUri: string) => Promise<URL>
-  /**
-   * Exchanges the code of a callback and checks the ID token: signature, issuer, audience, times, nonce.
-   * @param callback the redirect URI with the query that came to it
-   * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
-   */
-  profile: (callback: URL, secrets: FlowSecrets) => Promise<ProviderProfile>
-}
-
 const TIMEOUT_S = 5
 const DISCOVERY_KEPT_MS = HOUR_MS
 /**
@@ -70,11 +59,12 @@ const DISCOVERY_KEPT_MS = HOUR_MS
 const ENTRA = 'https://login.microsoftonline.com'
 
 /** Nothing is requested before the first login. @throws {StartError} when the issuer is not safe */
-export function createProviderClient(provider: Provider, settings: ProviderSettings): ProviderClient {
+export function createProviderClient(provider: Provider, settings: ProviderSettings) {
   const issuer = issuerOf(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
-    authorizationUrl: async ({ state, nonce, codeVerifier }, redirectUri) => {
+    /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
+    authorizationUrl: async ({ state, nonce, codeVerifier }: FlowSecrets, redirectUri: string): Promise<URL> => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
       return buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
@@ -85,14 +75,15 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
         code_challenge_method: 'S256',
       })
     },
-    profile: async (callback, { state, nonce, codeVerifier }) => {
+    /**
+     * Exchanges the code of a callback and checks the ID token: signature, issuer, audience, times, nonce.
+     * @param callback the redirect URI with the query that came to it
+     * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
+     */
+    profile: async (callback: URL, { state, nonce, codeVerifier }: FlowSecrets): Promise<ProviderProfile> => {
       const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
-      const checks = {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      }
+      const secrets = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
+      const checks = { ...secrets, idTokenExpected: true }
       const tokens = await authorizationCodeGrant(await discovered(), callback, checks).catch((error) => {
         const denied = error instanceof AuthorizationResponseError && error.error === 'access_denied'
         throw denied ? new Refusal('provider_denied') : error

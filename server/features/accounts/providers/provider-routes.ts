@@ -10,8 +10,7 @@ import type { AccountContext } from '../account-context.ts'
 import { newSecret } from '../secrets.ts'
 import { beginSession, firstTokens } from '../sessions.ts'
 import { ownPage } from '../sign-up.ts'
-import { newFlowSecrets, storeFlow, takeFlow } from './login-flows.ts'
-import { accountOf, mailConfirmation } from './provider-account.ts'
+import { accountOf, mailConfirmation, newFlowSecrets, storeFlow, takeFlow } from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
 /** The cookie that ties a login to the browser that began it. It gives no access. */
