@@ -28,14 +28,6 @@ type FullReply<E extends Endpoint> = (
   damaged?: readonly DamagedRow[] | undefined
 }
 
-/** A reply of any call, as the binder reads it. */
-interface AnyReply {
-  status: number
-  body: unknown
-  headers?: Readonly<Record<string, string>>
-  damaged?: readonly DamagedRow[] | undefined
-}
-
 /** The statuses of replies with a body of their own. */
 type Status<E extends Endpoint> = Exclude<keyof E['replies'] & number, 304>
 type IsSingle<S, All = S> = S extends unknown ? ([All] extends [S] ? true : false) : never
@@ -124,9 +116,9 @@ export function endpointBinder(
 }
 
 /** Returns the reply of a handler, which may return the body alone. No body of the contract has both fields. */
-const toReply = (answer: unknown, onlyStatus: number): AnyReply =>
+const toReply = (answer: unknown, onlyStatus: number): FullReply<Endpoint> =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'body' in answer
-    ? (answer as AnyReply)
+    ? (answer as FullReply<Endpoint>)
     : { status: onlyStatus, body: answer }
 
 async function findActor(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type Comment, comment as commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
@@ -22,12 +23,8 @@ interface PreparedList {
   damaged: DamagedRow[] | undefined
 }
 
-interface ListRequest {
-  pageUrl: string
-  after?: string | undefined
-  thread?: string | undefined
-  actor: Actor | null
-}
+type Input = InputOf<typeof listCommentsCall>
+type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
 
 /**
  * Returns the handler of `GET /comments/:pageUrl`. The public list is made once for each version of the page and cached

@@ -1,10 +1,11 @@
 import type { Provider } from '#contract/accounts.ts'
 import { PROVIDER_LOGIN_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
-import type { Email, EmailKey } from '../../../db/email-key.ts'
+import type { Email } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
+import type { Events } from '../../../events/events.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
-import type { AccountContext } from '../account-context.ts'
+import type { AccountContext, Tx } from '../account-context.ts'
 import { mailSignup } from '../mail-links.ts'
 import { mailAccount } from '../mails.ts'
 import { hashOf, newSecret } from '../secrets.ts'
@@ -21,26 +22,12 @@ type Account = { userId: string } | { unconfirmed: Email }
  * belong to the same person.
  * @param origin where the links of mails lead
  */
-export async function accountOf(
-  { db, events }: AccountContext,
-  profile: ProviderProfile,
-  origin: string,
-): Promise<Account> {
-  const find = () =>
-    db.transaction().execute(async (tx) => {
-      const { confirmed, ...account } = await findAccount(tx, profile, origin)
-      if (confirmed) await events.publish(tx, 'email.confirmed', confirmed)
-      return account
-    })
+export function findAccount(context: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
+  const find = () => context.db.transaction().execute((tx) => findOrCreate(tx, context.events, profile, origin))
   return retryTransaction(find, isRefusal)
 }
 
-/** `confirmed`: a new account and its address, which the provider has confirmed. */
-async function findAccount(
-  tx: Queries,
-  profile: ProviderProfile,
-  origin: string,
-): Promise<Account & { confirmed?: { userId: string; key: EmailKey } }> {
+async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, origin: string): Promise<Account> {
   const { provider, subject, email, emailVerified, name } = profile
   const identity = await tx
     .selectFrom('identities')
@@ -60,7 +47,8 @@ async function findAccount(
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
     .execute()
   if (reader) await mailAccount(tx, 'providerAdded', reader, { url: `${origin}/account`, detail: labels[provider] })
-  return { userId, ...(!reader && { confirmed: { userId, key: email.key } }) }
+  else await events.publish(tx, 'email.confirmed', { userId, key: email.key })
+  return { userId }
 }
 
 /** @throws {Refusal} account_banned */

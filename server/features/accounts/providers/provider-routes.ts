@@ -10,7 +10,7 @@ import type { AccountContext } from '../account-context.ts'
 import { newSecret } from '../secrets.ts'
 import { beginSession, firstTokens } from '../sessions.ts'
 import { ownPage } from '../sign-up.ts'
-import { accountOf, mailConfirmation, newFlowSecrets, storeFlow, takeFlow } from './provider-account.ts'
+import { findAccount, mailConfirmation, newFlowSecrets, storeFlow, takeFlow } from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
 /** The cookie that ties a login to the browser that began it. It gives no access. */
@@ -74,7 +74,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       if (flow.expired) throw new Refusal('provider_failed')
       const callback = new URL(redirectUriOf(provider, origin) + query)
       const profile = await client.profile(callback, flow.secrets).catch(refuseFailure(request, provider))
-      const account = await accountOf(context, profile, returnUrl.origin)
+      const account = await findAccount(context, profile, returnUrl.origin)
       if ('unconfirmed' in account) {
         mailedTo.set(request, account.unconfirmed.key)
         const count = await countMail(request)
