@@ -98,10 +98,13 @@ export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: s
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
 }
 
+/** Mails the link that creates the account of a signup; the owner of an existing account gets another mail. */
 export async function mailSignup(
   db: Queries,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
 ): Promise<void> {
+  const reader = await findReader(db, key)
+  if (reader) return mailAccount(db, 'knownAddress', reader, { url: new URL('/login', page).href })
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
   await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
 }

@@ -1,4 +1,4 @@
-import type { resendVerification as resendVerificationCall, signup } from '#contract/accounts.ts'
+import type { resendVerification as resendVerificationCall, signup as signupCall } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
@@ -29,17 +29,14 @@ const SIGNED_UP = 'Signup successful! Please check your email to verify your acc
  * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times, and
  * the reader of its mail decides. An address with an account gets another mail; the answer and its time are the same.
  */
-export async function signUp({ db, origins }: AccountContext, input: InputOf<typeof signup>['body']) {
+export async function signUp({ db, origins }: AccountContext, input: InputOf<typeof signupCall>['body']) {
   const page = ownPage(input.verificationUrl, origins)
   const name = checkedName(input.name)
   const { email, key } = checkedEmail(input.email)
   await checkNewPassword(input.password, email)
   const passwordHash = await hashPassword(input.password)
-  await db.transaction().execute(async (tx) => {
-    const reader = await findReader(tx, key)
-    if (reader) await mailAccount(tx, 'knownAddress', reader, { url: new URL('/login', page).href })
-    else await mailSignup(tx, { email, key, page, signup: { name, passwordHash, isPartner: input.isPartner } })
-  })
+  const signup = { name, passwordHash, isPartner: input.isPartner }
+  await db.transaction().execute((tx) => mailSignup(tx, { email, key, page, signup }))
   return { message: SIGNED_UP }
 }
 

@@ -67,12 +67,8 @@ export async function mailConfirmation(
   address: Email,
   origin: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const reader = await findReader(tx, address.key)
-    const signup = { name, identity: { provider, subject } }
-    if (reader) await mailAccount(tx, 'knownAddress', reader, { url: `${origin}/login` })
-    else await mailSignup(tx, { ...address, page: `${origin}/verify-email`, signup })
-  })
+  const signup = { ...address, page: `${origin}/verify-email`, signup: { name, identity: { provider, subject } } }
+  await db.transaction().execute((tx) => mailSignup(tx, signup))
 }
 
 /** The secrets that a provider must return as they were sent (OpenID Connect Core 3.1.2.1, RFC 7636). */
