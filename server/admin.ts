@@ -1,14 +1,10 @@
-import { existsSync } from 'node:fs'
-import { type CommandLine, print, printFailure } from './command-line.ts'
-import { readConfig } from './config.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type CommandLine, print, runCommand, runProcess } from './command-line.ts'
+import type { Database } from './db/database.ts'
 import { emailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
-import { grantRole, revokeRole } from './features/accounts/people/roles.ts'
+import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { findReader } from './features/accounts/users.ts'
 import { onProfileChanged } from './features/comments/update-visibility.ts'
-import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
 
 /** `npm run admin`: grants and revokes the role of admin in the site's database. The site may be running. */
@@ -41,38 +37,14 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
   return reader.banned_at === null ? message : `${message}\nBut the account is banned: another admin has to lift that.`
 }
 
-async function perform(args: readonly string[], { env, stdout, stderr }: CommandLine): Promise<number> {
-  const [command, email, ...more] = args
-  if (command === '--help' || command === 'help') {
-    print(stdout, usage)
-    return 0
-  }
-  if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0) {
-    print(stderr, usage)
-    return 2
-  }
-  const config = readConfig(env)
-  if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
-  const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
-  try {
-    print(stdout, await change(db, command, email))
-    return 0
-  } finally {
-    await db.destroy()
-  }
-}
+export const admin = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+  runCommand(commandLine, usage, () => {
+    const [command, email, ...more] = args
+    if (command === '--help' || command === 'help') return 'help'
+    if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0) return null
+    return () =>
+      async (db, { stdout }) =>
+        print(stdout, await change(db, command, email))
+  })
 
-/** @returns the code that the process ends with */
-export async function admin(args: readonly string[], commandLine: CommandLine): Promise<number> {
-  try {
-    return await perform(args, commandLine)
-  } catch (error) {
-    printFailure(commandLine, error, error instanceof StartError || error instanceof Refusal)
-    return 1
-  }
-}
-
-if (import.meta.main) {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  process.exitCode = await admin(process.argv.slice(2), process)
-}
+if (import.meta.main) await runProcess(admin)

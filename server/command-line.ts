@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
+import { type Config, readConfig } from './config.ts'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { Refusal } from './http/failures.ts'
+import { StartError } from './http/start-error.ts'
 
 /** The environment and streams of a command; `process` is one. */
 export interface CommandLine {
@@ -8,9 +14,39 @@ export interface CommandLine {
   stderr: Writable & { isTTY?: boolean }
 }
 
-/** Prints text and a line feed. */
+/** The work that arguments name. The first call checks the configuration, before the database is opened. */
+export type Work = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
+
 export const print = (stream: Writable, text: string): void => void stream.write(`${text}\n`)
 
-/** Prints the error that ended a command: its message when it is expected, else everything known of it. */
-export const printFailure = ({ stderr }: CommandLine, error: unknown, isExpected: boolean): void =>
-  print(stderr, isExpected && error instanceof Error ? error.message : inspect(error))
+/**
+ * Runs a command on the site's database.
+ * @param parseWork returns null for arguments that cannot be understood
+ * @returns the exit code of the process
+ */
+export async function runCommand(commandLine: CommandLine, usage: string, parseWork: () => Work | 'help' | null) {
+  const { env, stdout, stderr } = commandLine
+  try {
+    const work = parseWork()
+    if (work === null || work === 'help') {
+      print(work ? stdout : stderr, usage)
+      return work ? 0 : 2
+    }
+    const config = readConfig(env)
+    const run = work(config)
+    if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
+    const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
+    await run(db, commandLine).finally(() => db.destroy())
+    return 0
+  } catch (error) {
+    const isExpected = error instanceof StartError || error instanceof Refusal
+    print(stderr, isExpected ? error.message : inspect(error))
+    return 1
+  }
+}
+
+/** Runs a command as the whole process, with the variables of .env. */
+export async function runProcess(command: (args: readonly string[], commandLine: CommandLine) => Promise<number>) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.exitCode = await command(process.argv.slice(2), process)
+}

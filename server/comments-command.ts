@@ -1,15 +1,12 @@
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type CommandLine, print, printFailure } from './command-line.ts'
-import { readConfig } from './config.ts'
-import { databaseFile, prepareDataDir } from './data-dir.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type CommandLine, print, runCommand, runProcess, type Work } from './command-line.ts'
 import { exportComments } from './features/comments/export-comments.ts'
 import { importComments, sources } from './features/comments/import/import-comments.ts'
-import type { Move } from './features/comments/import/page-finder.ts'
-import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
+import type { Move } from './features/comments/import/plan.ts'
+import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
 /** `npm run comments`: imports and exports comments in the site's database. The site may be running. */
@@ -32,8 +29,6 @@ const options = {
   help: { type: 'boolean', default: false },
 } satisfies ParseArgsOptionsConfig
 
-type Work = (db: Database, build: BuildOutput, streams: CommandLine) => Promise<void>
-
 /** Returns the work that the arguments name; null when they cannot be understood. */
 function parseWork(args: readonly string[]): Work | 'help' | null {
   const { values, positionals } = parse(args)
@@ -44,25 +39,28 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
     const openSource = Object.hasOwn(sources, kind) ? sources[kind] : undefined
     if (!openSource || !file || more.length > 0 || values.all) return null
     const moves = values.map.map(parseMove)
-    return async (db, { pages }, { stdout, stderr }) => {
-      const progress = progressLine(stderr)
-      const report = await importComments(db, {
-        source: openSource(file),
-        pages,
-        moves,
-        dry: values['dry-run'],
-        onProgress: progress.report,
-      }).finally(progress.end)
-      print(stdout, report)
+    return ({ BUILD_DIR }) => {
+      const { pages } = readBuildOutput(BUILD_DIR)
+      const source = openSource(file)
+      return async (db, { stdout, stderr }) => {
+        const { report: onProgress, end } = progressLine(stderr)
+        print(
+          stdout,
+          await importComments(db, { source, pages, moves, dry: values['dry-run'], onProgress }).finally(end),
+        )
+      }
     }
   }
   if (command !== 'export' || parameters.length > 1 || values['dry-run'] || values.map.length > 0) return null
-  return async (db, { pages }, { stdout }) => {
-    const [file] = parameters
-    const json = Readable.from(exportComments(db, pages, values.all))
-    if (file === undefined) await pipeline(json, stdout, { end: false }).catch(ignoreClosedPipe)
-    // Only the owner of the file may read it: `--all` exports comments that are not public.
-    else await pipeline(json, createWriteStream(file, { mode: 0o600 }))
+  return ({ BUILD_DIR }) => {
+    const { pages } = readBuildOutput(BUILD_DIR)
+    return async (db, { stdout }) => {
+      const [file] = parameters
+      const json = Readable.from(exportComments(db, pages, values.all))
+      if (file === undefined) await pipeline(json, stdout, { end: false }).catch(ignoreClosedPipe)
+      // Only the owner of the file may read it: `--all` exports comments that are not public.
+      else await pipeline(json, createWriteStream(file, { mode: 0o600 }))
+    }
   }
 }
 
@@ -101,40 +99,7 @@ function progressLine(stderr: CommandLine['stderr']) {
   }
 }
 
-async function perform(args: readonly string[], commandLine: CommandLine): Promise<number> {
-  const { env, stdout, stderr } = commandLine
-  const work = parseWork(args)
-  if (work === 'help') {
-    print(stdout, usage)
-    return 0
-  }
-  if (work === null) {
-    print(stderr, usage)
-    return 2
-  }
-  const config = readConfig(env)
-  const build = readBuildOutput(config.BUILD_DIR)
-  if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
-  const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
-  try {
-    await work(db, build, commandLine)
-    return 0
-  } finally {
-    await db.destroy()
-  }
-}
+export const commentsCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+  runCommand(commandLine, usage, () => parseWork(args))
 
-/** Runs the command. @returns the exit code of the process */
-export async function commentsCommand(args: readonly string[], commandLine: CommandLine): Promise<number> {
-  try {
-    return await perform(args, commandLine)
-  } catch (error) {
-    printFailure(commandLine, error, error instanceof StartError)
-    return 1
-  }
-}
-
-if (import.meta.main) {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  process.exitCode = await commentsCommand(process.argv.slice(2), process)
-}
+if (import.meta.main) await runProcess(commentsCommand)

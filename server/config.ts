@@ -8,7 +8,6 @@ interface Explanation {
   description: string
   /** The behaviour without the variable, where it has no fixed default. */
   unset?: string
-  /** A value for .env.example. */
   example?: string
 }
 
@@ -200,10 +199,7 @@ export type Config = Variables & {
   isAddressKnown: boolean
 }
 
-/**
- * Reads the environment; an empty variable counts as not set.
- * @throws {StartError} naming every bad variable at once, without its value
- */
+/** An empty variable counts as not set. @throws {StartError} naming every bad variable, without its value */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)

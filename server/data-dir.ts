@@ -14,10 +14,7 @@ export function prepareDataDir(path: string): void {
   }
 }
 
-/**
- * Creates the missing folders one by one. `recursive` of Node 24 never returns for a folder that reports new entries as
- * missing, such as /proc.
- */
+/** `recursive` of Node 24 never returns for a folder that reports new entries as missing, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
@@ -29,5 +26,4 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Returns the path of the SQLite file. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'site.sqlite')

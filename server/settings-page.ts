@@ -8,7 +8,6 @@ import { kindDescriptions } from './setting-kinds.ts'
 interface Setting {
   name: string
   description: string
-  /** The description of valid values. */
   value: string
   /** The default as written in the environment, or null. */
   fixedDefault: string | null
@@ -46,7 +45,6 @@ function tableOf(rows: string[][]): string {
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rest].join('\n')
 }
 
-/** Returns docs/settings.md with its table replaced. */
 export function settingsPage(page: string): string {
   const [before = ''] = page.split(START)
   const [, after = ''] = page.split(END)
@@ -58,7 +56,6 @@ export function settingsPage(page: string): string {
   return `${before}${START}\n\n${table}\n\n${END}${after}`
 }
 
-/** Returns the text of .env.example. */
 export function exampleFile(): string {
   const variables = Object.entries(sections).map(([title, section]) => {
     const lines = settingsOf(section).map(({ name, description, fixedDefault, unset, example }) => {

@@ -93,7 +93,7 @@ export const entityMutants: Mutant[] = [
   {
     row: 'S3.06',
     change: 'a tool has no url',
-    file: 'server/features/tools/tools.ts',
+    file: 'server/features/tools/feature.ts',
     find: "  return db.selectFrom('tools').select(['id', 'name', 'url'])",
     replace: "  return db.selectFrom('tools').select(['id', 'name', 'name as url'])",
     tests: ['server/features/tools/tools.test.ts'],

@@ -12,7 +12,6 @@ export interface DomainEvents {
   /** A public comment is new or has changed. `total`: the number of comments on its page. */
   'comment.saved': { comment: Comment; total: number }
   'comment.removed': { id: string; pageUrl: string; total: number }
-  /** Several comments of a page have changed. */
   'comments.changed': { pageUrl: string }
   /** A comment or a kitchen waits for an admin, or an admin has decided about one. */
   'moderation.changed': undefined
@@ -21,9 +20,7 @@ export interface DomainEvents {
   'errors.changed': undefined
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */
   'order.changed': { orderId: string; kitchenId: string; version: number; userId: string | null }
-  /** An order has moved from one state to another. */
   'order.moved': { orderId: string; from: OrderState; to: OrderState }
-  /** The customers of ended orders have been forgotten. */
   'orders.anonymised': { orderIds: readonly string[] }
   /** The menu, the hours, the pauses or the status of a kitchen have changed. */
   'kitchen.changed': { kitchenId: string }
@@ -55,9 +52,7 @@ export interface Events {
   subscribe: (subscriptions: readonly Subscription[]) => void
 }
 
-/**
- * Subscribes after the commit. A failure is reported; it changes neither the publisher's answer nor other subscribers.
- */
+/** A failure after the commit is reported; it changes neither the publisher's answer nor other subscribers. */
 export const subscribe = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name]) => unknown,

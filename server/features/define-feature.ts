@@ -14,7 +14,7 @@ import type { Sender } from '../outbox/deliver.ts'
 export interface Mount {
   scope: FastifyInstance
   bind: Bind
-  /** Adds a scope of its own to this one, for routes that read bodies in another way. */
+  /** Adds a scope to this one, for routes that read every body as bytes, whatever its type. */
   addScope: (name: string, routes: (mount: Pick<Mount, 'scope' | 'bind'>) => void) => void
 }
 
@@ -65,6 +65,15 @@ export async function prepareFeatures(features: readonly Feature[]): Promise<Sta
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))
   return messages
 }
+
+/** Returns exported data with its times as ISO 8601: the fields `at` and `…At`, in milliseconds since 1970. */
+export const withIsoTimes = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const isTime = /(^a|A)t$/.test(name) && typeof value === 'number'
+      return [name, isTime ? new Date(value).toISOString() : value]
+    }),
+  )
 
 /** Merges the user data of several parts, in their order. */
 export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({

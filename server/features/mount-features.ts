@@ -14,6 +14,11 @@ export function mountFeatures(
     routes?.({
       scope,
       bind,
-      addScope: (name, add) => addScope(scope, name, async (own) => add({ scope: own, bind: binder(own) })),
+      addScope: (name, add) =>
+        addScope(scope, name, async (own) => {
+          own.removeAllContentTypeParsers()
+          own.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+          add({ scope: own, bind: binder(own) })
+        }),
     })
 }

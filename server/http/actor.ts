@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '#contract/accounts.ts'
 import type { Access } from '#contract/endpoint.ts'
 
-/** The caller: the current account of a valid access token. */
 export interface Actor {
   userId: string
   sessionId: string
@@ -23,10 +22,7 @@ const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => bool
   admin: (roles) => roles.includes('Admin'),
 }
 
-/**
- * Returns whether an account with these roles may make a call (S6.01 to S6.04). An admin may do everything that a
- * partner may.
- */
+/** Returns whether an account with these roles may make a call (S6.01 to S6.04). */
 export function mayCall(access: Access, roles: readonly Role[]): boolean {
   return access === 'anyone' || allows[access](roles)
 }
@@ -38,12 +34,10 @@ export function bearerToken(header: string | undefined): string | null {
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()
 
-/** Stores the caller of a request. */
 export function rememberActor(request: FastifyRequest, actor: Actor | null): void {
   actors.set(request, actor)
 }
 
-/** Returns the stored caller of a request; null when anonymous. */
 export function actorOf(request: FastifyRequest): Actor | null {
   return actors.get(request) ?? null
 }

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Registers routes with hooks of their own. The name saves time: without it, Fastify searches all modules of the
- * process for one.
- */
+/** The name saves time: without it, Fastify searches all modules of the process for one. */
 export function addScope(
   parent: FastifyInstance,
   name: string,

@@ -3,10 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** Returns the methods of a path; none for an unknown path. */
 export type AllowedMethods = (path: string) => string[]
 
-/**
- * Collects the routes that are registered from here on. The result is used only for unknown requests, so it may be
- * slow.
- */
+/** Collects the routes that are registered from here on. Used only for unknown requests, so it may be slow. */
 export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
   const routes: { url: string; method: string | string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => void routes.push({ url, method }))

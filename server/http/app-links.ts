@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The identity of the app, so that links to the site open in it. */
 export interface AppLinks {
   /** Reverse domain name, the same on both platforms. */
   appId: string
@@ -10,11 +9,7 @@ export interface AppLinks {
   iosTeamId?: string | undefined
 }
 
-/**
- * Serves the files that name the app of the site: Digital Asset Links for Android, associated domains for iOS. Both
- * systems fetch them over https and follow no redirect.
- * @param paths the pages; other addresses open in the browser
- */
+/** Serves Digital Asset Links for Android and associated domains for iOS. @param paths those of pages */
 export function answerAppLinks(scope: FastifyInstance, links: AppLinks, paths: readonly string[]): void {
   const { appId, androidCertificates, iosTeamId } = links
   if (androidCertificates) {

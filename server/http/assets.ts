@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Serves assets/ of the web build from disk. Names contain a hash, so browsers keep the files for a year. Other sites
- * may show the pictures.
- */
+/** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */
 export function serveAssets(scope: FastifyInstance, webDir: string): void {
   const root = join(webDir, 'assets')
   // No other name reaches the disk.

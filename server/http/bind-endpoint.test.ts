@@ -67,6 +67,17 @@ test('a handler may answer any declared status', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([201, { made: 7 }])
 })
 
+test('a handler may return the body alone when the contract declares one reply', async () => {
+  const app = createTestApp()
+  const { 201: made } = rename.replies
+  endpointBinder(app, nobody)({ ...rename, replies: { 201: made } }, async ({ params }) => ({ made: params.id }))
+  endpointBinder(app, nobody)({ ...rename, path: '/api/nothing/:id', replies: { 204: z.undefined() } }, async () => {})
+  const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
+  expect([answer.statusCode, answer.json()]).toEqual([201, { made: 7 }])
+  const nothing = await app.inject(post('/api/nothing/7', { name: 'gem' }))
+  expect([nothing.statusCode, nothing.body]).toEqual([204, ''])
+})
+
 test.each([
   ['/api/things/seven', { name: 'gem' }, 400, 'path.id'],
   ['/api/things/7?loud=perhaps', { name: 'gem' }, 400, 'query.loud'],

@@ -13,15 +13,14 @@ import { limitsOf } from './rate-limits.ts'
 /** The largest body by default; only uploads need more. */
 const BODY_BYTES_MAX = 64 * 1024
 
-/** The caller of a handler, besides the input. */
 export interface Call<E extends Endpoint> {
   /** Never null when the endpoint requires a login; for `anyone`, null without a valid token. */
   actor: E['access'] extends 'anyone' ? Actor | null : Actor
   client: Client
 }
 
-/** The result of a handler: a reply of the contract, also with a prepared body. */
-export type Answer<E extends Endpoint> = (
+/** A reply of the contract, also with a prepared body. */
+type FullReply<E extends Endpoint> = (
   | ReplyOf<E>
   | { status: keyof E['replies'] & number; body: PreparedBody; headers?: Readonly<Record<string, string>> }
 ) & {
@@ -29,7 +28,18 @@ export type Answer<E extends Endpoint> = (
   damaged?: readonly DamagedRow[] | undefined
 }
 
-/** Answers a call of the contract with a handler. */
+/** The statuses of replies with a body of their own. */
+type Status<E extends Endpoint> = Exclude<keyof E['replies'] & number, 304>
+type IsSingle<S, All = S> = S extends unknown ? ([All] extends [S] ? true : false) : never
+/** The result of a function that returns nothing. */
+type Nothing = ReturnType<() => void>
+type BodyOf<S extends z.ZodType> = S extends z.ZodUndefined ? Nothing : z.input<S>
+/** The body of the only reply of a call. */
+type OnlyBody<E extends Endpoint> = IsSingle<Status<E>> extends true ? BodyOf<E['replies'][Status<E>]> : never
+
+/** The result of a handler: a reply, or the body alone when the contract declares one reply. */
+export type Answer<E extends Endpoint> = FullReply<E> | OnlyBody<E>
+
 export type Bind = <E extends Endpoint, const R extends Answer<E>>(
   endpoint: E,
   handler: (input: InputOf<E> & Call<E>) => R | Promise<R>,
@@ -37,9 +47,9 @@ export type Bind = <E extends Endpoint, const R extends Answer<E>>(
 
 /**
  * Returns the function that binds calls of the contract on a scope. A handler gets the parsed input after limits and
- * access have been checked, and its result passes the schema of its status. It refuses by throwing a Refusal with a
- * declared code; any other error is internal. When the contract declares 304 and the client already has the `etag` of
- * the answer, the answer is 304.
+ * access have been checked. It returns a reply, or the body alone when the contract declares one reply; the body passes
+ * the schema of its status. It refuses by throwing a Refusal with a declared code; any other error is internal. When the
+ * contract declares 304 and the client already has the `etag` of the answer, the answer is 304.
  * @param report called once for each damaged row that an answer leaves out
  */
 export function endpointBinder(
@@ -59,6 +69,7 @@ export function endpointBinder(
     const { method, path: url, access, replies } = endpoint
     const refusesStale = endpoint.errors.includes('unauthenticated')
     const limits = limitsOf(scope, endpoint)
+    const [onlyStatus = 0] = Object.keys(replies).map(Number)
 
     scope.route({
       // One route for GET and HEAD: Fastify's own HEAD route would slow the start.
@@ -84,11 +95,11 @@ export function endpointBinder(
           actor,
           client: clientOf(request),
         }
-        await limits.byAccount(request, actor)
+        await limits.byAccount(request)
         // The schemas and the access check guarantee the type.
-        const { body, headers = {}, ...answer } = await call(endpoint, () => handler(input as never))
-        reportDamaged(answer.damaged ?? (body as { damaged?: unknown } | undefined)?.damaged, request)
-        const status: number = answer.status
+        const answer = await call(endpoint, () => handler(input as never))
+        const { status, body, headers = {}, damaged } = toReply(answer, onlyStatus)
+        reportDamaged(damaged ?? (body as { damaged?: unknown } | undefined)?.damaged, request)
         const schema = replies[status]
         if (!schema) throw new Error(`${method} ${url} answered ${status}, which its contract does not declare.`)
         reply.header('cache-control', 'no-store').headers(headers)
@@ -103,6 +114,12 @@ export function endpointBinder(
     })
   }
 }
+
+/** Returns the reply of a handler, which may return the body alone. No body of the contract has both fields. */
+const toReply = (answer: unknown, onlyStatus: number): FullReply<Endpoint> =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && 'body' in answer
+    ? (answer as FullReply<Endpoint>)
+    : { status: onlyStatus, body: answer }
 
 async function findActor(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
   const token = bearerToken(request.headers.authorization)

@@ -9,12 +9,10 @@ const page = z.object({
   key: z.string(),
   path: z.string(),
   title: z.string(),
-  /** Whether only readers may see the page and its comments. */
   private: z.boolean(),
   /** The paths it had before. */
   aliases: z.array(z.string()),
 })
-/** A page of the site. */
 export type SitePage = z.output<typeof page>
 
 const description = z.object({
@@ -23,15 +21,10 @@ const description = z.object({
   pages: z.array(page),
 })
 
-/**
- * The result of `npm run build`: `version` is the hash of its content, `csp` the hashes of its inline scripts and
- * styles.
- */
+/** `version` is the hash of the build's content, `csp` has the hashes of its inline scripts and styles. */
 export interface BuildOutput extends z.output<typeof description> {
-  /** The folder of the build. */
   dir: string
   webDir: string
-  /** The pages that are served to readers only. */
   privateDir: string
 }
 
@@ -50,7 +43,6 @@ export function readBuildOutput(directory: string): BuildOutput {
   }
 }
 
-/** Returns the error for a missing part of the build. */
 export function missingBuild(path: string): StartError {
   return new StartError(`There is no complete build at ${path}. Run "npm run build", then start again.`)
 }

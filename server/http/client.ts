@@ -1,7 +1,6 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import { networkKey } from './network-key.ts'
 
-/** The network address and browser of a call. */
 export interface Client {
   /** The IPv4 address, or the IPv6 network of 64 bits, which is one household. */
   address: string
@@ -20,4 +19,13 @@ export function clientOf(request: FastifyRequest): Client {
     origin: request.headers.origin ?? null,
     cookies: request.cookies ?? {},
   }
+}
+
+/**
+ * Returns the keys of an IP address for everything that counts calls (RFC 6177, RFC 4291 2.5.5.2). `site`: the IPv6
+ * network of 48 bits around it, which a provider gives to one customer; null for IPv4.
+ */
+export function networkKey(ip: string): { address: string; site: string | null } {
+  const address = normalizeIP(ip)
+  return { address, site: address.includes(':') ? `${normalizeIP(ip, 48)}/48` : null }
 }

@@ -7,13 +7,10 @@ import { requestPath } from './request-path.ts'
 
 /** The time limits of a client in milliseconds; a client that sends or reads byte by byte must not block the server. */
 export const connectionLimits = {
-  /** The whole request with its body. */
   requestTimeout: 30_000,
   /** A connection with a running request on which no bytes move. */
   connectionTimeout: 60_000,
-  /**
-   * The pause between requests. It exceeds the 60 s of common proxies, so that they close the connection and not we.
-   */
+  /** Exceeds the 60 s of common proxies, so that they close the connection and not we. */
   keepAliveTimeout: 72_000,
   http: {
     headersTimeout: 10_000,
@@ -26,25 +23,15 @@ export const connectionLimits = {
   return503OnClosing: false,
 } as const satisfies FastifyHttpOptions<Server>
 
-/**
- * The limit of connections, above which new ones are dropped: far more than one process serves at once, less than would
- * exhaust its memory.
- */
+/** Far more than one process serves at once, less than would exhaust its memory. */
 const CONNECTIONS_MAX = 10_000
 
 const LOOK_EVERY_MS = 20
-/**
- * The longest turn of the event loop that counts as idle. A longer one has done work, and new connections may have
- * waited.
- */
+/** A longer turn of the event loop has done work, and new connections may have waited. */
 const IDLE_TURN_MS = 1
 const ACCEPT_LIMIT_MS = 1_000
 
-/**
- * Limits connections. While the app closes, closes each connection as soon as no request runs on it.
- * @param lingerMs the time for which idle connections may still send a request
- * @returns whether the app is closing
- */
+/** Limits connections. While the app closes, ends those without a request. @returns whether the app is closing */
 export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number): () => boolean {
   const { server } = app
   server.maxConnections = CONNECTIONS_MAX
@@ -83,10 +70,7 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
   return () => isClosing
 }
 
-/**
- * Resolves when no connection waits to be accepted. Node accepts one a turn, and the waiting ones are reset when it
- * stops listening.
- */
+/** Node accepts one connection a turn, and resets the waiting ones when it stops listening. */
 async function acceptWaiting(count: () => number): Promise<void> {
   // Waits for the end of this turn; each later wait takes a whole turn.
   await nextTurn()

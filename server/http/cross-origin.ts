@@ -30,18 +30,13 @@ export function allowOrigins(scope: FastifyInstance, origins: readonly string[])
   })
 }
 
-function allowOrigin(
-  { headers: { origin } }: FastifyRequest,
-  reply: FastifyReply,
-  origins: readonly string[],
-): boolean {
+function allowOrigin({ headers: { origin } }: FastifyRequest, reply: FastifyReply, origins: readonly string[]) {
   reply.header('vary', 'origin')
   if (origin === undefined || !origins.includes(origin)) return false
-  reply.header('access-control-allow-origin', origin)
-  reply.header('access-control-allow-credentials', 'true')
-  reply.header(
-    'access-control-expose-headers',
-    'etag, link, retry-after, x-error-code, x-sentry-rate-limits, x-total-count',
-  )
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'etag, link, retry-after, x-error-code, x-sentry-rate-limits, x-total-count',
+  })
   return true
 }

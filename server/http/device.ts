@@ -17,10 +17,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Returns the name of a browser, such as "Chrome on Windows": enough to recognise one's own, without any text that the
- * client chose.
- */
+/** Names a browser, as in “Chrome on Windows”: enough to recognise one's own, without text that the client chose. */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'
   const system = nameIn(systems, userAgent)

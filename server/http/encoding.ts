@@ -7,10 +7,7 @@ const preference: readonly Encoding[] = ['br', 'gzip', 'identity']
 const CACHE_MAX = 200
 const cache = new Map<string, Encoding[]>()
 
-/**
- * Parses an Accept-Encoding header (RFC 9110 12.5.3) to the accepted encodings, best first; identity is always the last
- * resort.
- */
+/** Parses Accept-Encoding (RFC 9110 12.5.3), best encoding first; identity is always the last resort. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   if (header === undefined) return ['identity']
   const cached = cache.get(header)

@@ -1,7 +1,4 @@
-/**
- * Returns whether an If-None-Match header names this tag (RFC 9110 13.1.2). The comparison is weak: `W/` makes no
- * difference.
- */
+/** Returns whether an If-None-Match header names this tag, by weak comparison (RFC 9110 13.1.2). */
 export function namesTag(condition: string, etag: string): boolean {
   if (condition === etag || condition.trim() === '*') return true
   const tag = opaque(etag)

@@ -24,13 +24,14 @@ export class Refusal extends Error {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether failures of this route are plain text. */
     plainErrors?: boolean
   }
 }
 
-/** Returns whether a thrown value is a refusal. */
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
+
+/** Returns the refusal of a query without a row, for `executeTakeFirstOrThrow`. */
+export const refuseNotFound = (): Refusal => new Refusal('not_found')
 
 /** Returns the JSON of a code; `detail` is a sentence with the exact reason. */
 export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
@@ -38,10 +39,7 @@ export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
   return { code, message: detail === undefined ? message : `${message} ${detail}` }
 }
 
-/**
- * Answers with a code of the contract: as JSON, or as plain text with the code in a header on routes with
- * `plainErrors`.
- */
+/** Answers with a code as JSON, or as plain text with the code in a header on routes with `plainErrors`. */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
   const body = errorBody(code, detail)
   reply.code(errors[code].status).header('cache-control', 'no-store')
@@ -50,10 +48,7 @@ export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: strin
   return reply.header('x-error-code', code).type('text/plain; charset=utf-8').send(body.message)
 }
 
-/**
- * Answers every thrown error with a declared code. Unexpected errors are logged in full and answered without details.
- * @param report receives unexpected errors
- */
+/** Answers every thrown error with a code. Unexpected errors are logged and reported, and answered without details. */
 export function answerFailures(
   app: FastifyInstance,
   security: Headers,

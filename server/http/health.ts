@@ -6,31 +6,22 @@ import { SECOND_MS } from '#contract/limits.ts'
 const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 
-/**
- * Serves GET /healthz, which the running process answers, and GET /readyz, which answers 503 while the server shuts
- * down or the database cannot be written.
- * @param isClosing returns whether the server shuts down
- * @param checkWritable writes to the database; rejects when it cannot
- */
-export function answerHealth(
-  scope: FastifyInstance,
-  isClosing: () => boolean,
-  checkWritable: () => Promise<void>,
-): void {
-  const isWritable = checkedNowAndThen(checkWritable)
+/** Serves /healthz, and /readyz, which answers 503 while the server closes or the database cannot be written. */
+export function answerHealth(scope: FastifyInstance, isClosing: () => boolean, check: () => Promise<void>): void {
+  const isWritable = reuseCheck(check)
   scope.get('/healthz', (_, reply) => plain(reply).send('alive\n'))
   scope.get('/readyz', async (_, reply) => {
     if (isClosing()) return plain(reply).code(503).send('shutting down\n')
     if (await isWritable()) return plain(reply).send('ready\n')
-    return plain(reply)
+    plain(reply)
       .code(503)
       .header('retry-after', CHECK_EVERY_MS / SECOND_MS)
-      .send('the database cannot be written to\n')
+    return reply.send('the database cannot be written to\n')
   })
 }
 
 /** Returns a function that runs the check with a time limit and reuses a recent result. */
-function checkedNowAndThen(check: () => Promise<void>): () => Promise<boolean> {
+function reuseCheck(check: () => Promise<void>): () => Promise<boolean> {
   let last: { at: number; succeeds: Promise<boolean> } | undefined
   return () => {
     const now = performance.now()

@@ -1,10 +1,7 @@
 import { isLinkAddress } from '#contract/link-address.ts'
 import { Refusal } from './failures.ts'
 
-/**
- * Checks and trims the address of a link that an admin typed.
- * @throws {Refusal} link_invalid when links may not lead there (contract/link-address.ts) or it is invalid
- */
+/** @throws {Refusal} link_invalid when links may not lead there (contract/link-address.ts) or it is invalid */
 export function checkedLinkAddress(input: string): string {
   const address = input.trim()
   if (!isLinkAddress(address) || !URL.canParse(address, 'https://this.site')) throw new Refusal('link_invalid')

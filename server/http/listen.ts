@@ -2,17 +2,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
-/** The host and port of the configuration. */
 interface Place {
   HOST: string
   PORT: number
 }
 
-/**
- * Listens on the configured host and port.
- * @returns the address to open in a browser on this machine
- * @throws {StartError} when the port or host cannot be used
- */
+/** @returns the address to open in a browser on this machine @throws {StartError} when it cannot be used */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   await app.listen({ host: place.HOST, port: place.PORT }).catch((error) => {
     throw listenError(error, place)
@@ -27,18 +22,10 @@ function addressOf({ address, family, port }: AddressInfo): string {
 }
 
 function listenError(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new StartError(`Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`)
-    case 'EACCES':
-      return new StartError(`This user may not open port ${PORT}. Set PORT to a number from 1024 on.`)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new StartError(
-        `HOST ${HOST} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.`,
-      )
-    default:
-      return error
-  }
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${PORT} is in use by another program. Stop it, or set PORT to another number.`)
+  if (error.code === 'EACCES')
+    return new StartError(`This user may not open port ${PORT}. Set PORT to a number from 1024 on.`)
+  if (!['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) return error
+  return new StartError(`HOST ${HOST} is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.`)
 }

@@ -3,10 +3,8 @@ import { isApiPath, requestPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
 
-/** The error of each failed request, for its line in the log. */
 const causes = new WeakMap<FastifyRequest, unknown>()
 
-/** Stores the error of a request for its line in the log. */
 export function noteCause(request: FastifyRequest, cause: unknown): void {
   causes.set(request, cause)
 }

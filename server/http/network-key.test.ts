@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkKey } from './network-key.ts'
+import { networkKey } from './client.ts'
 
 test.each([
   ['192.0.2.7', { address: '192.0.2.7', site: null }],

@@ -7,10 +7,7 @@ export type Origins = readonly [string, ...string[]]
  */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost'] as const
 
-/**
- * Returns an address (returnUrl, verificationUrl) if it is on this site.
- * @returns the parsed address; null for another site or an invalid address
- */
+/** Returns an address (returnUrl, verificationUrl); null for another site or an invalid address. */
 export function ownAddress(address: string, origins: Origins): URL | null {
   // Browsers drop tabs and line breaks, and read a backslash as a slash; no valid address contains either.
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return null

@@ -17,7 +17,6 @@ export interface Representation {
   /** The headers in the form that Node writes fastest, names and values in one list. The second list adds HSTS. */
   rawHeaders: string[]
   rawHeadersOverTls: string[]
-  /** The headers of a 304. */
   unchangedHeaders: Headers
 }
 
@@ -53,10 +52,7 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/**
- * Reads the web build with its compressed siblings, but for assets/ (content-hashed, served from disk) and dotfiles.
- * @throws {StartError} when the home page or the 404 page is missing
- */
+/** Reads the web build, but not assets/, which are served from disk. @throws {StartError} when a page is missing */
 export function readPageFiles(webDir: string, security: Headers): PageFiles {
   const names = fileNames(webDir)
   const byPath = new Map<string, PageFile>()
@@ -101,10 +97,7 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
   return file
 }
 
-/**
- * Returns a document of the build with the HTML, the head and the data of one address. Its application loads with the first
- * input (web/boot.ts).
- */
+/** Fills a document of the build for one address. Its application loads with the first input (web/boot.ts). */
 export function fillDocument(document: PageFile, { html, head, first }: ServedPage): PageFile {
   const { bytes, headers } = document.identity
   const data = JSON.stringify(first).replaceAll('<', '\\u003c')
@@ -130,27 +123,21 @@ export function fillDocument(document: PageFile, { html, head, first }: ServedPa
 function representation(bytes: Buffer, type: string, encoding: Encoding, security: Headers): Representation {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const etag = `"${digest}-${encoding}"`
-  const unchangedHeaders: Record<string, string> = {
+  const unchangedHeaders: Headers = {
     ...security,
     'cache-control': 'no-cache',
     vary: 'Accept-Encoding',
     etag,
+    // Social networks show the pictures of our pages on their own sites.
+    ...(type.startsWith('image/') && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
-  // Social networks show the pictures of our pages on their own sites.
-  if (type.startsWith('image/')) unchangedHeaders['cross-origin-resource-policy'] = 'cross-origin'
-  const headers: Record<string, string> = {
+  const headers: Headers = {
     ...unchangedHeaders,
     'content-type': type,
     'content-length': String(bytes.length),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   }
-  if (encoding !== 'identity') headers['content-encoding'] = encoding
   const rawHeaders = Object.entries(headers).flat()
-  return {
-    bytes,
-    etag,
-    headers,
-    rawHeaders,
-    rawHeadersOverTls: [...rawHeaders, ...Object.entries(hsts).flat()],
-    unchangedHeaders,
-  }
+  const rawHeadersOverTls = [...rawHeaders, ...Object.entries(hsts).flat()]
+  return { bytes, etag, headers, rawHeaders, rawHeadersOverTls, unchangedHeaders }
 }

@@ -4,10 +4,7 @@ import { Refusal } from './failures.ts'
 
 /** The decoders that are switched on; those of all other formats (SVG, PDF, TIFF …) are off. */
 const decoders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
-/**
- * The largest picture, because a small file can claim to be huge. No phone's picture of 5 MiB has more than 50 million
- * pixels.
- */
+/** A small file can claim to be huge. No phone's picture of 5 MiB has more than 50 million pixels. */
 const PIXELS_MAX = 50_000_000
 const DECODING_SECONDS_MAX = 10
 
@@ -16,7 +13,6 @@ const queue = pLimit(1)
 /** The longest queue; each waiting call holds its file in memory. */
 const WAITING_MAX = 10
 
-/** In pixels. */
 interface PictureSize {
   width: number
   height: number

@@ -1,11 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './failures.ts'
 
-/**
- * Serves uploaded pictures to everyone, by their ids. A new picture has a new address, so browsers cache it
- * permanently.
- * @param find returns a picture as WebP, or null
- */
+/** Serves uploaded pictures by their ids. A new picture has a new id, so browsers cache it permanently. */
 export function servePictures(
   scope: FastifyInstance,
   folder: `/${string}`,

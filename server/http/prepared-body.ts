@@ -2,10 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type * as z from 'zod'
 import type { Encoding } from './encoding.ts'
 
-/**
- * The quality of compression: half a millisecond for fifty comments. The best quality takes fifty times as long and
- * saves a tenth.
- */
+/** Half a millisecond for fifty comments. The best quality takes fifty times as long and saves a tenth. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** A body that has passed the schema of its reply, as JSON that can be sent several times. */
@@ -13,7 +10,6 @@ export class PreparedBody {
   readonly bytes: Buffer
   readonly #compressed: Partial<Record<Encoding, Buffer>> = {}
 
-  /** @throws {z.ZodError} when the schema does not take it */
   constructor(schema: z.ZodType, body: unknown) {
     this.bytes = Buffer.from(JSON.stringify(schema.parse(body)))
   }

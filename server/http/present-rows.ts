@@ -39,7 +39,6 @@ export function presentRows<R extends { id: string }, S extends z.ZodType>(
   return { shown, damaged: damaged.length > 0 ? damaged : undefined }
 }
 
-/** Returns the damaged rows of several lists. */
 export function damagedIn(...lists: readonly Presented<unknown>[]): DamagedRow[] | undefined {
   const damaged = lists.flatMap((list) => list.damaged ?? [])
   return damaged.length > 0 ? damaged : undefined

@@ -56,10 +56,7 @@ function rawAnswer(code: ErrorCode, security: Headers, more: Headers = {}): stri
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }
 
-/**
- * Returns whether a request has several Host headers (RFC 9112 3.2). The raw list is fast, and Node's parsed headers
- * have only the first Host.
- */
+/** Returns whether a request has several Host headers (RFC 9112 3.2); Node's parsed headers have only the first. */
 function namesManyHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++

@@ -1,7 +1,4 @@
-/**
- * Returns the path of a request target (RFC 9112 3.2), also in absolute form, without its query. Only the path may be
- * logged.
- */
+/** Returns the path of a target (RFC 9112 3.2), also in absolute form, without its query, which is never logged. */
 export function requestPath(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?]*/i, '')
   const query = path.indexOf('?')

@@ -13,19 +13,8 @@ export type Headers = Readonly<Record<string, string>>
 export const hsts: Headers = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Features that the site does not use, so an injected script may not use them either. */
-const deniedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'serial',
-  'usb',
-]
+const deniedFeatures =
+  'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi serial usb'.split(' ')
 
 /** The frames that may ask the browser for payment: this site, and those of Stripe's script. */
 const paymentFrames = `(self ${stripeOrigins.scripts.map((origin) => `"${origin}"`).join(' ')})`
@@ -52,17 +41,14 @@ export function securityHeaders(hashes: InlineHashes, otherOrigins: readonly str
   }
 }
 
-/** Adds HSTS when the request came over TLS. */
 export function sendHsts(request: FastifyRequest, reply: FastifyReply): void {
   if (request.protocol === 'https') reply.headers(hsts)
 }
 
-/** Adds all security headers to one answer. */
 export function secureAnswer(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
   sendHsts(request, reply.headers(headers))
 }
 
-/** Adds the security headers to every answer of a scope. */
 export function secureAnswers(scope: FastifyInstance, headers: Headers): void {
   scope.addHook('onRequest', (request, reply, done) => {
     secureAnswer(request, reply, headers)

@@ -1,6 +1,4 @@
-/**
- * Returns whether a text is a time zone of the IANA database. Offsets are refused, because they have no summer time.
- */
+/** Offsets are refused, because they have no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -8,22 +8,14 @@ export interface Job {
   nextAt?: (until: number) => Promise<number | null>
 }
 
-export interface Repetition {
-  /** Ends the pause. If a run is active, another one follows without a pause. */
-  wake: () => void
-  /** Starts no more runs; resolves when the active run has ended. */
-  stop: () => Promise<void>
-}
-
 interface Callbacks {
-  /** Called after each successful run. */
   onSuccess: () => void
   /** Called with the error of a run. @returns the pause after it in milliseconds, which `wake` does not end */
   onError: (error: unknown) => number
 }
 
 /** Runs a job now, whenever it is woken, when its next run is due, and at the latest after its pause. */
-export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Callbacks): Repetition {
+export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Callbacks) {
   let isStopping = false
   let hasFailed = false
   let pause = Promise.withResolvers<void>()
@@ -34,8 +26,7 @@ export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Ca
       pause = Promise.withResolvers()
       const pauseMs = await runOnce()
       if (isStopping || pauseMs <= 0) continue
-      const timer = setTimeout(pause.resolve, pauseMs)
-      timer.unref()
+      const timer = setTimeout(pause.resolve, pauseMs).unref()
       await pause.promise
       clearTimeout(timer)
     }
@@ -58,9 +49,11 @@ export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Ca
 
   const working = work()
   return {
+    /** Ends the pause. If a run is active, another one follows without a pause. */
     wake: () => {
       if (!hasFailed) pause.resolve()
     },
+    /** Starts no more runs; resolves when the active run has ended. */
     stop: () => {
       isStopping = true
       pause.resolve()

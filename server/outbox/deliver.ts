@@ -7,7 +7,6 @@ import type { Schema } from '../db/schema.ts'
 const KEPT_MS = 30 * DAY_MS
 const ERROR_LENGTH_MAX = 300
 
-/** The result of a delivery. */
 export type Outcome =
   /** Finished. `message`: a line for the log. `payload`: the payload to keep. */
   | { state: 'sent' | 'kept' | 'expired'; message?: string; payload?: string; error?: string | null }
@@ -16,10 +15,8 @@ export type Outcome =
   /** Not tried; due at a later time. */
   | { state: 'waiting'; at: number }
 
-/** Delivers one kind of work. */
 export interface Sender {
   kind: Schema['outbox']['kind']
-  /** The number of simultaneous deliveries. */
   batch: number
   /** The time of a claim: longer than a delivery, so that an expired claim belongs to a process that has ended. */
   claimMs: number
@@ -36,10 +33,7 @@ export interface Delivery {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/**
- * Delivers a batch of due work of one kind; failed work is due again later.
- * @returns the number of rows in the batch; 0 when none is due
- */
+/** @returns the number of rows in the batch; 0 when none is due */
 export async function deliverDue(delivery: Delivery): Promise<number> {
   const rows = await claimDue(delivery.db, delivery.sender)
   await Promise.all(rows.map((row) => deliver(delivery, row)))

@@ -1,7 +1,6 @@
 import { escapeHtml } from '#contract/escape-html.ts'
 import { site } from '#site'
 
-/** A mail as the outbox stores it. */
 export interface Mail {
   to: string
   subject: string
@@ -20,13 +19,13 @@ export interface EmailParts {
   to: string
   subject: string
   /** The name in the greeting; omitted when somebody else may have entered it. */
-  name?: string
+  name?: string | undefined
   /** A line break in a paragraph is kept. */
   paragraphs: readonly string[]
   /** The button; its address is also written in the text. */
-  action?: Link
+  action?: Link | undefined
   /** Notes after the action: its validity, advice if the mail is unexpected, or a secondary link. */
-  notes?: readonly (string | Link)[]
+  notes?: readonly (string | Link)[] | undefined
 }
 
 /** Writes a mail in text and in HTML. All parts are text and are escaped. */

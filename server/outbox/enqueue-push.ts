@@ -1,13 +1,12 @@
-import { sql, type Transaction } from 'kysely'
-import { SECOND_MS } from '#contract/limits.ts'
+import { type Nullable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
 import { PUSH_TTL_S, type PushTopic } from '#contract/push.ts'
+import type { Queries } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { type Profile, profiles } from '../db/profiles.ts'
 import type { Schema } from '../db/schema.ts'
-import { liveDevices } from './live-devices.ts'
-import { inOneLine } from './outbox.ts'
-import { wakeAfterCommit } from './wake.ts'
+import { inOneLine, wakeAfterCommit } from './outbox.ts'
 
-/** A push message as the outbox stores it. */
 export interface PushMessage {
   topic: PushTopic | 'test'
   title: string
@@ -23,42 +22,26 @@ export interface PushMessage {
   commentId?: string
 }
 
-/** The recipients: one reader, all readers, or the admins. */
 export type PushRecipients = { userId: string } | 'readers' | 'admins'
 
 /** The lengths that devices show and that fit into an encrypted message (RFC 8291 4: 4,096 bytes). */
 const TITLE_LENGTH_MAX = 100
 const BODY_LENGTH_MAX = 400
 
-const columns = [
-  'id',
-  'kind',
-  'payload',
-  'comment_id',
-  'push_message_id',
-  'device_id',
-  'state',
-  'attempts',
-  'next_at',
-  'created_at',
-] as const
+const columns = ['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'device_id', 'state', 'attempts'] as const
 
 /**
  * Adds a message to the outbox for every device of the recipients whose owner wants the topic, by a single statement.
  * It is sent after the commit. Without a device, nothing is stored.
  * @returns the number of devices
  */
-export async function enqueuePush(
-  tx: Transaction<Schema>,
-  recipients: PushRecipients,
-  message: PushMessage,
-): Promise<number> {
+export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecipients, message: PushMessage) {
   const { topic, url, tag, noticeId = null, commentId = null } = message
   const id = newId()
   const now = Date.now()
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('outbox')
-    .columns(columns)
+    .columns([...columns, 'next_at', 'created_at'])
     .expression(
       liveDevices(tx, now)
         .select([
@@ -119,3 +102,22 @@ export function shorten(text: string, length: number): string {
   const start = characters.slice(0, length - 1).join('')
   return `${start.trimEnd()}…`
 }
+
+type Tables = Omit<Schema, 'push_preferences'> & {
+  push_preferences: Nullable<Schema['push_preferences']>
+  account: Profile
+}
+type LiveDevices = SelectQueryBuilder<Tables, 'push_devices' | 'sessions' | 'account' | 'push_preferences', object>
+
+/** Selects the devices with an open session and account, and the preferences of their owners. */
+export const liveDevices = (db: Queries, now = Date.now()): LiveDevices =>
+  db
+    .selectFrom('push_devices')
+    .innerJoin('sessions', 'sessions.id', 'push_devices.session_id')
+    .innerJoin(profiles(db).as('account'), 'account.id', 'push_devices.user_id')
+    .leftJoin('push_preferences', 'push_preferences.user_id', 'push_devices.user_id')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    // The session of a device that was not used for longer cannot be refreshed.
+    .where('sessions.last_used_at', '>', now - REFRESH_TOKEN_MS)
+    .where('account.banned_at', 'is', null)

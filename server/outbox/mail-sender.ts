@@ -6,7 +6,6 @@ import { mailOf, mailWithoutSecrets, withoutSecrets } from './outbox.ts'
 /** The delays before the next attempts to send a mail. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS] as const
 
-/** The time limit of sending a mail; a later one counts as not sent. */
 const SEND_TIMEOUT_MS = 60 * SECOND_MS
 
 /** Sends a mail to the server; rejects when the server refuses it. */
@@ -49,7 +48,6 @@ interface SmtpError extends Error {
 /** Returns whether the server will never accept a mail for this recipient (RFC 5321 4.2.1). */
 const isFinal = ({ command, responseCode = 0 }: SmtpError) => command === 'RCPT TO' && responseCode >= 500
 
-/** Returns an address in the form for the log. */
 const masked = (address: string) => address.replace(/^(.).*@/u, '$1…@')
 
 /**

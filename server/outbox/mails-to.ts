@@ -17,10 +17,7 @@ export async function mailsTo(db: Queries, key: EmailKey) {
   })
 }
 
-/**
- * Deletes the finished mails to an address, and its requests for links. A waiting mail, such as a warning, is still
- * sent.
- */
+/** Deletes finished mails and link requests of an address. A waiting mail, such as a warning, is still sent. */
 export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
   await db
     .deleteFrom('outbox')
@@ -29,10 +26,7 @@ export async function deleteMailsTo(db: Queries, key: EmailKey): Promise<void> {
     .execute()
 }
 
-/**
- * Deletes the finished mails with a link to one of these orders; waiting mails are still sent.
- * @param ids the ids of the orders
- */
+/** Deletes the finished mails with a link to one of these orders; waiting mails are still sent. */
 export async function deleteMailsOfOrders(db: Queries, ids: readonly string[]): Promise<void> {
   for (const id of ids)
     await db

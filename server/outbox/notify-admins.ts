@@ -8,7 +8,6 @@ import { enqueueMail } from './outbox.ts'
 
 type Tx = Transaction<Schema>
 
-/** A notification for admins. */
 export interface AdminNotification {
   /** The setting that counts notifications of the same kind. */
   counter: string
@@ -26,11 +25,7 @@ export interface AdminNotification {
 }
 
 /** Notifies admins by push and mail, up to a limit an hour for each counter. */
-export async function notifyAdmins(
-  tx: Tx,
-  { origin }: { origin: string },
-  notification: AdminNotification,
-): Promise<void> {
+export async function notifyAdmins(tx: Tx, { origin }: { origin: string }, notification: AdminNotification) {
   const { counter, title, summary, paragraphs, url, tag, note } = notification
   const count = await countNotification(tx, counter)
   if (count > ADMIN_MAILS_PER_HOUR) return

@@ -1,17 +1,15 @@
-import type { Queries } from '../db/database.ts'
+import type { DialectAdapter } from 'kysely'
+import { afterCommit } from '../db/after-commit.ts'
+import type { Database, Queries } from '../db/database.ts'
 import { type EmailKey, emailKey } from '../db/email-key.ts'
 import { newId } from '../db/ids.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Mail } from './email-template.ts'
-import { wakeAfterCommit } from './wake.ts'
 
 /** The pattern of a single address without a name: no character can end a header or begin a second recipient. */
 export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
 
-/**
- * Adds a mail to the outbox; it is sent after the commit of the transaction.
- * @param commentId the comment that it quotes
- * @throws {TypeError} when `to` is not one plain address
- */
+/** Adds a mail to the outbox. @param commentId the comment that it quotes @throws {TypeError} for a bad address */
 export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<void> {
   const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
@@ -45,7 +43,6 @@ export async function enqueueWork(
   await wakeAfterCommit(db, work.kind)
 }
 
-/** Parses the mail of a row. */
 export function mailOf({ payload }: { payload: string }): Mail {
   return JSON.parse(payload)
 }
@@ -68,7 +65,6 @@ export function withoutSecrets(text: string): string {
   return text.replace(/([#?]token=)[\w.~%-]+/g, '$1…')
 }
 
-/** Returns a mail without the secrets of links. */
 export function mailWithoutSecrets({ to, subject, text, html, headers }: Mail): Mail {
   const clean = { to, subject, text: withoutSecrets(text), html: withoutSecrets(html) }
   return { ...clean, ...(headers && { headers: mapped(headers, withoutSecrets) }) }
@@ -79,3 +75,26 @@ export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').tr
 
 const mapped = (headers: Readonly<Record<string, string>>, change: (value: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value)]))
+
+export type Work = Schema['outbox']['kind']
+
+type Listener = (work: Work) => void
+
+/** The listeners of each database, by the adapter that it shares with its transactions. */
+const listeners = new WeakMap<DialectAdapter, Set<Listener>>()
+
+const adapterOf = (db: Queries) => db.getExecutor().adapter
+
+/** Wakes the worker of this process after the commit of the transaction. */
+export function wakeAfterCommit(db: Queries, work: Work): Promise<void> {
+  return afterCommit(db, () => {
+    for (const listener of listeners.get(adapterOf(db)) ?? []) listener(work)
+  })
+}
+
+/** Calls `listener` after each commit of this process that has added work. @returns a function that ends this */
+export function onWork(db: Database, listener: Listener): () => void {
+  const all = listeners.get(adapterOf(db)) ?? new Set()
+  listeners.set(adapterOf(db), all.add(listener))
+  return () => void all.delete(listener)
+}

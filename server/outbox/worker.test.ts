@@ -7,8 +7,7 @@ import { createRecordingLog, mail, onlyRow } from '../testing/outbox.ts'
 import { nextDueAt } from './deliver.ts'
 import { enqueuePush } from './enqueue-push.ts'
 import { mailSender } from './mail-sender.ts'
-import { enqueueMail, enqueueWork, retryMail } from './outbox.ts'
-import { onWork } from './wake.ts'
+import { enqueueMail, enqueueWork, onWork, retryMail } from './outbox.ts'
 import { startOutbox } from './worker.ts'
 
 type Options = Partial<Parameters<typeof startOutbox>[0]> & { db: Database }

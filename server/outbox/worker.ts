@@ -4,7 +4,7 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { type Job, repeat } from '../jobs/repeat.ts'
 import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
-import { onWork, type Work } from './wake.ts'
+import { onWork, type Work } from './outbox.ts'
 
 /** The longest wait for work of another process that could not wake this one. */
 const PAUSE_MS = 30 * SECOND_MS
@@ -18,23 +18,15 @@ const STOP_GRACE_MS = 5 * SECOND_MS
 const TOPIC = 'outbox'
 
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
-  /** One sender for each kind of work, independent of the others. */
   senders: readonly Sender[]
-  /** Further jobs that run by time. */
   jobs?: readonly Job[]
   /** The link between processes: a commit of one wakes the workers of all. */
   backplane?: Backplane | undefined
-  /** Receives unexpected errors. */
   report?: (error: unknown) => void
 }
 
-export interface OutboxWorker {
-  /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
-  stop: () => Promise<void>
-}
-
 /** Starts the worker, which delivers work after its commit, and delayed work at its time, until it is stopped. */
-export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox): OutboxWorker {
+export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox) {
   let isAway = false
   const onError = (error: unknown) => {
     if (error instanceof DatabaseUnavailable) {
@@ -73,6 +65,7 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
   backplane?.subscribe(TOPIC, (bytes) => wake(Buffer.from(bytes).toString())).catch(onError)
 
   return {
+    /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
     stop: async () => {
       forget()
       const stopped = Promise.all(repetitions.map(({ stop }) => stop()))

@@ -4,11 +4,9 @@ import type { AppOptions } from '../app.ts'
 import { pushDueNotices } from '../features/notices/push-notices.ts'
 import { createFirebase } from '../features/push/firebase.ts'
 import { pushSender } from '../features/push/push-sender.ts'
-import { vapidKeysOf } from '../features/push/vapid-keys.ts'
-import { createWebPush } from '../features/push/web-push.ts'
+import { createWebPush, vapidKeysOf } from '../features/push/web-push.ts'
 import { deliverDue } from '../outbox/deliver.ts'
-import type { PushMessage, PushRecipients } from '../outbox/enqueue-push.ts'
-import { enqueuePush } from '../outbox/enqueue-push.ts'
+import { enqueuePush, type PushMessage, type PushRecipients } from '../outbox/enqueue-push.ts'
 import { createCommentSite } from './comments.ts'
 import { origins } from './origins.ts'
 import { createRecordingLog } from './outbox.ts'
@@ -22,7 +20,7 @@ export async function createPushSite({ firebase = null, ...options }: Partial<Ap
   const push = { services: [service.origin], firebase }
   const site = await createCommentSite({ ...options, push })
   const { db, as } = site
-  const webPush = createWebPush({ keys: vapidKeysOf(db), subject: origins[0], services: push.services })
+  const webPush = createWebPush(vapidKeysOf(db), origins[0], push.services)
   const sender = pushSender({ db, webPush, firebase: firebase && createFirebase(firebase) })
   const { log, lines } = createRecordingLog()
 

@@ -12,19 +12,19 @@ const RELOAD_MS = 5_000
 
 type Key = Awaited<ReturnType<typeof importJWK>>
 
-/** Signs and verifies access tokens: JSON Web Tokens (RFC 7519, RFC 9068) that name an account and a session. */
-export interface AccessTokens {
-  /** @param lifetime in milliseconds */
-  sign: (subject: { userId: string; sessionId: string }, lifetime?: number) => Promise<string>
-  /** Returns the account and session of a token; null when the token is expired, or from or for somebody else. */
-  verify: (token: string) => Promise<{ userId: string; sessionId: string } | null>
+interface TokenSubject {
+  userId: string
+  sessionId: string
 }
 
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
 /**
- * Creates access tokens with keys that are stored in the database and change every 30 days.
+ * Signs and verifies access tokens: JSON Web Tokens (RFC 7519, RFC 9068) that name an account and a session. Their keys
+ * are stored in the database and change every 30 days.
  * @param origin the site's own address, which is the issuer and the audience of the tokens
  */
-export function createAccessTokens(db: Database, origin: string): AccessTokens {
+export function createAccessTokens(db: Database, origin: string) {
   let publicKeys = new Map<string, Key>()
   let current: { id: string; key: Key; createdAt: number } | undefined
   let loading: Promise<void> | undefined
@@ -32,9 +32,9 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
 
   async function load(): Promise<void> {
     const rows = await db.selectFrom('signing_keys').selectAll().orderBy('created_at', 'desc').execute()
-    publicKeys = new Map(await Promise.all(rows.map(async (row) => [row.id, await imported(row.public_jwk)] as const)))
+    publicKeys = new Map(await Promise.all(rows.map(async (row) => [row.id, await importKey(row.public_jwk)] as const)))
     const newest = rows[0]
-    current = newest && { id: newest.id, key: await imported(newest.private_jwk), createdAt: newest.created_at }
+    current = newest && { id: newest.id, key: await importKey(newest.private_jwk), createdAt: newest.created_at }
     loadedAt = Date.now()
   }
 
@@ -53,19 +53,16 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
   async function renew(): Promise<void> {
     await load()
     if (current && !isOld(current.createdAt)) return
-    const pair = await generateKeyPair(ALGORITHM, { extractable: true })
-    const jwk = async (key: typeof pair.privateKey) => JSON.stringify({ ...(await exportJWK(key)), alg: ALGORITHM })
-    const row = {
-      id: newId(),
-      private_jwk: await jwk(pair.privateKey),
-      public_jwk: await jwk(pair.publicKey),
-      created_at: Date.now(),
-    }
-    await db.insertInto('signing_keys').values(row).execute()
+    const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+    const jwk = async (key: typeof privateKey) => JSON.stringify({ ...(await exportJWK(key)), alg: ALGORITHM })
+    const keys = { private_jwk: await jwk(privateKey), public_jwk: await jwk(publicKey) }
+    const now = Date.now()
     await db
-      .deleteFrom('signing_keys')
-      .where('created_at', '<', Date.now() - KEY_MS - DAY_MS)
+      .insertInto('signing_keys')
+      .values({ id: newId(), ...keys, created_at: now })
       .execute()
+    const expired = now - KEY_MS - DAY_MS
+    await db.deleteFrom('signing_keys').where('created_at', '<', expired).execute()
     await load()
   }
 
@@ -77,7 +74,8 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
   }
 
   return {
-    sign: async ({ userId, sessionId }, lifetime = ACCESS_TOKEN_MS) => {
+    /** @param lifetime in milliseconds */
+    sign: async ({ userId, sessionId }: TokenSubject, lifetime = ACCESS_TOKEN_MS): Promise<string> => {
       const { id, key } = await signingKey()
       const now = Math.floor(Date.now() / 1000)
       return new SignJWT({ sid: sessionId })
@@ -89,7 +87,8 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
         .setExpirationTime(now + lifetime / 1000)
         .sign(key)
     },
-    verify: async (token) => {
+    /** Returns the subject of a token; null when the token is expired, or from or for somebody else. */
+    verify: async (token: string): Promise<TokenSubject | null> => {
       try {
         const { payload } = await jwtVerify<{ sid: unknown }>(token, ({ kid }) => publicKey(kid), {
           // Only our algorithm and type are accepted: neither "none" nor a public key used as a shared secret.
@@ -99,8 +98,8 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
           audience: origin,
           requiredClaims: ['sub', 'sid', 'exp'],
         })
-        const { sub, sid } = payload
-        return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null
+        const { sub: userId, sid: sessionId } = payload
+        return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : null
       } catch (error) {
         if (error instanceof errors.JOSEError) return null
         throw error
@@ -111,4 +110,4 @@ export function createAccessTokens(db: Database, origin: string): AccessTokens {
 
 const isOld = (createdAt: number) => createdAt < Date.now() - KEY_MS
 
-const imported = (jwk: string): Promise<Key> => importJWK(JSON.parse(jwk) as JWK, ALGORITHM)
+const importKey = (jwk: string): Promise<Key> => importJWK(JSON.parse(jwk) as JWK, ALGORITHM)

@@ -1,10 +1,13 @@
+import type { Transaction } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import type { Origins } from '../../http/origins.ts'
 import type { UserData } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
 
-/** The dependencies of the rules of accounts. */
+export type Tx = Transaction<Schema>
+
 export interface AccountContext {
   db: Database
   tokens: AccessTokens

@@ -1,4 +1,5 @@
-import type { TokenPair } from '#contract/accounts.ts'
+import type { claimSite as claimSiteCall, TokenPair } from '#contract/accounts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -13,51 +14,40 @@ import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
-import { countRole, createUser, findReader } from './users.ts'
+import { createUser, findReader } from './users.ts'
 
-/**
- * Creates the link with which a visitor becomes the first admin; null when there is an admin. Each start makes the
- * earlier link invalid.
- */
+/** Creates the link with which a visitor becomes the first admin, and voids earlier ones; null if there is one. */
 export async function createClaim(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    if ((await countRole(tx, 'Admin')) > 0) return null
+    if (await hasAdmin(tx)) return null
     await voidMailLinks(tx, 'claim', { key: noEmailKey })
     return createMailLink(tx, { purpose: 'claim', email: '', key: noEmailKey, lifetime: DAY_MS })
   })
 }
 
-interface Claim {
-  token: string
-  name: string
-  email: string
-  password: string
-  actor: Actor | null
-  client: Client
-}
+type Claim = InputOf<typeof claimSiteCall>['body'] & { actor: Actor | null; client: Client }
 
 /**
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given address and
  * password, or with a new account, whose address counts as confirmed.
- * @throws {Refusal} link_used, link_expired, wrong_credentials, busy, or the rule that was broken
  */
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])
-  const admin = await claimant(db, claim)
-  const make = async (tx: Queries) => {
+  const admin = await findClaimant(db, claim)
+  const makeAdmin = async (tx: Queries) => {
     await useMailLink(tx, link.hash)
-    if ((await countRole(tx, 'Admin')) > 0) throw new Refusal('link_used')
+    if (await hasAdmin(tx)) throw new Refusal('link_used')
     const userId = 'id' in admin ? admin.id : await createUser(tx, admin)
     await tx.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
     const target = { id: userId, name: admin.name }
     await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
     return beginSession(tx, { userId, method: 'link', client: claim.client })
   }
-  const begun = await retryTransaction(() => db.transaction().execute(make), isRefusal)
+  const begun = await retryTransaction(() => db.transaction().execute(makeAdmin), isRefusal)
   return firstTokens(tokens, begun)
 }
 
-async function claimant(db: Queries, { name, email, password, actor }: Claim) {
+async function findClaimant(db: Queries, { name, email, password, actor }: Claim) {
   if (actor && !actor.roles.includes('Guest')) return { id: actor.userId, name: actor.name }
   const address = checkedEmail(email)
   const reader = await findReader(db, address.key)
@@ -65,7 +55,12 @@ async function claimant(db: Queries, { name, email, password, actor }: Claim) {
     if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
     return { id: reader.id, name: reader.name }
   }
-  const cleanName = checkedName(name)
+  const account = { ...address, name: checkedName(name) }
   await checkNewPassword(password, address.email)
-  return { ...address, name: cleanName, passwordHash: await hashPassword(password) }
+  return { ...account, passwordHash: await hashPassword(password) }
+}
+
+async function hasAdmin(tx: Queries): Promise<boolean> {
+  const admin = await tx.selectFrom('user_roles').select('role').where('role', '=', 'Admin').limit(1).executeTakeFirst()
+  return admin !== undefined
 }

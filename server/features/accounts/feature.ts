@@ -1,29 +1,24 @@
-import type { Transaction } from 'kysely'
 import type { Provider } from '#contract/accounts.ts'
 import type { By } from '../../db/audit-log.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext, Tx } from './account-context.ts'
 import { createClaim } from './claim-site.ts'
-import { isGuestConfirmed, mailGuestLink } from './guest-confirmation.ts'
-import { linkRequestSender } from './link-requests.ts'
+import { isGuestConfirmed, linkRequestSender, mailGuestLink } from './mail-links.ts'
 import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
-import { pictureRoutes, pictureUploadRoutes } from './my-account/picture-routes.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
-import { grantRole } from './people/roles.ts'
+import { grantRole } from './people/change-person.ts'
+import { summarisePeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
-import { summarisePeople } from './people/summary.ts'
+import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import type { ConfiguredProviders } from './providers/provider-settings.ts'
 import { accountRoutes } from './routes.ts'
 import { authenticator } from './sessions.ts'
 import { pictureAddress } from './users.ts'
 
-/** Accounts, and the functions that other features need of them. */
 export function accounts({
   providers,
   ...options
@@ -33,13 +28,11 @@ export function accounts({
   return defineFeature({
     name: 'accounts',
     switchedBy: 'accounts',
-    routes: ({ scope, bind, addScope }) => {
-      accountRoutes(bind, context, Object.keys(providers) as Provider[])
-      providerRoutes(scope, context, providers)
-      myAccountRoutes(bind, context)
-      pictureRoutes(scope, db)
-      peopleRoutes(bind, context)
-      addScope('picture uploads', (upload) => pictureUploadRoutes(upload.scope, upload.bind, context))
+    routes: (mount) => {
+      accountRoutes(mount.bind, context, Object.keys(providers) as Provider[])
+      providerRoutes(mount.scope, context, providers)
+      myAccountRoutes(mount, context)
+      peopleRoutes(mount.bind, context)
     },
     senders: [linkRequestSender(db)],
     prepare: async (announce) => {
@@ -54,8 +47,7 @@ export function accounts({
     proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
     pictureAddress,
     summarisePeople,
-    /** Gives an account the role of a partner. */
-    grantPartnerRole: (tx: Transaction<Schema>, by: By, userId: string) =>
+    grantPartnerRole: (tx: Tx, by: By, userId: string) =>
       grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })
 }

@@ -27,7 +27,6 @@ export function isGuessable(password: string, email: string): boolean {
   return estimator.check(plain.slice(0, CHECKED_LENGTH_MAX), addressParts).score < SCORE_MIN
 }
 
-/** Returns the text in small letters and without blanks. */
 function compact(text: string): string {
   return text.toLowerCase().replace(/\s+/g, '')
 }

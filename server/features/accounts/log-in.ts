@@ -14,7 +14,6 @@ import { createUser, findReader } from './users.ts'
 /**
  * Logs in with email and password (S7.06). The answer reveals the state of the account only when the password is right.
  * Every login verifies one password, so its duration reveals nothing either.
- * @throws {Refusal} wrong_credentials, email_unverified, account_banned, busy
  */
 export async function logIn(
   { db, tokens }: AccountContext,
@@ -30,10 +29,7 @@ export async function logIn(
   return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
-/**
- * Creates a guest (S7.07) from a name and an address, which is not confirmed.
- * @throws {Refusal} guest_incomplete (S5.01), name_too_long, email_invalid
- */
+/** Creates a guest (S7.07) from a name and an address, which is not confirmed. */
 export async function continueAsGuest(
   { db, tokens }: AccountContext,
   input: { name: string; email: string; client: Client },

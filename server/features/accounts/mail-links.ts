@@ -1,12 +1,14 @@
 import type { Provider } from '#contract/accounts.ts'
-import { DAY_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
-import type { Queries } from '../../db/database.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, RESET_LINK_MS, SECOND_MS, VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
-import { enqueueMail } from '../../outbox/outbox.ts'
-import { linkTo, verificationMail } from './mails.ts'
+import type { Sender } from '../../outbox/deliver.ts'
+import { enqueueWork } from '../../outbox/outbox.ts'
+import { linkTo, mailAccount } from './mails.ts'
 import { hashOf, newSecret } from './secrets.ts'
+import { findReader } from './users.ts'
 
 /** The data of a signup, from which its link creates the account. */
 export interface SignupPayload {
@@ -17,8 +19,10 @@ export interface SignupPayload {
   identity?: { provider: Provider; subject: string }
 }
 
-export interface NewMailLink extends Email {
-  purpose: Schema['mail_links']['purpose']
+type Purpose = Schema['mail_links']['purpose']
+
+interface NewMailLink extends Email {
+  purpose: Purpose
   userId?: string
   signup?: SignupPayload
   /** In milliseconds. */
@@ -27,17 +31,13 @@ export interface NewMailLink extends Email {
 
 /** The time for which a used or expired link is kept, so that the answer can tell the two apart. */
 const REMEMBERED_MS = 7 * DAY_MS
-/** The payload of a used link: the password hash is no longer needed. */
-const NOTHING = 'null'
 
 /** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
 export async function createMailLink(db: Queries, link: NewMailLink): Promise<string> {
   const now = Date.now()
   const token = newSecret()
-  await db
-    .deleteFrom('mail_links')
-    .where('expires_at', '<', now - REMEMBERED_MS)
-    .execute()
+  const forgotten = now - REMEMBERED_MS
+  await db.deleteFrom('mail_links').where('expires_at', '<', forgotten).execute()
   await db
     .insertInto('mail_links')
     .values({
@@ -54,11 +54,8 @@ export async function createMailLink(db: Queries, link: NewMailLink): Promise<st
   return token
 }
 
-/**
- * Returns the valid link of a secret with one of these purposes.
- * @throws {Refusal} link_used, link_expired (also for an unknown one)
- */
-export async function findMailLink(db: Queries, token: string, purposes: Schema['mail_links']['purpose'][]) {
+/** Returns the valid link of a secret. @throws {Refusal} link_used, link_expired (also for an unknown one) */
+export async function findMailLink(db: Queries, token: string, purposes: Purpose[]) {
   const row = await db
     .selectFrom('mail_links')
     .selectAll()
@@ -72,29 +69,21 @@ export async function findMailLink(db: Queries, token: string, purposes: Schema[
 
 /** Marks a link as used. Of two simultaneous uses, one is refused. @throws {Refusal} link_used */
 export async function useMailLink(db: Queries, hash: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('mail_links')
-    .set({ used_at: Date.now(), payload: NOTHING })
-    .where('hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
+  const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
 /** Makes all links of a purpose invalid: those of an account, or of an address without an account. */
-export async function voidMailLinks(
-  db: Queries,
-  purpose: Schema['mail_links']['purpose'],
-  of: { userId: string } | { key: EmailKey },
-): Promise<void> {
-  await db
-    .updateTable('mail_links')
-    .set({ used_at: Date.now(), payload: NOTHING })
+export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
+  await openLinks(db)
     .where('purpose', '=', purpose)
     .where('userId' in of ? 'user_id' : 'email_key', '=', 'userId' in of ? of.userId : of.key)
-    .where('used_at', 'is', null)
     .execute()
 }
+
+/** Selects open links to mark them as used. The password hash in their payload is no longer needed. */
+const openLinks = (db: Queries) =>
+  db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
 /** Returns the newest unconfirmed signup of an address; its link may have expired. */
 export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: string; signup: SignupPayload } | null> {
@@ -109,11 +98,97 @@ export async function findSignup(db: Queries, key: EmailKey): Promise<{ email: s
   return row ? { email: row.email, signup: JSON.parse(row.payload) as SignupPayload } : null
 }
 
-/** Mails the link that creates the account of a signup. */
+/** Mails the link that creates the account of a signup; the owner of an existing account gets another mail. */
 export async function mailSignup(
   db: Queries,
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
 ): Promise<void> {
+  const reader = await findReader(db, key)
+  if (reader) return mailAccount(db, 'knownAddress', reader, { url: new URL('/login', page).href })
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
-  await enqueueMail(db, verificationMail({ email }, linkTo(page, token)))
+  await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
+}
+
+/** A request for a link by somebody who gave only an email address. */
+interface LinkRequest {
+  purpose: 'reset' | 'verification'
+  key: EmailKey
+  /** The page that confirms an address. Links for an existing account lead to pages beside it. */
+  verificationPage: string
+}
+
+/** Stores a request, so the call does the same work with and without an account, and its duration reveals nothing. */
+export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
+  enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
+
+export function linkRequestSender(db: Database): Sender {
+  return {
+    kind: 'link_request',
+    batch: 20,
+    claimMs: 30 * SECOND_MS,
+    retryDelaysMs: [MINUTE_MS, 5 * MINUTE_MS],
+    logFields: ({ id }) => ({ linkRequest: id }),
+    deliver: async ({ payload }) => {
+      const request = JSON.parse(payload) as LinkRequest
+      await db.transaction().execute((tx) => mailLink(tx, request))
+      return { state: 'sent', payload: '{}' }
+    },
+  }
+}
+
+/** The mail goes to the address of the account or signup, never to the spelling in the request. */
+async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
+  const reader = await findReader(tx, key)
+  const pageBeside = (path: string) => new URL(path, verificationPage).href
+  if (!reader) {
+    const waiting = await findSignup(tx, key)
+    if (waiting) await mailSignup(tx, { ...waiting, key, page: verificationPage })
+  } else if (purpose === 'verification') {
+    await mailAccount(tx, 'knownAddress', reader, { url: pageBeside('/login') })
+  } else {
+    const { id: userId, email } = reader
+    const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })
+    await mailAccount(tx, 'reset', reader, { url: linkTo(pageBeside('/reset-password'), token) })
+  }
+}
+
+/** A second request within this time sends no second mail. */
+const NEXT_MAIL_MS = 15 * MINUTE_MS
+
+/** Returns whether a guest has opened a link that was mailed to the address. */
+export async function isGuestConfirmed(db: Queries, key: EmailKey): Promise<boolean> {
+  const guest = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', key)
+    .where('email_confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return guest !== undefined
+}
+
+/** Mails a guest the link that confirms the address, at most every 15 minutes. @param page where the link leads */
+export async function mailGuestLink(db: Database, { email, key }: Email, page: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const recent = await tx
+      .selectFrom('mail_links')
+      .select('hash')
+      .where('purpose', '=', 'guest')
+      .where('email_key', '=', key)
+      .where('created_at', '>', Date.now() - NEXT_MAIL_MS)
+      .limit(1)
+      .executeTakeFirst()
+    if (recent) return
+    const token = await createMailLink(tx, { purpose: 'guest', email, key, lifetime: HOUR_MS })
+    await mailAccount(tx, 'guest', { email }, { url: linkTo(page, token) })
+  })
+}
+
+export async function confirmGuests(tx: Queries, key: EmailKey): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: Date.now() })
+    .where('email_key', '=', key)
+    .where('is_guest', '=', 1)
+    .execute()
 }

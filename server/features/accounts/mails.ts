@@ -1,10 +1,101 @@
 import { site } from '#site'
-import { type EmailParts, type Mail, writeMail } from '../../outbox/email-template.ts'
+import type { Queries } from '../../db/database.ts'
+import { writeMail } from '../../outbox/email-template.ts'
+import { enqueueMail } from '../../outbox/outbox.ts'
 
-/** The recipient of a mail. The name is set only when the address is confirmed; before, anybody may have entered it. */
-export interface Addressee {
-  email: string
-  name?: string
+const oneDay = 'The link is good for a day and works once.'
+const oneHour = 'The link is good for an hour and works once.'
+const notYou = 'If this was not you, you need to do nothing.'
+const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'
+
+interface Template {
+  subject: string
+  text: string
+  /** The label of the button. */
+  action?: string
+  notes?: readonly string[]
+}
+
+/** The mails about accounts. `$1` is the detail. */
+const templates = {
+  verification: {
+    subject: `Confirm your email address for ${site.name}`,
+    text: `Somebody, you we hope, has signed up at ${site.name} with this address. Confirm it to log in.`,
+    action: 'Confirm my email address',
+    notes: [oneDay, notYou],
+  },
+  guest: {
+    subject: `Confirm your email address to order at ${site.name}`,
+    text: 'Somebody, you we hope, wants to order food with this address. Confirm it, then go back to your order and place it.',
+    action: 'Confirm my email address',
+    notes: [oneHour, notYou],
+  },
+  knownAddress: {
+    subject: `You already have an account at ${site.name}`,
+    text: 'Somebody, you we hope, has tried to sign up with this address, or to have it confirmed. It has an account already, so there is nothing to confirm: just log in.',
+    action: 'Log in',
+    notes: ['If you have forgotten your password, choose “Forgot password” there.', notYou],
+  },
+  reset: {
+    subject: `Choose a new password for ${site.name}`,
+    text: `Somebody, you we hope, has asked for a new password for your account at ${site.name}.`,
+    action: 'Choose a new password',
+    notes: [oneHour, notYou],
+  },
+  passwordChanged: {
+    subject: `Your ${site.name} password was changed`,
+    text: `The password of your account at ${site.name} was changed just now. You have been logged out everywhere else.`,
+    action: 'Choose another password',
+    notes: [secure],
+  },
+  emailChange: {
+    subject: `Confirm your new email address for ${site.name}`,
+    text: `You have asked for this to become the address of your account at ${site.name}.`,
+    action: 'Confirm my new address',
+    notes: [oneDay, notYou],
+  },
+  emailChanged: {
+    subject: `Your ${site.name} email address was changed`,
+    text: `The address of your account at ${site.name} is now $1. This is the last mail to the old one.`,
+    notes: ['If this was not you, answer this mail at once.'],
+  },
+  providerAdded: {
+    subject: `You can now log in to ${site.name} with $1`,
+    text: `Somebody has logged in to your account at ${site.name} with $1 for the first time.`,
+    action: 'Look at your account',
+    notes: [secure],
+  },
+  accountDeleted: {
+    subject: `Your ${site.name} account is gone`,
+    text: `Your account at ${site.name} and what belonged to it have been deleted. Goodbye, and thank you.`,
+    notes: ['If this was not you, answer this mail.'],
+  },
+  applicationApproved: {
+    subject: `You are a partner of ${site.name} now`,
+    text: `Your application to become a partner of ${site.name} has been approved. Load the site anew to see what partners see.`,
+  },
+  applicationDeclined: {
+    subject: `Your application at ${site.name}`,
+    text: `Your application to become a partner of ${site.name} has not been approved. Your account stays as it is.`,
+    notes: ['If you think this is a mistake, answer this mail.'],
+  },
+} satisfies Record<string, Template>
+
+/**
+ * Adds a mail about an account to the outbox.
+ * @param to the name is set only when the address is confirmed; before, anybody may have entered it
+ * @param options.url where the button leads
+ */
+export async function mailAccount(
+  db: Queries,
+  kind: keyof typeof templates,
+  { email: to, name }: { email: string; name?: string },
+  { url = '', detail = '' } = {},
+): Promise<void> {
+  const { subject, text, action: label, notes }: Template = templates[kind]
+  const fill = (part: string) => part.replaceAll('$1', () => detail)
+  const action = label ? { label, url } : undefined
+  await enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
 
 /** Returns the address of a page with a secret after the #, which no server or referrer receives. */
@@ -13,87 +104,3 @@ export function linkTo(page: string, token: string): string {
   url.hash = `token=${token}`
   return url.href
 }
-
-const write = ({ email, ...named }: Addressee, parts: Omit<EmailParts, 'to' | 'name'>): Mail =>
-  writeMail({ to: email, ...named, ...parts })
-
-const notYou = 'If this was not you, you need to do nothing.'
-const secure = 'If this was not you, choose a new password at once and end the sessions you do not know.'
-
-export const verificationMail = (to: Addressee, url: string): Mail =>
-  write(to, {
-    subject: `Confirm your email address for ${site.name}`,
-    paragraphs: [`Somebody, you we hope, has signed up at ${site.name} with this address. Confirm it to log in.`],
-    action: { label: 'Confirm my email address', url },
-    notes: ['The link is good for a day and works once.', notYou],
-  })
-
-export const guestMail = (to: Addressee, url: string): Mail =>
-  write(to, {
-    subject: `Confirm your email address to order at ${site.name}`,
-    paragraphs: [
-      'Somebody, you we hope, wants to order food with this address. Confirm it, then go back to your order and place it.',
-    ],
-    action: { label: 'Confirm my email address', url },
-    notes: ['The link is good for an hour and works once.', notYou],
-  })
-
-export const knownAddressMail = (to: Addressee, loginUrl: string): Mail =>
-  write(to, {
-    subject: `You already have an account at ${site.name}`,
-    paragraphs: [
-      'Somebody, you we hope, has tried to sign up with this address, or to have it confirmed. It has an account already, so there is nothing to confirm: just log in.',
-    ],
-    action: { label: 'Log in', url: loginUrl },
-    notes: ['If you have forgotten your password, choose “Forgot password” there.', notYou],
-  })
-
-export const resetMail = (to: Addressee, url: string): Mail =>
-  write(to, {
-    subject: `Choose a new password for ${site.name}`,
-    paragraphs: [`Somebody, you we hope, has asked for a new password for your account at ${site.name}.`],
-    action: { label: 'Choose a new password', url },
-    notes: ['The link is good for an hour and works once.', notYou],
-  })
-
-export const passwordChangedMail = (to: Addressee, url: string): Mail =>
-  write(to, {
-    subject: `Your ${site.name} password was changed`,
-    paragraphs: [
-      `The password of your account at ${site.name} was changed just now. You have been logged out everywhere else.`,
-    ],
-    action: { label: 'Choose another password', url },
-    notes: [secure],
-  })
-
-export const emailChangeMail = (to: Addressee, url: string): Mail =>
-  write(to, {
-    subject: `Confirm your new email address for ${site.name}`,
-    paragraphs: [`You have asked for this to become the address of your account at ${site.name}.`],
-    action: { label: 'Confirm my new address', url },
-    notes: ['The link is good for a day and works once.', notYou],
-  })
-
-export const emailChangedMail = (to: Addressee, newEmail: string): Mail =>
-  write(to, {
-    subject: `Your ${site.name} email address was changed`,
-    paragraphs: [
-      `The address of your account at ${site.name} is now ${newEmail}. This is the last mail to the old one.`,
-    ],
-    notes: ['If this was not you, answer this mail at once.'],
-  })
-
-export const providerAddedMail = (to: Addressee, provider: string, accountUrl: string): Mail =>
-  write(to, {
-    subject: `You can now log in to ${site.name} with ${provider}`,
-    paragraphs: [`Somebody has logged in to your account at ${site.name} with ${provider} for the first time.`],
-    action: { label: 'Look at your account', url: accountUrl },
-    notes: [secure],
-  })
-
-export const accountDeletedMail = (to: Addressee): Mail =>
-  write(to, {
-    subject: `Your ${site.name} account is gone`,
-    paragraphs: [`Your account at ${site.name} and what belonged to it have been deleted. Goodbye, and thank you.`],
-    notes: ['If this was not you, answer this mail.'],
-  })

@@ -15,11 +15,7 @@ const WAITING_MAX = 300
 /** Loaded when first needed: most starts never need it. */
 const argon2 = () => import('@node-rs/argon2')
 
-/**
- * Hashes a password off the main thread, a few at a time.
- * @returns the hash in PHC form
- * @throws {Refusal} busy when too many wait
- */
+/** Hashes a password off the main thread, in PHC form. @throws {Refusal} busy when too many wait */
 export function hashPassword(password: string): Promise<string> {
   return enqueue(async () => (await argon2()).hash(normalised(password), cost))
 }
@@ -35,10 +31,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return hash !== null && matches
 }
 
-/**
- * Checks a new password by the rules (S5.02).
- * @throws {Refusal} with the code of the rule
- */
+/** Checks a new password by the rules (S5.02). @throws {Refusal} with the code of the rule */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const problem = findPasswordProblem(password, email)
   if (problem) throw new Refusal(problem)

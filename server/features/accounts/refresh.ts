@@ -7,14 +7,12 @@ import type { AccountContext } from './account-context.ts'
 import { derivedSecret, hashOf } from './secrets.ts'
 import { endSession, refreshLifetime } from './sessions.ts'
 
-/** The dependencies of a refresh. */
 type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
  * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client repeats it within 10 s, as
  * tabs do that refresh at the same time, it gets the same successor. A later repetition, or one by another client,
  * means that the token was stolen: the session and its live connections are closed (RFC 9700 4.14.2).
- * @throws {Refusal} session_over, account_banned
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
@@ -91,10 +89,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
   return repeated ? { ...done, successor: await latest(tx, row.rotation_secret, successor) } : close()
 }
 
-/**
- * Returns the last successor in the chain. A successor that was spent meanwhile would close the session at its next
- * use.
- */
+/** Returns the last successor. A spent one would close the session at its next use. */
 async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
   const row = await findToken(tx, token)
   return row?.spent_at == null ? token : latest(tx, rotationSecret, derivedSecret(rotationSecret, token))
@@ -105,19 +100,9 @@ function findToken(tx: Queries, token: string) {
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('users as user', 'user.id', 'session.user_id')
-    .select([
-      'token.session_id',
-      'token.expires_at',
-      'token.spent_at',
-      'token.spent_by',
-      'token.handoff',
-      'session.user_id',
-      'session.method',
-      'session.rotation_secret',
-      'session.revoked_at',
-      'session.expires_at as session_expires_at',
-      'user.banned_at',
-    ])
+    .select(['token.session_id', 'token.expires_at', 'token.spent_at', 'token.spent_by', 'token.handoff'])
+    .select(['session.user_id', 'session.method', 'session.rotation_secret', 'session.revoked_at'])
+    .select(['session.expires_at as session_expires_at', 'user.banned_at'])
     .where('token.hash', '=', hashOf(token))
     .executeTakeFirst()
 }

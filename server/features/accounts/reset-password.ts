@@ -4,33 +4,24 @@ import { checkedEmail } from '../../http/checked-email.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { ownOrigin } from '../../http/origins.ts'
-import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
-import { requestLink } from './link-requests.ts'
-import { findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
-import { passwordChangedMail } from './mails.ts'
+import { findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
-/**
- * Mails a link to choose a new password, to the address of the account and never to the spelling in the request. The
- * answer does not reveal whether there is an account.
- */
+/** Mails a link to choose a new password, to the address of the account and never to the spelling in the request. */
 export async function forgotPassword(
   { db, origins }: AccountContext,
   { email, client }: { email: string; client: Client },
-): Promise<{ message: string }> {
+) {
   const { key } = checkedEmail(email)
   const origin = ownOrigin(client.origin, origins)
   await requestLink(db, { purpose: 'reset', key, verificationPage: `${origin}/verify-email` })
   return { message: 'If there is an account with that address, a link is on its way. Look in your mail.' }
 }
 
-/**
- * Sets a new password by a mailed link, ends every session and begins a new one: the reader of the mail owns the
- * account.
- * @throws {Refusal} link_used, link_expired, account_banned, busy, or the password's rule
- */
+/** Sets a password by a mailed link and begins the only session: the reader of the mail owns the account. */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
   { token, password, client }: { token: string; password: string; client: Client },
@@ -57,10 +48,7 @@ export async function resetPassword(
   return firstTokens(tokens, begun)
 }
 
-/**
- * Sets the password of an account, ends its sessions except one, makes open links of it invalid, and notifies its
- * owner.
- */
+/** Sets a password, ends all sessions but one, voids open links, and notifies the owner. */
 export async function setPassword(
   db: Queries,
   user: { id: string; name: string; email: string },
@@ -73,5 +61,5 @@ export async function setPassword(
   // An attacker who knew the old password may have requested a change of the address.
   await voidMailLinks(db, 'email', { userId: user.id })
   await endSessionsOf(db, user.id, { except: exceptSession })
-  await enqueueMail(db, passwordChangedMail(user, `${origin}/reset-password`))
+  await mailAccount(db, 'passwordChanged', user, { url: `${origin}/reset-password` })
 }

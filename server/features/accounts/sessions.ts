@@ -1,4 +1,3 @@
-import type { TokenPair } from '#contract/accounts.ts'
 import {
   ACCESS_TOKEN_MS,
   GUEST_REFRESH_TOKEN_MS,
@@ -6,41 +5,27 @@ import {
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
+import type { Session } from '#contract/my-account.ts'
 import type { Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import type { Client } from '../../http/client.ts'
+import { deviceOf } from '../../http/device.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { rolesOf } from './users.ts'
 
-export interface NewSession {
+interface NewSession {
   userId: string
   method: Schema['sessions']['method']
   client: Client
-  /**
-   * The cookie of the browser that receives the tokens in a query (S2.31). The tokens are then valid for 60 s, and the
-   * refresh token works once and only with this cookie.
-   */
+  /** Ties tokens in a query (S2.31) to this cookie: they are valid for 60 s, and the refresh token works once. */
   handoffCookie?: string
 }
 
-/** A stored session and the data of its first tokens. */
-export interface BegunSession {
-  userId: string
-  sessionId: string
-  refreshToken: string
-  /** The lifetime of the first access token, in milliseconds. */
-  accessLifetime: number
-}
-
-/**
- * Begins a session, also in a transaction. Its tokens are signed afterwards, because signing may have to create the
- * key.
- */
-export async function beginSession(db: Queries, session: NewSession): Promise<BegunSession> {
-  const { userId, method, client, handoffCookie } = session
+/** Begins a session. Its tokens are signed after the transaction, because signing may create a key. */
+export async function beginSession(db: Queries, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
   const sessionId = newId()
   const refreshToken = newSecret()
@@ -72,19 +57,15 @@ export async function beginSession(db: Queries, session: NewSession): Promise<Be
   return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
 }
 
-/** Signs the first tokens of a session. */
-export async function firstTokens(tokens: AccessTokens, begun: BegunSession): Promise<TokenPair> {
+export async function firstTokens(tokens: AccessTokens, begun: Awaited<ReturnType<typeof beginSession>>) {
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
-/** Returns the lifetime of a refresh token, in milliseconds. */
+/** In milliseconds. */
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
-/**
- * Returns the function that finds the caller of an access token. A closed session or a banned account stops working at
- * once.
- */
+/** Finds the caller of an access token. A closed session or a banned account stops working at once. */
 export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
   return async (accessToken): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
@@ -92,7 +73,7 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.id', 'users.name', 'users.email', 'users.is_guest', 'sessions.created_at'])
+      .select(['users.name', 'users.email', 'users.is_guest', 'sessions.created_at as loggedInAt'])
       .where('sessions.id', '=', named.sessionId)
       .where('users.id', '=', named.userId)
       .where('sessions.revoked_at', 'is', null)
@@ -100,18 +81,17 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
       .where('users.banned_at', 'is', null)
       .executeTakeFirst()
     if (!row) return null
-    const { id: userId, name, email, is_guest, created_at: loggedInAt } = row
-    return { userId, sessionId: named.sessionId, name, email, roles: await rolesOf(db, userId, is_guest), loggedInAt }
+    const { is_guest, ...account } = row
+    return { ...named, ...account, roles: await rolesOf(db, named.userId, is_guest) }
   }
 }
 
-/** Ends one session of a person. @returns whether there was an open one */
+/** @returns whether there was an open one */
 export async function endSession(db: Queries, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await sessionsToEnd(db, userId).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Ends all sessions of a person except the named one. */
 export async function endSessionsOf(db: Queries, userId: string, { except = '' } = {}): Promise<void> {
   await sessionsToEnd(db, userId).where('id', '!=', except).execute()
 }
@@ -123,10 +103,7 @@ const sessionsToEnd = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
-/**
- * Deletes old sessions with their refresh tokens. A spent token is kept until it would have expired, so that its reuse
- * is detected.
- */
+/** Deletes old sessions. A spent token stays until it would have expired, so that its reuse is detected. */
 async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
   const now = Date.now()
   await db
@@ -134,4 +111,36 @@ async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where((eb) => eb.or([eb('expires_at', '<', now), eb('last_used_at', '<', now - REFRESH_TOKEN_MS)]))
     .execute()
+}
+
+/** The longest list; further sessions can only be ended all together. */
+const LISTED_MAX = 100
+
+/** Lists the sessions of a person that can still be refreshed, the last used first. */
+export async function listSessions(db: Queries, { userId, sessionId }: Actor): Promise<Session[]> {
+  const now = Date.now()
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'method', 'user_agent', 'address', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_tokens')
+          .select('hash')
+          .whereRef('refresh_tokens.session_id', '=', 'sessions.id')
+          .where('refresh_tokens.spent_at', 'is', null)
+          .where('refresh_tokens.expires_at', '>', now),
+      ),
+    )
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+  return rows.map(({ user_agent, ...session }) => ({
+    ...session,
+    current: session.id === sessionId,
+    device: deviceOf(user_agent),
+  }))
 }

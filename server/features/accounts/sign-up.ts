@@ -1,67 +1,57 @@
+import type { resendVerification as resendVerificationCall, signup as signupCall } from '#contract/accounts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import type { Queries } from '../../db/database.ts'
-import type { Email, EmailKey } from '../../db/email-key.ts'
+import type { Email } from '../../db/email-key.ts'
 import { newId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { type Origins, ownAddress } from '../../http/origins.ts'
-import { enqueueMail } from '../../outbox/outbox.ts'
 import type { AccountContext } from './account-context.ts'
-import { confirmGuests } from './guest-confirmation.ts'
-import { requestLink } from './link-requests.ts'
-import { findMailLink, mailSignup, type SignupPayload, useMailLink, voidMailLinks } from './mail-links.ts'
-import { emailChangedMail, knownAddressMail } from './mails.ts'
+import {
+  confirmGuests,
+  findMailLink,
+  mailSignup,
+  requestLink,
+  type SignupPayload,
+  useMailLink,
+  voidMailLinks,
+} from './mail-links.ts'
+import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { createUser, findReader } from './users.ts'
 
 /** The message of the specification (S8.01), also for an address with an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
 
-interface SignupInput {
-  name: string
-  email: string
-  password: string
-  isPartner: boolean
-  verificationUrl: string
-}
-
 /**
  * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times, and
  * the reader of its mail decides. An address with an account gets another mail; the answer and its time are the same.
- * @throws {Refusal} the rule that was broken
  */
-export async function signUp({ db, origins }: AccountContext, input: SignupInput): Promise<{ message: string }> {
+export async function signUp({ db, origins }: AccountContext, input: InputOf<typeof signupCall>['body']) {
   const page = ownPage(input.verificationUrl, origins)
   const name = checkedName(input.name)
   const { email, key } = checkedEmail(input.email)
   await checkNewPassword(input.password, email)
   const passwordHash = await hashPassword(input.password)
-  await db.transaction().execute(async (tx) => {
-    const reader = await findReader(tx, key)
-    if (reader) await enqueueMail(tx, knownAddressMail(reader, new URL('/login', page).href))
-    else await mailSignup(tx, { email, key, page, signup: { name, passwordHash, isPartner: input.isPartner } })
-  })
+  const signup = { name, passwordHash, isPartner: input.isPartner }
+  await db.transaction().execute((tx) => mailSignup(tx, { email, key, page, signup }))
   return { message: SIGNED_UP }
 }
 
 /** Mails a new link for an unconfirmed signup. The answer does not reveal whether there is one. */
 export async function resendVerification(
   { db, origins }: AccountContext,
-  input: { email: string; verificationUrl: string },
-): Promise<{ message: string }> {
+  input: InputOf<typeof resendVerificationCall>['body'],
+) {
   const page = ownPage(input.verificationUrl, origins)
   const { key } = checkedEmail(input.email)
   await requestLink(db, { purpose: 'verification', key, verificationPage: page })
   return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
 }
 
-/**
- * Uses the link of a mail (S2.13): creates the account of a signup, changes the address of an account, or confirms the
- * address of a guest.
- * @returns the confirmed address
- * @throws {Refusal} link_used, link_expired
- */
+/** Uses the link of a mail (S2.13): creates an account, changes an address, or confirms the address of a guest. */
 export async function verifyEmail(
   { db, events }: AccountContext,
   token: string,
@@ -86,13 +76,12 @@ async function useLink(tx: Queries, token: string): Promise<Email & { userId: st
   // An account with this address was created meanwhile by another link.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
-  if (signup) return { email, key, userId: await createAccount(tx, email, key, signup) }
-  if (userId) await changeAddress(tx, userId, email, key)
+  if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup) }
+  if (userId) await changeAddress(tx, userId, { email, key })
   return { email, key, userId }
 }
 
-/** Creates the account of a signup. @returns its id */
-async function createAccount(db: Queries, email: string, key: EmailKey, signup: SignupPayload): Promise<string> {
+async function createAccount(db: Queries, { email, key }: Email, signup: SignupPayload): Promise<string> {
   const { name, passwordHash, isPartner, identity } = signup
   const now = Date.now()
   const userId = await createUser(db, { name, email, key, passwordHash: passwordHash ?? null })
@@ -112,12 +101,12 @@ async function createAccount(db: Queries, email: string, key: EmailKey, signup: 
   return userId
 }
 
-async function changeAddress(db: Queries, userId: string, email: string, key: EmailKey): Promise<void> {
+async function changeAddress(db: Queries, userId: string, { email, key }: Email): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
   // A link in the old mailbox must not reset the password any more.
   await voidMailLinks(db, 'reset', { userId })
-  await enqueueMail(db, emailChangedMail(old, email))
+  await mailAccount(db, 'emailChanged', old, { detail: email })
 }
 
 /** Returns the address of a page of this site. @throws {Refusal} foreign_address for another site */

@@ -3,7 +3,6 @@ import type { Queries } from '../../db/database.ts'
 import type { Email, EmailKey } from '../../db/email-key.ts'
 import { newId } from '../../db/ids.ts'
 
-/** Returns the address of an uploaded picture. */
 export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
 /** Finds the reader with this address, never a guest. */
@@ -57,14 +56,4 @@ export async function presentUser(db: Queries, userId: string): Promise<AuthUser
     profilePicture: pictureAddress(user.picture_id),
     roles: await rolesOf(db, user.id, user.is_guest),
   }
-}
-
-/** Returns the number of people with a role. */
-export async function countRole(db: Queries, role: 'Admin' | 'Partner'): Promise<number> {
-  const { count } = await db
-    .selectFrom('user_roles')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('role', '=', role)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

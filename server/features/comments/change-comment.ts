@@ -1,13 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../../db/schema.ts'
 import { Refusal } from '../../http/failures.ts'
 import { notifyAnswered } from './answer-mail.ts'
-import type { CommentContext } from './comment-context.ts'
+import type { CommentContext, Tx } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
-import { pruneComments } from './erase-comments.ts'
-import { lockPage, updateVisibility } from './update-visibility.ts'
-
-type Tx = Transaction<Schema>
+import { lockPage, pruneComments, updateVisibility } from './update-visibility.ts'
 
 /**
  * Changes a comment in a transaction that has locked its page, updates the derived columns, notifies the author of the
@@ -46,10 +41,7 @@ export async function changeComment(
   return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
-/**
- * Locks the page of a comment until the end of the transaction and returns the comment.
- * @throws {Refusal} not_found, also for a deleted comment that keeps its place
- */
+/** Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also for a deleted one */
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
   const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
   if (!location) throw new Refusal('not_found')
@@ -59,10 +51,7 @@ export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
   return row
 }
 
-/**
- * Locks a comment for its author.
- * @throws {Refusal} not_found when the caller cannot see it; forbidden for the comment of somebody else
- */
+/** @throws {Refusal} not_found when the caller cannot see the comment; forbidden when it is not theirs */
 export async function lockOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
   const row = await lockComment(tx, id)
   const isOwn = row.user_id === userId

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCommentSite } from '../../testing/comments.ts'
-import { commentHtml } from './content-columns.ts'
+import { commentHtml } from './comment-text.ts'
 
 const address = '/comments/about/feed.xml'
 

@@ -11,10 +11,9 @@ import { Refusal } from '../../http/failures.ts'
 import { limitsOf } from '../../http/rate-limits.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, type CommentRow, commentRows } from './comment-rows.ts'
-import { commentHtml, xmlText } from './content-columns.ts'
+import { commentHtml, xmlText } from './comment-text.ts'
 import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
 
-/** The number of the newest comments in a feed. */
 const ENTRIES = 50
 const CACHE_BYTES = 4 * 1024 * 1024
 

@@ -1,18 +1,9 @@
-import type { Transaction } from 'kysely'
 import { toPageKey } from '#contract/page-key.ts'
 import type { Database } from '../../db/database.ts'
-import type { Schema } from '../../db/schema.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
+import type { CommentPages, Tx } from './comment-context.ts'
 import { lockPage, updateVisibility } from './update-visibility.ts'
-
-/** Finds the pages that can have comments. */
-export interface CommentPages {
-  /** Returns the page of a key, of a path, or of a former path (S2.40). @throws {Refusal} not_found */
-  get: (pageUrl: string) => SitePage
-  /** Returns title and path of a page, also of one that no longer exists. */
-  describe: (key: string) => { title: string; path: string }
-}
 
 export function commentPages(pages: readonly SitePage[]): CommentPages {
   const now = new Map(pages.map((page) => [page.key, page]))
@@ -41,7 +32,7 @@ export async function moveComments(db: Database, pages: readonly Pick<SitePage, 
   }
 }
 
-async function movePage(tx: Transaction<Schema>, former: string, key: string): Promise<void> {
+async function movePage(tx: Tx, former: string, key: string): Promise<void> {
   const commentPage = await tx.selectFrom('comment_pages').select('page').where('page', '=', former).executeTakeFirst()
   if (!commentPage) return
   for (const page of [former, key].sort()) await lockPage(tx, page)

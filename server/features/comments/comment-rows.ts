@@ -5,22 +5,9 @@ import { type Profile, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CommentContext } from './comment-context.ts'
 
-const columns = [
-  'id',
-  'page',
-  'thread_id',
-  'parent_id',
-  'user_id',
-  'author_name',
-  'content',
-  'created_at',
-  'edited_at',
-  'state',
-  'readable',
-  'listed',
-] as const
+const placeColumns = ['id', 'page', 'thread_id', 'parent_id', 'created_at', 'state', 'readable', 'listed'] as const
+const columns = [...placeColumns, 'user_id', 'author_name', 'content', 'edited_at'] as const
 
-/** A comment with the public data of its author. */
 export interface CommentRow
   extends Pick<Schema['comments'], (typeof columns)[number]>,
     Nullable<Pick<Profile, 'name' | 'picture_id'>> {
@@ -29,7 +16,6 @@ export interface CommentRow
 
 type Tables = Schema & { author: Nullable<Profile> }
 
-/** Selects comments with the public data of their authors. */
 export const commentRows = (db: Queries): SelectQueryBuilder<Tables, 'comments' | 'author', CommentRow> =>
   db
     .selectFrom('comments')

@@ -1,6 +1,10 @@
+import { parseMarkup } from '#contract/comment-markup.ts'
+import { escapeHtml } from '#contract/escape-html.ts'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
+import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { normalizeText } from '#contract/normal-form.ts'
 import { Refusal } from '../../http/failures.ts'
+import { hashText } from './spam.ts'
 
 /** The longest run of combining marks; no script needs more. */
 const MARKS_MAX = 4
@@ -26,13 +30,58 @@ export function cleanText(text: string): string {
   return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
-/**
- * Cleans and checks the text of a comment (S5.03).
- * @throws {Refusal} comment_empty when nothing is visible; comment_too_long
- */
+/** @throws {Refusal} comment_empty when nothing is visible; comment_too_long (S5.03) */
 export function checkedText(text: string): string {
   const clean = cleanText(text)
   if (!visible.test(clean)) throw new Refusal('comment_empty')
   if ([...clean].length > COMMENT_LENGTH_MAX) throw new Refusal('comment_too_long')
   return clean
+}
+
+/** Returns the columns of a comment that are computed from its text when it is written. */
+export const contentColumns = (content: string) => ({
+  content,
+  content_hash: hashText(content),
+  content_html: commentHtml(content),
+})
+
+/** Returns the HTML for an Atom feed: the allowed marks, and everything else as text. */
+export const commentHtml = (content: string): string => xmlText(parseMarkup(content).map(blockHtml).join(''))
+
+/** Removes characters that XML 1.0 2.2 does not allow. */
+export const xmlText = (text: string): string =>
+  text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+
+function blockHtml(block: BlockNode): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p>${inlineHtml(block.children)}</p>`
+    case 'codeBlock':
+      return `<pre><code>${escapeHtml(block.text)}</code></pre>`
+    case 'quote':
+      return `<blockquote>${block.children.map(blockHtml).join('')}</blockquote>`
+    case 'list': {
+      const items = block.items.map((item) => `<li>${item.map(blockHtml).join('')}</li>`).join('')
+      return block.ordered ? `<ol start="${block.start}">${items}</ol>` : `<ul>${items}</ul>`
+    }
+  }
+}
+
+const inlineHtml = (children: readonly InlineNode[]): string => children.map(partHtml).join('')
+
+function partHtml(part: InlineNode): string {
+  switch (part.type) {
+    case 'text':
+      return escapeHtml(part.text)
+    case 'break':
+      return '<br>'
+    case 'code':
+      return `<code>${escapeHtml(part.text)}</code>`
+    case 'strong':
+      return `<strong>${inlineHtml(part.children)}</strong>`
+    case 'emphasis':
+      return `<em>${inlineHtml(part.children)}</em>`
+    case 'link':
+      return `<a href="${escapeHtml(part.href)}" rel="nofollow ugc noopener">${inlineHtml(part.children)}</a>`
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { writeMail } from '../../outbox/email-template.ts'
-import { commentHtml } from './content-columns.ts'
+import { commentHtml } from './comment-text.ts'
 
 const attributes = ['href', 'rel', 'start', 'style', 'lang', 'charSet']
 const allow = (...tags: string[]) => Object.fromEntries(tags.map((tag) => [tag, attributes]))

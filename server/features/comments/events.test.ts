@@ -6,11 +6,8 @@ import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentPages } from './comment-pages.ts'
-import { setPolicy } from './comment-policy.ts'
-import { judgeComment } from './judge-comment.ts'
-import { deleteComment, editComment } from './own-comments.ts'
-import { postComment } from './post-comment.ts'
-import { reportComment } from './report-comment.ts'
+import { judgeComment, reportComment, setPolicy } from './moderation.ts'
+import { deleteComment, editComment, postComment } from './own-comments.ts'
 import { onProfileChanged } from './update-visibility.ts'
 
 /** Creates the rules of comments, and records the published events as text. */
@@ -67,8 +64,8 @@ test('open pages get new, edited and deleted public comments, and their number',
   const root = await post(nora, 'root')
   const answer = await post(otto, 'answer', root)
   expect(published()).toEqual(['saved visible “root”, 1', 'saved visible “answer”, 2'])
-  await editComment(context, otto, { id: answer, content: 'better' })
-  await editComment(context, otto, { id: answer, content: 'better' })
+  await editComment(context, otto, answer, 'better')
+  await editComment(context, otto, answer, 'better')
   expect(published()).toEqual(['saved visible “better”, 2'])
   await deleteComment(context, nora, root)
   expect(published()).toEqual(['saved gone “”, 1'])
@@ -80,7 +77,7 @@ test('a waiting comment is announced to admins only, without its text', async ()
   const { context, ada, nora, post, judge, published } = await createCommentEvents()
   await setPolicy(context.db, ada, 'all')
   const id = await post(nora, 'waiting')
-  await editComment(context, nora, { id, content: 'still waiting' })
+  await editComment(context, nora, id, 'still waiting')
   expect(published()).toEqual(['moderation', 'moderation'])
   await judge(id, 'visible')
   expect(published()).toEqual(['saved visible “still waiting”, 1', 'moderation'])
@@ -105,9 +102,9 @@ test('admins get reports; open pages get a ban after its commit', async () => {
   const { context, nora, otto, post, published } = await createCommentEvents()
   const id = await post(nora, 'Hello')
   published()
-  await reportComment(context, otto, { id, reason: '' })
+  await reportComment(context, otto, id, '')
   expect(published()).toEqual(['moderation'])
-  await reportComment(context, nora, { id, reason: '' })
+  await reportComment(context, nora, id, '')
   expect(published()).toEqual([])
 
   await context.db.transaction().execute(async (tx) => {

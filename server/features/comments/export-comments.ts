@@ -14,7 +14,6 @@ const instant = z.iso.datetime()
 /** An exported comment; docs/comments-import.md describes the format. */
 export const exportedComment = z.object({
   id: z.uuid(),
-  /** The key of its page (contract/page-key.ts). */
   page: z.string(),
   threadId: z.uuid(),
   parentId: z.uuid().nullable(),
@@ -31,10 +30,7 @@ export type ExportedComment = z.output<typeof exportedComment>
 
 const BATCH = 1_000
 
-/**
- * Yields all comments as JSON in pieces, one comment a line, the oldest first. It contains no email addresses.
- * @param all also comments that wait or are hidden
- */
+/** Yields all comments as JSON in pieces, one a line, the oldest first. It contains no email addresses. */
 export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
   const head = {
     format: FORMAT,
@@ -66,19 +62,8 @@ function readBatch(db: Database, after: string, all: boolean) {
   return db
     .selectFrom('comments')
     .leftJoin(profiles(db).as('account'), 'account.id', 'comments.user_id')
-    .select(({ fn }) => [
-      'comments.id',
-      'page',
-      'thread_id',
-      'parent_id',
-      'content',
-      'comments.created_at',
-      'edited_at',
-      'state',
-      'readable',
-      'source',
-      fn.coalesce('account.name', 'author_name').as('author'),
-    ])
+    .select(['comments.id', 'page', 'thread_id', 'parent_id', 'content', 'comments.created_at', 'edited_at', 'state'])
+    .select(({ fn }) => ['readable', 'source', fn.coalesce('account.name', 'author_name').as('author')])
     .where('comments.id', '>', after)
     .$if(!all, (query) => query.where('listed', '=', 1))
     .orderBy('comments.id')

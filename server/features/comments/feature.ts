@@ -1,12 +1,21 @@
+import type { Queries } from '../../db/database.ts'
+import type { Events } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
-import { defineFeature } from '../define-feature.ts'
-import type { CommentContext } from './comment-context.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { readMailPreferences } from './answer-mail.ts'
+import type { CommentContext, Tx } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { commentPages, moveComments } from './comment-pages.ts'
 import { countModeration } from './moderation.ts'
 import { commentRoutes, moderationRoutes, oneClickRoutes } from './routes.ts'
-import { onProfileChanged } from './update-visibility.ts'
-import { commentUserData } from './user-data.ts'
+import {
+  eraseComments,
+  lockPagesOf,
+  onProfileChanged,
+  pruneComments,
+  publishPages,
+  updateVisibility,
+} from './update-visibility.ts'
 
 export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & { pages: readonly SitePage[] }) {
   const context = { ...options, pages: commentPages(pages) }
@@ -16,7 +25,7 @@ export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & 
     routes: ({ scope, bind, addScope }) => {
       commentRoutes(bind, context)
       commentFeedRoutes(scope, context)
-      addScope('one-click forms', (form) => oneClickRoutes(form.scope, form.bind, context))
+      addScope('one-click forms', (form) => oneClickRoutes(form.bind, context))
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
@@ -25,3 +34,37 @@ export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & 
     prepare: () => moveComments(context.db, pages),
   })
 }
+
+/** Exports and erases the comments, reports and mail preferences of a person. */
+const commentUserData = (events: Events) => ({
+  export: async (db: Queries, userId: string) => {
+    const comments = await db
+      .selectFrom('comments')
+      .select(['id', 'page', 'parent_id as answerTo', 'content', 'created_at as createdAt', 'edited_at as editedAt'])
+      .select(['state', 'spam_score', 'spam_reasons'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+    const reports = await db
+      .selectFrom('comment_reports')
+      .select(['comment_id as comment', 'reason', 'created_at as createdAt', 'resolved_at as resolvedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+    return {
+      comments: comments.map(({ spam_score: score, spam_reasons: reasons, ...comment }) =>
+        withIsoTimes({ ...comment, spam: { score, reasons: JSON.parse(reasons) as string[] } }),
+      ),
+      reports: reports.map(withIsoTimes),
+      mailPreferences: await readMailPreferences(db, userId),
+    }
+  },
+  erase: async (tx: Tx, userId: string): Promise<void> => {
+    await lockPagesOf(tx, userId)
+    await eraseComments(tx, { userId })
+    const pages = await updateVisibility(tx, { userId })
+    await pruneComments(tx, { userId })
+    await tx.deleteFrom('comment_reports').where('user_id', '=', userId).execute()
+    await publishPages(events, tx, pages)
+  },
+})

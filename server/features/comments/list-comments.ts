@@ -1,21 +1,100 @@
-import { type Comment, comment as commentSchema } from '#contract/comments.ts'
+import { LRUCache } from 'lru-cache'
+import { type Comment, comment as commentSchema, listComments as listCommentsCall } from '#contract/comments.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
+import { type Actor, mayCall } from '../../http/actor.ts'
+import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
+import { PreparedBody } from '../../http/prepared-body.ts'
 import { type DamagedRow, presentRows } from '../../http/present-rows.ts'
 import type { CommentContext } from './comment-context.ts'
 import { type CommentRow, commentRows, presentListed, presentOwn } from './comment-rows.ts'
+import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
+
+const CACHE_BYTES = 8 * 1024 * 1024
+
+interface PreparedList {
+  /** The version of the page when the list was read, or an earlier one. */
+  version: number
+  body: PreparedBody
+  headers: Readonly<Record<string, string>>
+  damaged: DamagedRow[] | undefined
+}
+
+type Input = InputOf<typeof listCommentsCall>
+type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
+
+/**
+ * Returns the handler of `GET /comments/:pageUrl`. The public list is made once for each version of the page and cached
+ * as the bytes that are sent. Every request reads the version from the database, so several processes agree at once.
+ */
+export function listAnswers(context: CommentContext) {
+  const { db, pages } = context
+  const cache = new LRUCache<string, PreparedList>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ body }) => body.bytes.length,
+  })
+  const readFacts = pageFactsReader(db)
+
+  async function prepareList(listQuery: ListQuery, facts: PageFacts): Promise<PreparedList> {
+    const { version } = facts
+    const key = [listQuery.page, listQuery.after?.threadId, listQuery.after?.id, listQuery.thread].join(' ')
+    const cached = cache.get(key)
+    if (cached?.version === version) return cached
+    const { comments, damaged, next } = await listComments(db, listQuery, context)
+    const body = new PreparedBody(listCommentsCall.replies[200], comments)
+    const etag = entityTag(context.buildVersion, facts)
+    const list = { version, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
+    cache.set(key, list)
+    return list
+  }
+
+  return async ({ pageUrl, after, thread, actor }: ListRequest) => {
+    const page = pages.get(pageUrl)
+    admit(page, actor)
+    const listQuery: ListQuery = {
+      page: page.key,
+      after: after === undefined ? undefined : readCursor(after),
+      thread: thread === undefined ? undefined : await findThread(db, page.key, thread, actor?.userId ?? null),
+    }
+    const facts = await readFacts(page.key)
+    const waiting = actor ? await listWaiting(db, actor.userId, listQuery) : []
+    if (waiting.length > 0) {
+      const list = await listComments(db, listQuery, context)
+      const body = mergeWaiting(list, waiting, listQuery, context)
+      return { status: 200, body, headers: listHeaders(listQuery, facts, list.next), damaged: list.damaged } as const
+    }
+    const { body, headers, damaged } = await prepareList(listQuery, facts)
+    return { status: 200, body, headers, damaged } as const
+  }
+}
+
+/** Refuses the comments of a private page. @throws {Refusal} unauthenticated, forbidden */
+function admit(page: SitePage, actor: Actor | null): void {
+  if (!page.private) return
+  if (!actor) throw new Refusal('unauthenticated')
+  if (!mayCall('reader', actor.roles)) throw new Refusal('forbidden')
+}
+
+function listHeaders({ page, thread }: ListQuery, { count }: PageFacts, next: string | null): Record<string, string> {
+  const query = new URLSearchParams({ ...(thread && { thread }), ...(next && { after: next }) })
+  return {
+    'cache-control': 'no-cache',
+    vary: 'origin, authorization, accept-encoding',
+    'x-total-count': String(count),
+    ...(next && { link: `</comments/${encodeURIComponent(page)}?${query}>; rel="next"` }),
+  }
+}
 
 /** A comment's place in the order of a page: the newest thread first, and in a thread the oldest comment first. */
 type Place = Pick<Comment, 'threadId' | 'id'>
 
-/** The part of a page's list that is requested. */
-export interface ListQuery {
+interface ListQuery {
   page: string
   /** The last comment of the part before. */
   after?: Place | undefined
-  /** Only this thread. */
   thread?: string | undefined
 }
 
@@ -23,7 +102,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const cursor = new RegExp(`^(${uuid})\\.(${uuid})$`)
 
 /** Parses a cursor. @throws {Refusal} bad_request when it is not one that an answer gave */
-export function readCursor(text: string): Place {
+function readCursor(text: string): Place {
   const [, threadId, id] = cursor.exec(text) ?? []
   if (threadId === undefined || id === undefined)
     throw new Refusal('bad_request', 'query.after: not a place in the list.')
@@ -54,7 +133,7 @@ export async function listComments(
 }
 
 /** Returns the thread of a comment that the caller can see. @throws {Refusal} not_found */
-export async function findThread(db: Queries, page: string, id: string, userId: string | null): Promise<string> {
+async function findThread(db: Queries, page: string, id: string, userId: string | null): Promise<string> {
   const row = await db
     .selectFrom('comments')
     .select(['thread_id', 'listed', 'state', 'user_id'])
@@ -67,7 +146,7 @@ export async function findThread(db: Queries, page: string, id: string, userId: 
 }
 
 /** Finds the comments of a reader that wait for approval, on a page or in a thread of it. */
-export function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
+function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
   let query = commentRows(db)
     .where('comments.user_id', '=', userId)
     .where('comments.state', '=', 'pending')
@@ -76,11 +155,8 @@ export function listWaiting(db: Queries, userId: string, { page, thread }: ListQ
   return query.execute()
 }
 
-/**
- * Adds to a list the waiting comments of the reader that belong between its ends. They replace the place of a comment
- * that others see as gone.
- */
-export function mergeWaiting(
+/** Adds the reader's waiting comments that belong between the ends of a list, also in the place of a gone one. */
+function mergeWaiting(
   { comments, next }: { comments: Comment[]; next: string | null },
   waiting: readonly CommentRow[],
   { after }: ListQuery,

@@ -1,11 +1,24 @@
-import { type ModeratedComment, type ModerationFilter, moderatedComment } from '#contract/moderation.ts'
-import type { Queries } from '../../db/database.ts'
+import {
+  type CommentPolicy,
+  commentPolicies,
+  type ModeratedComment,
+  type ModerationFilter,
+  moderatedComment,
+} from '#contract/moderation.ts'
+import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import { by, recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
 import { profiles } from '../../db/profiles.ts'
 import { readPage } from '../../db/read-page.ts'
-import { Refusal } from '../../http/failures.ts'
-import { onlyPresented, type Presented, presentRows } from '../../http/present-rows.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
+import { onlyPresented, presentRows } from '../../http/present-rows.ts'
+import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentComment } from './comment-rows.ts'
+import { cleanText } from './comment-text.ts'
 
 /** Lists the comments for a moderator, newest first. @returns a page of them and the cursor of the next */
 export async function listModerated(
@@ -22,19 +35,13 @@ export async function listModerated(
   return { comments: shown, damaged, next }
 }
 
-/**
- * Returns one comment for a moderator.
- * @param db the database, or the transaction that judges the comment
- * @throws {Refusal} not_found
- */
-export async function getModeratedComment(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
+async function getModeratedComment(context: CommentContext, db: Queries, id: string): Promise<ModeratedComment> {
   const rows = await moderatedRows(db).where('comments.id', '=', id).execute()
   const comment = onlyPresented(await present(context, db, rows))
   if (!comment) throw new Refusal('not_found')
   return comment
 }
 
-/** Counts the comments that wait for approval, and those with open reports. */
 export async function countModeration(db: Queries): Promise<{ waiting: number; reported: number }> {
   const { waiting } = await db
     .selectFrom('comments')
@@ -59,11 +66,7 @@ const moderatedRows = (db: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof moderatedRows>['executeTakeFirstOrThrow']>>
 
-async function present(
-  context: CommentContext,
-  db: Queries,
-  rows: readonly Row[],
-): Promise<Presented<ModeratedComment>> {
+async function present(context: CommentContext, db: Queries, rows: readonly Row[]) {
   const reports = await listReports(db, rows)
   const visible = await countVisible(db, rows)
   const answered = await listAnswered(db, rows)
@@ -92,18 +95,12 @@ async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<s
   const rows = await db
     .selectFrom('comment_reports')
     .innerJoin(profiles(db).as('reporter'), 'reporter.id', 'comment_reports.user_id')
-    .select(['comment_id', 'reporter.name', 'reason', 'comment_reports.created_at', 'resolved_at'])
+    .select(['comment_id', 'reporter.name as by', 'reason', 'comment_reports.created_at as at', 'resolved_at'])
     .where('comment_id', 'in', distinctIds(comments, 'id'))
     .orderBy('comment_reports.id')
     .execute()
-  const grouped = Map.groupBy(rows, ({ comment_id: id }) => id)
-  const presentReport = (row: (typeof rows)[number]) => ({
-    by: row.name,
-    reason: row.reason,
-    at: row.created_at,
-    resolved: row.resolved_at !== null,
-  })
-  return new Map([...grouped].map(([id, reports]) => [id, reports.map(presentReport)]))
+  const reports = rows.map(({ resolved_at, ...report }) => ({ ...report, resolved: resolved_at !== null }))
+  return Map.groupBy(reports, ({ comment_id: id }) => id)
 }
 
 /** Returns the number of visible comments of each author by the author's id. */
@@ -130,4 +127,101 @@ async function listAnswered(db: Queries, comments: readonly Row[]) {
 /** Returns the distinct ids in a column, and an empty one, because databases refuse an empty list. */
 function distinctIds(comments: readonly Row[], column: 'id' | 'user_id' | 'parent_id'): string[] {
   return [...new Set(['', ...comments.flatMap((row) => row[column] ?? [])])]
+}
+
+const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
+  visible: 'comment approved',
+  hidden: 'comment hidden',
+  pending: 'comment put back',
+}
+
+/** Sets the state of a comment and resolves or reopens its reports; a second call changes nothing. */
+export async function judgeComment(
+  context: CommentContext,
+  actor: Actor,
+  { id, state, reportsResolved }: { id: string; state: ModeratedComment['state']; reportsResolved: boolean },
+): Promise<ModeratedComment> {
+  const { db, pages, events } = context
+  return db.transaction().execute(async (tx) => {
+    const row = await lockComment(tx, id)
+    const { numUpdatedRows } = await tx
+      .updateTable('comment_reports')
+      .set({ resolved_at: reportsResolved ? Date.now() : null })
+      .where('comment_id', '=', id)
+      .where('resolved_at', reportsResolved ? 'is' : 'is not', null)
+      .executeTakeFirst()
+    const record = (action: PrivilegedAction) => {
+      const target = { id, name: `${authorOf(row)} on ${pages.describe(row.page).title}` }
+      return recordAction(tx, { actor: by(actor), action, target })
+    }
+    if (row.state !== state) {
+      await record(actions[state])
+      const write = () => tx.updateTable('comments').set({ state }).where('id', '=', id).execute()
+      await changeComment(tx, context, row, write)
+    } else if (numUpdatedRows > 0n) await record(reportsResolved ? 'reports dealt with' : 'reports opened again')
+    await events.publish(tx, 'moderation.changed')
+    return getModeratedComment(context, tx, id)
+  })
+}
+
+const KEY = 'comment-policy'
+
+const descriptions: Record<CommentPolicy, string> = {
+  first: 'the first of each reader waits',
+  all: 'every comment waits',
+  none: 'no comment waits',
+}
+
+export async function readPolicy(db: Queries): Promise<CommentPolicy> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst()
+  const value: unknown = row && JSON.parse(row.value)
+  return commentPolicies.find((policy) => policy === value) ?? 'first'
+}
+
+/** Changes which new comments wait for approval; waiting comments continue to wait. */
+export async function setPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
+  const value = JSON.stringify(policy)
+  await db.transaction().execute(async (tx) => {
+    if ((await readPolicy(tx)) === policy) return
+    await tx
+      .insertInto('settings')
+      .values({ key: KEY, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute()
+    await recordAction(tx, {
+      actor: by(actor),
+      action: 'comment policy changed',
+      target: { id: null, name: 'Comments' },
+      detail: descriptions[policy],
+    })
+  })
+}
+
+/** `first`: the author has neither a visible comment nor a completed order. */
+export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
+  if (policy === 'none' || roles.includes('Admin')) return false
+  return policy === 'all' || (first && !roles.includes('Partner'))
+}
+
+/** Reports a comment, once for each reader. @throws {Refusal} not_found unless everybody can read it */
+export async function reportComment({ db, events }: CommentContext, { userId }: Actor, id: string, text: string) {
+  const reason = cleanText(text)
+  const report = async () => {
+    const comment = await db
+      .selectFrom('comments')
+      .select(['user_id', 'state', 'readable'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const isOwn = comment?.user_id === userId
+    if (!comment?.readable && !(isOwn && comment.state === 'pending')) throw new Refusal('not_found')
+    if (isOwn) return
+    await db
+      .insertInto('comment_reports')
+      .values({ id: newId(), comment_id: id, user_id: userId, reason, created_at: Date.now() })
+      .onConflict((conflict) => conflict.columns(['comment_id', 'user_id']).doUpdateSet({ reason }))
+      .execute()
+    await events.publish(db, 'moderation.changed')
+  }
+  // The comment may be deleted between the two queries.
+  await retryTransaction(report, isRefusal)
 }

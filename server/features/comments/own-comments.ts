@@ -1,33 +1,101 @@
-import type { Transaction } from 'kysely'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, postComment as postCommentCall } from '#contract/comments.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
-import type { Schema } from '../../db/schema.ts'
+import { newId } from '../../db/ids.ts'
+import { lockOpenAccount } from '../../db/profiles.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { Refusal } from '../../http/failures.ts'
+import { isRefusal, Refusal } from '../../http/failures.ts'
 import { changeComment, lockOwnComment } from './change-comment.ts'
-import type { CommentContext } from './comment-context.ts'
+import type { CommentContext, Tx } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
-import { checkedText } from './comment-text.ts'
-import { contentColumns } from './content-columns.ts'
-import { eraseComments } from './erase-comments.ts'
+import { checkedText, contentColumns } from './comment-text.ts'
+import { mustWait, readPolicy } from './moderation.ts'
 import { isSuspect, judgeSpam, readSignals } from './spam.ts'
+import { eraseComments, lockPage } from './update-visibility.ts'
 
-type Tx = Transaction<Schema>
+/** A comment as a reader sends it, without its author. */
+type Draft = InputOf<typeof postCommentCall>['body']
 
-/**
- * Changes the text of an own comment, within ten minutes of posting it. Text that looks like spam makes it wait for
- * approval.
- * @throws {Refusal} not_found, forbidden, edit_over, comment_empty, comment_too_long
- */
-export async function editComment(
-  context: CommentContext,
+/** Posts a comment (S5.03, S7.09), once for each key. @returns whether it is new */
+export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
+  const page = context.pages.get(draft.pageUrl).key
+  const content = checkedText(draft.content)
+  const post = () =>
+    context.db.transaction().execute(async (tx) => {
+      if (!(await lockOpenAccount(tx, actor.userId))) throw new Refusal('unauthenticated')
+      await lockPage(tx, page)
+      const existing = draft.key && (await findByKey(tx, actor.userId, draft.key))
+      if (existing) return { isNew: false, comment: presentOwn(existing, context) }
+      const id = newId()
+      const thread = draft.parentId ? await findAnsweredThread(tx, page, draft.parentId) : id
+      const isWaiting = await changeComment(tx, context, { id, thread_id: thread, page }, () =>
+        insert(tx, context, actor, { ...draft, id, thread, page, content }),
+      )
+      if (isWaiting) await context.events.publish(tx, 'moderation.changed')
+      const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
+      return { isNew: true, comment: presentOwn(row, context) }
+    })
+  return retryTransaction(post, isRefusal)
+}
+
+const findByKey = (tx: Tx, userId: string, key: string) =>
+  commentRows(tx)
+    .where('comments.user_id', '=', userId)
+    .where('comments.post_key', '=', key)
+    .where('comments.state', '!=', 'deleted')
+    .executeTakeFirst()
+
+/** @throws {Refusal} not_found unless the answered comment is readable and on this page */
+async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promise<string> {
+  const parent = await tx
+    .selectFrom('comments')
+    .select('thread_id')
+    .where('id', '=', parentId)
+    .where('page', '=', page)
+    .where('readable', '=', 1)
+    .executeTakeFirst()
+  if (!parent) throw new Refusal('not_found', 'What you answer is no longer there.')
+  return parent.thread_id
+}
+
+async function insert(
+  tx: Tx,
+  { hasCompletedOrder }: CommentContext,
   actor: Actor,
-  { id, content: typed }: { id: string; content: string },
-): Promise<Comment> {
+  { id, thread, page, content, ...draft }: Draft & { id: string; thread: string; page: string },
+): Promise<void> {
+  const signals = await readSignals(tx, { id, userId: actor.userId, content })
+  const form = { website: draft.website ?? '', openMs: draft.openMs ?? null }
+  const verdict = judgeSpam({ ...signals, form })
+  const isNewAuthor = signals.first && !(await hasCompletedOrder(tx, actor.userId))
+  const waits = isSuspect(verdict, actor) || mustWait(await readPolicy(tx), actor, isNewAuthor)
+  await tx
+    .insertInto('comments')
+    .values({
+      id,
+      page,
+      thread_id: thread,
+      parent_id: draft.parentId ?? null,
+      user_id: actor.userId,
+      ...contentColumns(content),
+      created_at: Date.now(),
+      state: waits ? 'pending' : 'visible',
+      readable: 0,
+      listed: 0,
+      spam_score: verdict.score,
+      spam_reasons: JSON.stringify(verdict.reasons),
+      post_key: draft.key ?? null,
+    })
+    .execute()
+}
+
+/** Changes an own comment within ten minutes. Text that looks like spam makes it wait for approval. */
+export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)
     if (Date.now() - row.created_at > COMMENT_EDIT_MS) throw new Refusal('edit_over')
-    const content = checkedText(typed)
+    const content = checkedText(text)
     if (content !== row.content && (await changeComment(tx, context, row, () => rewrite(tx, actor, id, content))))
       await context.events.publish(tx, 'moderation.changed')
     const edited = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
@@ -55,10 +123,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     .execute()
 }
 
-/**
- * Deletes an own comment, at any time. The first comment of a thread with answers keeps its place.
- * @throws {Refusal} not_found, forbidden
- */
+/** Deletes an own comment, at any time. The first comment of a thread with answers keeps its place. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)

@@ -8,10 +8,7 @@ export interface PageFacts {
   version: number
 }
 
-/**
- * Returns the entity tag of an answer about a page's comments. It is weak, because every encoding has the same tag (RFC
- * 9110 8.8.3).
- */
+/** Returns a weak entity tag, because every encoding has the same one (RFC 9110 8.8.3). */
 export const entityTag = (buildVersion: string, { version }: PageFacts): string => `W/"${buildVersion}-${version}"`
 
 /** A read of a page's facts: waiting, running or done. */

@@ -6,20 +6,17 @@ import type { Actor } from '../../http/actor.ts'
 /** A comment with this score waits for approval under every policy. */
 const SPAM_SCORE_MIN = 3
 
-/** The facts from which a comment is judged. */
 export interface Signals {
   content: string
   /** The facts that the form sent; none for an edit. */
   form?: { website: string; openMs: number | null }
   /** Whether the account has no visible comment yet. */
   first: boolean
-  /** The number of other comments by the account in the last five minutes. */
   recent: number
   /** The earlier author of the same text: the account at any time, or somebody else within a day. */
   repeats: 'own' | 'others' | null
 }
 
-/** The score of a comment, and its reasons as sentences for the moderator. */
 export interface SpamVerdict {
   score: number
   reasons: string[]
@@ -67,15 +64,6 @@ async function findRepeat(
   return (await sameText.where('created_at', '>', Date.now() - DAY_MS).executeTakeFirst()) ? 'others' : null
 }
 
-/** Judges a comment from local facts, without an external service. */
-export function judgeSpam(signals: Signals): SpamVerdict {
-  const found = [...formSigns(signals), ...linkSigns(signals), ...habitSigns(signals), ...writingSigns(signals.content)]
-  return {
-    score: found.reduce((sum, [points]) => sum + points, 0),
-    reasons: found.map(([, reason]) => reason),
-  }
-}
-
 /** Returns a hash of the text without blanks and capitals. */
 export function hashText(content: string): string {
   return createHash('sha256').update(content.toLowerCase().replace(/\s+/g, '')).digest('base64url')
@@ -83,28 +71,26 @@ export function hashText(content: string): string {
 
 type Sign = [points: number, reason: string]
 
-function* formSigns({ form }: Signals): Generator<Sign> {
-  if (!form) return
-  if (form.website !== '') yield [5, 'Filled in a field that people do not see.']
-  if (form.openMs === null) yield [1, 'Was not sent by the form of the page.']
-  else if (form.openMs < FAST_MS)
+/** Judges a comment from local facts, without an external service. */
+export function judgeSpam(signals: Signals): SpamVerdict {
+  const signs = [...findSigns(signals)]
+  return { score: signs.reduce((sum, [points]) => sum + points, 0), reasons: signs.map(([, reason]) => reason) }
+}
+
+function* findSigns({ form, content, first, recent, repeats }: Signals): Generator<Sign> {
+  if (form && form.website !== '') yield [5, 'Filled in a field that people do not see.']
+  if (form?.openMs === null) yield [1, 'Was not sent by the form of the page.']
+  else if (form && form.openMs < FAST_MS)
     yield [2, `Sent ${(form.openMs / SECOND_MS).toFixed(1)} seconds after the form was opened.`]
-}
 
-function* linkSigns({ content, first }: Signals): Generator<Sign> {
   const links = content.match(/\bhttps?:\/\/|\bwww\./gi)?.length ?? 0
-  const beyond = links - FREE_LINKS
-  if (beyond > 0) yield [beyond, `Has ${links} links.`]
+  if (links > FREE_LINKS) yield [links - FREE_LINKS, `Has ${links} links.`]
   if (first && links > 0) yield [2, 'Has a link, and is the first comment of its author.']
-}
 
-function* habitSigns({ recent, repeats }: Signals): Generator<Sign> {
   if (recent >= RECENT_MAX) yield [2, `Is number ${recent + 1} of its author within five minutes.`]
   if (repeats === 'own') yield [3, 'Its author has written the same words before.']
   if (repeats === 'others') yield [3, 'Somebody else has written the same words within a day.']
-}
 
-function* writingSigns(content: string): Generator<Sign> {
   if (/([^\s\p{P}\p{S}])\1{9}/u.test(content)) yield [1, 'Repeats one letter many times.']
   const letters = content.match(/\p{L}/gu)?.length ?? 0
   const capitals = content.match(/\p{Lu}/gu)?.length ?? 0

@@ -1,13 +1,12 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../db/database.ts'
 import { lockAccount, profiles } from '../../db/profiles.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
-
-type Tx = Transaction<Schema>
+import type { Tx } from './comment-context.ts'
 
 /** The comments that have changed: one, several, those of an account, or those of a page. */
-export type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }
+type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }
 
 /**
  * Locks a page, so that nobody else changes its comments until the end of the transaction. A transaction that also
@@ -60,10 +59,7 @@ export async function updateVisibility(tx: Tx, selection: CommentSelection): Pro
   return pages
 }
 
-/**
- * Increases the version of a page. A version is at least the current time, so that a restored database never reuses
- * versions for other lists.
- */
+/** Increases the version of a page to at least the current time, so that a restored database reuses no version. */
 async function raise(tx: Tx, page: string, more: number): Promise<void> {
   const now = Date.now()
   await tx
@@ -94,7 +90,7 @@ async function readableByPage(tx: Tx, selection: CommentSelection): Promise<Map<
 }
 
 /** Returns the condition of the selected comments, which an index serves. */
-export const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schema, 'comments'>) => {
+const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schema, 'comments'>) => {
   if ('id' in selection) return eb('id', '=', selection.id)
   if ('ids' in selection) return eb('id', 'in', selection.ids)
   return 'userId' in selection ? eb('user_id', '=', selection.userId) : eb('page', '=', selection.page)
@@ -111,4 +107,67 @@ export const onProfileChanged = (events: Events): Subscription =>
 export async function publishPages(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
   for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
   await events.publish(tx, 'moderation.changed')
+}
+
+/** Erases the text of comments. The caller then calls `updateVisibility` and `pruneComments`, in this order. */
+export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
+  const ids = tx.selectFrom('comments').select('id').where(isSelected(selection))
+  // Mails that were sent are with their recipients; copies and unsent mails are deleted.
+  await tx.deleteFrom('outbox').where('comment_id', 'in', ids).execute()
+  await tx.deleteFrom('push_messages').where('comment_id', 'in', ids).execute()
+  // The audit log keeps the action but not the author's name.
+  await tx.updateTable('audit_log').set({ target_name: 'a deleted comment' }).where('target_id', 'in', ids).execute()
+  await tx.deleteFrom('comment_reports').where('comment_id', 'in', ids).execute()
+  await tx
+    .updateTable('comments')
+    .set({
+      state: 'deleted',
+      content: '',
+      content_hash: '',
+      content_html: '',
+      author_name: null,
+      edited_at: null,
+      spam_score: 0,
+      spam_reasons: '[]',
+      post_key: null,
+    })
+    .where(isSelected(selection))
+    .execute()
+}
+
+/**
+ * Removes the rows of deleted comments. A deleted answer is removed. A deleted first comment keeps its place without
+ * its author, until the last answer is deleted.
+ */
+export async function pruneComments(tx: Tx, selection: CommentSelection): Promise<void> {
+  const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))
+  await tx
+    .deleteFrom('comments')
+    .where('id', 'in', threads)
+    .where('state', '=', 'deleted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('comments as answers')
+            .select('answers.id')
+            .whereRef('answers.page', '=', 'comments.page')
+            .whereRef('answers.thread_id', '=', 'comments.id')
+            .whereRef('answers.id', '!=', 'comments.id')
+            .where('answers.state', '!=', 'deleted'),
+        ),
+      ),
+    )
+    .execute()
+  await tx
+    .deleteFrom('comments')
+    .where(isSelected(selection))
+    .where('state', '=', 'deleted')
+    .whereRef('id', '!=', 'thread_id')
+    .execute()
+  await tx
+    .updateTable('comments')
+    .set({ user_id: null })
+    .where(isSelected(selection))
+    .where('state', '=', 'deleted')
+    .execute()
 }

@@ -1,6 +1,76 @@
-import { defineFeature } from '../define-feature.ts'
-import { logOf } from './log.ts'
-import { type DeskContext, deskRoutes } from './routes.ts'
+import * as calls from '#contract/desk.ts'
+import { type LogEntry, logEntry } from '#contract/desk.ts'
+import { by } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { readPage } from '../../db/read-page.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
+import { type DeskCounts, defineFeature } from '../define-feature.ts'
+import { countMail, listMail, readMail, retryMail } from './mail.ts'
+
+const LOG_ENTRIES = 8
+
+type PeopleSummary = Pick<calls.Overview, 'applications' | 'readers' | 'newReaders' | 'guests'> & {
+  applicants: Presented<calls.Overview['applicants'][number]>
+}
+
+interface DeskContext {
+  db: Database
+  smtp: boolean
+  summarisePeople: (db: Queries) => Promise<PeopleSummary>
+  counts: Required<DeskCounts>
+}
 
 export const desk = (context: DeskContext) =>
   defineFeature({ name: 'desk', switchedBy: 'accounts', routes: ({ bind }) => deskRoutes(bind, context), logOf })
+
+/** Adds the calls of the desk (S6.04). Changes, and reading a mail, are logged. */
+function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskContext): void {
+  bind(calls.getOverview, async () => {
+    const { applicants, ...people } = await summarisePeople(db)
+    const log = await latestLog(db, LOG_ENTRIES)
+    return {
+      ...people,
+      mail: await countMail(db),
+      smtp,
+      comments: await counts.comments(db),
+      errors: await counts.errors(db),
+      kitchens: await counts.kitchens(db),
+      applicants: applicants.shown,
+      log: log.shown,
+      damaged: damagedIn(applicants, log),
+    }
+  })
+
+  bind(calls.listMail, async ({ query }) => ({ ...(await listMail(db, query)), smtp }))
+  bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, by(actor), id))
+  bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, by(actor), id))
+
+  bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
+}
+
+/** Lists the audit log, newest first. @returns a page of it and the cursor of the next */
+async function listLog(db: Queries, cursor?: string) {
+  const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentEntries(rows)
+  return { entries: shown, damaged, next }
+}
+
+export async function logOf(db: Queries, personId: string): Promise<Presented<LogEntry>> {
+  return presentEntries(await entries(db).where('target_id', '=', personId).limit(50).execute())
+}
+
+async function latestLog(db: Queries, limit: number): Promise<Presented<LogEntry>> {
+  return presentEntries(await entries(db).limit(limit).execute())
+}
+
+const entries = (db: Queries) =>
+  db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_name as actor', 'action', 'target_name as target', 'detail'])
+    .orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
+
+const presentEntries = (rows: readonly Row[]) => presentRows('entry of the log', logEntry, rows, (row) => row)

@@ -2,7 +2,7 @@ import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
-import { Refusal } from '../../http/failures.ts'
+import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
 
@@ -20,7 +20,6 @@ export async function listMail(
   return { mail: shown, damaged, next }
 }
 
-/** Counts the mails by state. */
 export async function countMail(db: Queries): Promise<Record<Mail['state'], number>> {
   const rows = await db
     .selectFrom('outbox')
@@ -32,11 +31,7 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/**
- * Returns a whole mail and logs the reading. The secret of a link is included only while the mail is kept here, because
- * then only an admin can pass it on.
- * @throws {Refusal} not_found
- */
+/** Returns a mail and logs the reading. A secret is included only while the mail is kept for admins to pass on. */
 export async function readMail(db: Database, by: By, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -47,10 +42,7 @@ export async function readMail(db: Database, by: By, id: string) {
   })
 }
 
-/**
- * Retries a mail that failed or was kept.
- * @throws {Refusal} not_found; already_decided when it is on its way or sent
- */
+/** @throws {Refusal} not_found; already_decided when the mail is on its way or sent */
 export async function retryMail(db: Database, by: By, id: string): Promise<Mail> {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -63,14 +55,12 @@ export async function retryMail(db: Database, by: By, id: string): Promise<Mail>
 const mails = (db: Queries) =>
   db
     .selectFrom('outbox')
-    .select(['id', 'payload', 'state', 'attempts', 'next_at', 'last_error', 'created_at', 'done_at'])
+    .select(['id', 'payload', 'state', 'attempts', 'last_error as lastError', 'created_at as createdAt'])
+    .select(['next_at', 'done_at'])
     .where('kind', '=', 'mail')
 
-async function findMail(db: Queries, id: string): Promise<Row> {
-  const row = await mails(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+const findMail = (db: Queries, id: string): Promise<Row> =>
+  mails(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)
 
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 
@@ -80,20 +70,10 @@ function nameOf(row: Row): { id: string; name: string } {
   return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }
 }
 
-function present(row: Row): Mail {
-  const { to, subject } = mailOf(row)
-  const { id, attempts } = row
+function present({ payload, next_at, done_at, ...row }: Row): Mail {
+  const { to, subject } = mailOf({ payload })
   // Only a push expires.
   const state = row.state as Mail['state']
-  return {
-    id,
-    to,
-    subject,
-    state,
-    attempts,
-    nextAt: state === 'waiting' ? row.next_at : null,
-    lastError: row.last_error,
-    createdAt: row.created_at,
-    sentAt: state === 'sent' ? row.done_at : null,
-  }
+  const sentAt = state === 'sent' ? done_at : null
+  return { ...row, to, subject, state, nextAt: state === 'waiting' ? next_at : null, sentAt }
 }

@@ -1,4 +1,282 @@
+import type { Server } from 'node:http'
+import {
+  attachHubServer,
+  type Backplane,
+  type BackplaneState,
+  type CallContext,
+  checked,
+  defineHub,
+  HubError,
+  type HubOptions,
+  type Identity,
+  Unavailable,
+} from '@hobohat/hub'
+import type { FastifyBaseLogger } from 'fastify'
+import { decodeJwt } from 'jose'
+import * as z from 'zod'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { HUB_PATH, type HubClientMethods, type HubServerMethods } from '#contract/live.ts'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { subscribe } from '../../events/events.ts'
+import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import { networkKey } from '../../http/client.ts'
+import { type Headers, hsts } from '../../http/security-headers.ts'
 import { defineFeature } from '../define-feature.ts'
-import { createLive, type LiveOptions } from './live.ts'
+import { createPresence } from './presence.ts'
+import { ADMINS, boardGroup, kitchenGroup, liveSubscriptions, orderGroup, pageGroup } from './subscriptions.ts'
 
 export const live = (options: LiveOptions) => defineFeature({ name: 'live', ...createLive(options) })
+
+/** The most connections to the hub: three quarters of all that the server accepts (http/connections.ts). */
+const CONNECTIONS_MAX = 7_500
+/** Enough for an office, or for a household with many tabs. */
+const CONNECTIONS_PER_ADDRESS = 200
+const CONNECTIONS_PER_USER = 50
+/** The interval at which the permissions of connected clients are checked again. */
+const CHECK_MS = MINUTE_MS
+/** The longest wait for clients to confirm the close. */
+const GOODBYE_MS = 3 * SECOND_MS
+
+const PEOPLE_TOPIC = 'live:people'
+
+/** The identity of a connection: anonymous, or the account of a token. */
+interface Visitor extends Identity {
+  token?: string
+  isReader: boolean
+  isAdmin: boolean
+}
+type Context = CallContext<HubClientMethods, Visitor>
+
+/** A connection and the page, order and kitchen that it watches, the latter two with their groups. */
+interface Visit {
+  ctx: Context
+  pageUrl: string | null
+  order: Watched
+  kitchen: Watched
+}
+interface Watched {
+  id: string | null
+  groups: string[]
+}
+const unwatched: Watched = { id: null, groups: [] }
+
+export interface LiveOptions {
+  /** The HTTP server with its request handler. Calls to the hub are handled first. */
+  server: Server
+  authenticate: Authenticate
+  origins: readonly string[]
+  version: string
+  pages: readonly Pick<SitePage, 'key' | 'private'>[]
+  /** The link to other processes; `close` closes it. */
+  backplane?: Backplane | undefined
+  orders: OrderAccess
+  /** Exactly one proxy stands in front: believe its X-Forwarded-For and -Proto. */
+  trustProxy: boolean
+  security: Headers
+  onError: (error: unknown) => void
+  log: FastifyBaseLogger
+}
+
+interface OrderAccess {
+  mayReadOrder: (orderId: string, by: { userId: string | null; trackingToken: string | null }) => Promise<boolean>
+  worksIn: (kitchenId: string, userId: string) => Promise<boolean>
+  /** Returns the version of an order; undefined for an unknown one. */
+  versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
+}
+
+/** Serves the hub (S7.15). Pages also fetch the facts, so a lost message is harmless. */
+export function createLive(options: LiveOptions) {
+  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, onError, log } = options
+  const pages = new Map(options.pages.map((page) => [page.key, page]))
+  const visits = new Map<string, Visit>()
+
+  const site = defineHub<HubClientMethods, Visitor>({
+    async authenticate({ token }) {
+      if (token === null) return { isReader: false, isAdmin: false }
+      const actor = await authenticate(token).catch(throwUnavailable)
+      return actor && visitorOf(actor, token)
+    },
+    async onConnected(ctx) {
+      visits.set(ctx.connectionId, { ctx, pageUrl: null, order: unwatched, kitchen: unwatched })
+      if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
+      await ctx.clients.caller.send('versionServed', version)
+    },
+    onDisconnected({ connectionId }) {
+      const pageUrl = visits.get(connectionId)?.pageUrl
+      visits.delete(connectionId)
+      if (pageUrl != null) presence.left(pageUrl, connectionId)
+    },
+    methods: {
+      watchPage: checked(watchPageArguments, watchPage),
+      watchOrder: checked(watchOrderArguments, watchOrder),
+      watchKitchen: checked(watchKitchenArguments, watchKitchen),
+    } satisfies Record<keyof HubServerMethods, unknown>,
+  })
+
+  async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
+    const visit = visits.get(ctx.connectionId)
+    if (!visit || visit.pageUrl === pageUrl) return
+    const { pageUrl: former } = visit
+    visit.pageUrl = null
+    if (former !== null) {
+      presence.left(former, ctx.connectionId)
+      await ctx.groups.remove(ctx.connectionId, pageGroup(former))
+    }
+    if (pageUrl === null) return
+    const page = pages.get(pageUrl)
+    if (!page || (page.private && !ctx.identity.isReader)) {
+      throw new HubError('There is no such page to watch, or it is not for you.')
+    }
+    await ctx.groups.add(ctx.connectionId, pageGroup(pageUrl))
+    if (!visits.has(ctx.connectionId)) return
+    visit.pageUrl = pageUrl
+    presence.joined(pageUrl, ctx.connectionId)
+  }
+
+  async function watchOrder(ctx: Context, orderId: string | null, trackingToken: string | null): Promise<void> {
+    const { userId = null, isAdmin } = ctx.identity
+    if (orderId !== null && !isAdmin && !(await orders.mayReadOrder(orderId, { userId, trackingToken })))
+      throw new HubError('There is no such order to watch, or it is not yours.')
+    await watchGroups(ctx, 'order', { id: orderId, groups: orderId === null ? [] : [orderGroup(orderId)] })
+  }
+
+  async function watchKitchen(ctx: Context, kitchenId: string | null): Promise<void> {
+    const { userId, isAdmin } = ctx.identity
+    const isAtWork =
+      kitchenId !== null && userId !== undefined && (isAdmin || (await orders.worksIn(kitchenId, userId)))
+    const groups = kitchenId === null ? [] : [kitchenGroup(kitchenId), ...(isAtWork ? [boardGroup(kitchenId)] : [])]
+    await watchGroups(ctx, 'kitchen', { id: kitchenId, groups })
+  }
+
+  async function watchGroups(ctx: Context, kind: 'order' | 'kitchen', watched: Watched): Promise<void> {
+    const visit = visits.get(ctx.connectionId)
+    if (!visit) return
+    const former = visit[kind]
+    visit[kind] = watched
+    for (const group of former.groups) await ctx.groups.remove(ctx.connectionId, group)
+    for (const group of watched.groups) await ctx.groups.add(ctx.connectionId, group)
+  }
+
+  const hubs = attachHubServer(server, { ...(backplane && { backplane }), onError, onBackplane })
+  hubs.map(HUB_PATH, site, {
+    statefulReconnect: true,
+    origins,
+    ...behindProxy(trustProxy, security),
+    limits: {
+      connections: CONNECTIONS_MAX,
+      connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
+      connectionsPerUser: CONNECTIONS_PER_USER,
+    },
+  })
+  const { clients } = hubs.context(site)
+
+  const presence = createPresence({
+    backplane,
+    send: (ids, count) => void clients.clients(ids).send('readersChanged', count).catch(onError),
+  })
+
+  function onBackplane(state: BackplaneState): void {
+    if (state === 'disconnected') {
+      log.warn('live: cut off from the other processes')
+      return
+    }
+    log.info('live: linked to the other processes')
+    // Messages of other processes were lost meanwhile, so the clients of this process are told to fetch again.
+    for (const [id, { pageUrl, order, kitchen }] of visits) {
+      clients.client(id).send('noticesChanged').catch(onError)
+      if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(onError)
+      if (kitchen.id !== null) clients.client(id).send('kitchenChanged', kitchen.id).catch(onError)
+      if (order.id !== null) sendOrderChanged(id, order.id).catch(onError)
+    }
+  }
+
+  async function sendOrderChanged(connectionId: string, orderId: string): Promise<void> {
+    const change = await orders.versionOf(orderId)
+    if (change) await clients.client(connectionId).send('orderChanged', change)
+  }
+
+  /** Ends the connections whose account or permissions have changed; their pages reconnect. */
+  async function check(userId?: string): Promise<void> {
+    const affected = [...visits.values()].filter(
+      ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
+    )
+    for (const visit of affected) {
+      const { ctx } = visit
+      const { token = '', isReader, isAdmin } = ctx.identity
+      const actor = await authenticate(token)
+      const now = actor && visitorOf(actor, token)
+      if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin || (await isDismissed(visit))) ctx.abort()
+    }
+  }
+  /** Returns whether a connection still gets the orders of a kitchen in which its account no longer works. */
+  async function isDismissed({ ctx, kitchen: { id, groups } }: Visit): Promise<boolean> {
+    const { userId, isAdmin } = ctx.identity
+    if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
+    return !(await orders.worksIn(id, userId))
+  }
+  const checks = setInterval(() => check().catch(onError), CHECK_MS).unref()
+  backplane?.subscribe(PEOPLE_TOPIC, (bytes) => check(Buffer.from(bytes).toString()).catch(onError)).catch(onError)
+
+  return {
+    subscriptions: [
+      ...liveSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
+      // Two subscriptions: connections of this process end even if the backplane fails.
+      subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
+      subscribe('access.changed', ({ userId }) => check(userId)),
+    ],
+    /** Closes every connection and asks the pages to reconnect, to another process or to the next one. */
+    close: async () => {
+      clearInterval(checks)
+      await presence.close()
+      await hubs.close({ graceMs: GOODBYE_MS })
+    },
+  }
+}
+
+function visitorOf({ userId, roles }: Actor, token: string): Visitor {
+  const { exp = 0 } = decodeJwt(token)
+  const may = { isReader: mayCall('reader', roles), isAdmin: mayCall('admin', roles) }
+  return { userId, token, expiresAt: exp * SECOND_MS, ...may }
+}
+
+const throwUnavailable = (error: unknown): never => {
+  throw error instanceof DatabaseUnavailable ? new Unavailable(error.message) : error
+}
+
+const watchPageArguments = argumentParser(
+  z.tuple([z.string().max(200).nullable()]),
+  'watchPage takes the key of a page, or null.',
+)
+const watchOrderArguments = argumentParser(
+  z.tuple([z.uuid().nullable(), z.string().max(100).nullable()]),
+  'watchOrder takes the id of an order and a token, or null for each.',
+)
+const watchKitchenArguments = argumentParser(
+  z.tuple([z.uuid().nullable()]),
+  'watchKitchen takes the id of a kitchen, or null.',
+)
+
+/** Returns the parser of a method's arguments. It throws a HubError with this message for other arguments. */
+function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknown[]) => T {
+  return (args) => {
+    const parsed = schema.safeParse(args)
+    if (!parsed.success) throw new HubError(message)
+    return parsed.data
+  }
+}
+
+/** @param trustProxy exactly one proxy stands in front: believe its X-Forwarded-For and -Proto */
+function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubOptions, 'address' | 'headers'>> {
+  return {
+    address: (headers, socketAddress) =>
+      networkKey((trustProxy && lastOf(headers['x-forwarded-for'])) || socketAddress).address,
+    headers: ({ headers }) =>
+      trustProxy && lastOf(headers['x-forwarded-proto']) === 'https' ? { ...security, ...hsts } : security,
+  }
+}
+
+/** Returns the last entry, which the nearest proxy has added. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  return [header].flat().join(',').split(',').at(-1)?.trim()
+}

@@ -11,7 +11,7 @@ import type { Comment } from '#contract/comments.ts'
 import { emptyDatabase } from '../../testing/app.ts'
 import { createTestEvents } from '../../testing/events.ts'
 import { openLivePage } from '../../testing/live-page.ts'
-import { createLive, type LiveOptions } from './live.ts'
+import { createLive, type LiveOptions } from './feature.ts'
 
 /** An event published outside a transaction is delivered at once. */
 const db = emptyDatabase()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Backplane } from '@hobohat/hub'
 import * as z from 'zod'
 import { SECOND_MS } from '#contract/limits.ts'
+import { parseJson } from '../../http/parse-json.ts'
 
 /** The shortest interval between two counts that the readers of a page get. */
 const UPDATE_MS = 250
@@ -12,7 +13,6 @@ const SILENCE_MS = 45 * SECOND_MS
 
 const TOPIC = 'live:readers'
 
-/** The report of a process: the number of its readers by page. */
 const report = z.object({
   from: z.string(),
   readers: z.record(z.string(), z.int().nonnegative()),
@@ -29,14 +29,7 @@ export interface PresenceOptions {
 }
 
 /** Counts the connections that have a page open, in all processes. Each process sends the count to its own readers. */
-export interface Presence {
-  joined: (pageUrl: string, connectionId: string) => void
-  left: (pageUrl: string, connectionId: string) => void
-  /** Reports to the other processes that no readers are left. */
-  close: () => Promise<void>
-}
-
-export function createPresence({ backplane, send }: PresenceOptions): Presence {
+export function createPresence({ backplane, send }: PresenceOptions) {
   const processId = randomUUID()
   const ownReaders = new Map<string, Set<string>>()
   const otherProcesses = new Map<string, { reportedAt: number; readers: Map<string, number> }>()
@@ -69,14 +62,14 @@ export function createPresence({ backplane, send }: PresenceOptions): Presence {
     await backplane?.publish(TOPIC, Buffer.from(JSON.stringify(message)))
   }
 
-  const publishAll = (options = {}) =>
-    publish(Object.fromEntries([...ownReaders].map(([pageUrl, ids]) => [pageUrl, ids.size])), {
-      whole: true,
-      ...options,
-    })
+  function publishAll({ asks = false } = {}): Promise<void> {
+    const counts = Object.fromEntries([...ownReaders].map(([pageUrl, ids]) => [pageUrl, ids.size]))
+    return publish(counts, { whole: true, asks })
+  }
 
   function receive(bytes: Uint8Array): void {
-    const message = parseReport(bytes)
+    // The other process may run another version.
+    const message = report.safeParse(parseJson(Buffer.from(bytes).toString())).data
     if (!message || message.from === processId || isClosed) return
     const other = otherProcesses.get(message.from) ?? { reportedAt: 0, readers: new Map<string, number>() }
     otherProcesses.set(message.from, other)
@@ -103,17 +96,18 @@ export function createPresence({ backplane, send }: PresenceOptions): Presence {
   backplane?.subscribe(TOPIC, receive).then(() => publishAll({ asks: true }))
 
   return {
-    joined: (pageUrl, connectionId) => {
+    joined: (pageUrl: string, connectionId: string) => {
       const ids = ownReaders.get(pageUrl) ?? new Set()
       ownReaders.set(pageUrl, ids.add(connectionId))
       scheduleOwnUpdate(pageUrl)
     },
-    left: (pageUrl, connectionId) => {
+    left: (pageUrl: string, connectionId: string) => {
       const ids = ownReaders.get(pageUrl)
       ids?.delete(connectionId)
       if (ids?.size === 0) ownReaders.delete(pageUrl)
       scheduleOwnUpdate(pageUrl)
     },
+    /** Reports to the other processes that no readers are left. */
     close: async () => {
       isClosed = true
       clearInterval(heartbeat)
@@ -130,13 +124,4 @@ function setCount(readers: Map<string, number>, pageUrl: string, count: number):
   if (count === 0) readers.delete(pageUrl)
   else readers.set(pageUrl, count)
   return count !== before
-}
-
-/** Parses the report of another process, which may run another version. */
-function parseReport(bytes: Uint8Array): z.output<typeof report> | undefined {
-  try {
-    return report.safeParse(JSON.parse(Buffer.from(bytes).toString())).data
-  } catch {
-    return undefined
-  }
 }

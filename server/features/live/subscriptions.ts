@@ -2,21 +2,16 @@ import type { HubClients } from '@hobohat/hub'
 import type { HubClientMethods } from '#contract/live.ts'
 import { type Subscription, subscribe } from '../../events/events.ts'
 
-/** The clients of the hub, grouped by the things that they watch. */
 type LiveClients = HubClients<HubClientMethods>
 
 export const ADMINS = 'admins'
 export const pageGroup = (pageUrl: string) => `page:${pageUrl}`
 export const orderGroup = (orderId: string) => `order:${orderId}`
-/** The clients that watch a kitchen. */
 export const kitchenGroup = (kitchenId: string) => `kitchen:${kitchenId}`
 /** The clients that watch a kitchen and may see its orders. */
 export const boardGroup = (kitchenId: string) => `board:${kitchenId}`
 
-/**
- * Sends changes to the clients that watch the changed thing.
- * @param log receives a failure that must not become an error report
- */
+/** @param log receives a failure that must not become an error report */
 export const liveSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
   subscribe('comment.saved', (saved) => clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved)),
   subscribe('comment.removed', (removed) => clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed)),

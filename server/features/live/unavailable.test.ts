@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
-import { createLive } from './live.ts'
+import { createLive } from './feature.ts'
 
 test('while the database is unavailable, the hub answers that the client shall retry', async () => {
   const reported: unknown[] = []

@@ -9,7 +9,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import { cleanLine } from '../../http/clean-line.ts'
-import { Refusal } from '../../http/failures.ts'
+import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { checkedLinkAddress } from '../../http/link-address.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { presentNotice } from './notices.ts'
@@ -20,7 +20,6 @@ export interface NoticeContext {
   events: Events
 }
 
-/** A notice as the desk sends it. */
 type Draft = InputOf<typeof postNoticeCall>['body']
 
 /** Lists every notice, newest first. @returns a page of them and the cursor of the next */
@@ -44,19 +43,15 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
       .execute()
     await recordAction(tx, { actor: by, action: 'notice posted', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')
-    return deskNotice.parse(present(await findNotice(tx, id)))
+    return readNotice(tx, id)
   })
 }
 
-/**
- * Changes a notice. A sample becomes an ordinary notice, and readers who dismissed the notice do not see it again.
- * Without a start in the draft, the notice starts now or keeps its earlier start.
- * @throws {Refusal} not_found, and those of `checkedDraft`
- */
+/** A sample becomes an ordinary notice. Without a start in the draft, it starts now or keeps its earlier start. */
 export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
-    const { starts_at } = await findNotice(tx, id)
-    const columns = checkedDraft(draft, Math.min(starts_at, Date.now()))
+    const { startsAt } = await findNotice(tx, id)
+    const columns = checkedDraft(draft, Math.min(startsAt, Date.now()))
     await tx
       .updateTable('notices')
       .set({ ...columns, is_sample: 0 })
@@ -65,17 +60,12 @@ export async function editNotice({ db, events }: NoticeContext, by: By, id: stri
     await updateWaitingPush(tx, id)
     await recordAction(tx, { actor: by, action: 'notice edited', target: { id, name: columns.message } })
     await events.publish(tx, 'notices.changed')
-    return deskNotice.parse(present(await findNotice(tx, id)))
+    return readNotice(tx, id)
   })
 }
 
 /** Withdraws a notice, or restores it unchanged; a second call changes nothing. @throws {Refusal} not_found */
-export async function withdrawNotice(
-  { db, events }: NoticeContext,
-  by: By,
-  id: string,
-  withdrawn: boolean,
-): Promise<DeskNotice> {
+export async function withdrawNotice({ db, events }: NoticeContext, by: By, id: string, withdrawn: boolean) {
   return db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
     const { numUpdatedRows } = await tx
@@ -90,11 +80,10 @@ export async function withdrawNotice(
       await recordAction(tx, { actor: by, action, target: { id, name } })
       await events.publish(tx, 'notices.changed')
     }
-    return deskNotice.parse(present(await findNotice(tx, id)))
+    return readNotice(tx, id)
   })
 }
 
-/** Deletes a notice with its dismissals. @throws {Refusal} not_found */
 export async function deleteNotice({ db, events }: NoticeContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
@@ -105,17 +94,17 @@ export async function deleteNotice({ db, events }: NoticeContext, by: By, id: st
   })
 }
 
-async function findNotice(tx: Transaction<Schema>, id: string): Promise<Row> {
-  const row = await deskNotices(tx).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+const findNotice = (tx: Transaction<Schema>, id: string): Promise<Row> =>
+  deskNotices(tx).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)
+
+const readNotice = async (tx: Transaction<Schema>, id: string): Promise<DeskNotice> =>
+  deskNotice.parse(present(await findNotice(tx, id)))
 
 const deskNotices = (db: Queries) =>
   db
     .selectFrom('notices')
-    .select(['id', 'message', 'priority', 'audience', 'links', 'starts_at', 'ends_at', 'withdrawn_at', 'is_sample'])
-    .select(['push', 'created_at'])
+    .select(['id', 'message', 'priority', 'audience', 'links', 'push', 'is_sample', 'created_at as createdAt'])
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'withdrawn_at as withdrawnAt'])
     .select((eb) =>
       eb
         .selectFrom('notice_dismissals')
@@ -126,26 +115,18 @@ const deskNotices = (db: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof deskNotices>['executeTakeFirstOrThrow']>>
 
-const present = (row: Row): DeskNotice => ({
+const present = ({ push, is_sample, dismissals, ...row }: Row): DeskNotice => ({
+  ...row,
   ...presentNotice(row),
-  audience: row.audience,
-  push: row.push === 1,
-  startsAt: row.starts_at,
-  endsAt: row.ends_at,
-  withdrawnAt: row.withdrawn_at,
-  sample: row.is_sample === 1,
-  createdAt: row.created_at,
-  dismissals: row.dismissals ?? 0,
+  push: push === 1,
+  sample: is_sample === 1,
+  dismissals: dismissals ?? 0,
 })
 
 /** The dates that every calendar and database supports. */
 const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
 
-/**
- * Returns the columns of a draft with cleaned text.
- * @param defaultStart the start of a draft without one, in milliseconds since 1970
- * @throws {Refusal} message_missing, message_too_long, too_many_links, link_invalid, end_before_start, bad_request
- */
+/** Returns the columns of a draft. @param defaultStart in milliseconds since 1970, for a draft without a start */
 function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, defaultStart: number) {
   const text = cleanLine(message)
   if (text === '') throw new Refusal('message_missing')

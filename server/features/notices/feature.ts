@@ -1,12 +1,15 @@
 import { SECOND_MS } from '#contract/limits.ts'
-import { defineFeature } from '../define-feature.ts'
-import type { NoticeContext } from './desk.ts'
+import * as calls from '#contract/notices.ts'
+import { by } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { addSampleOnce } from '../../db/samples.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
+import { dismissNotice, listNotices } from './notices.ts'
 import { pushDueNotices } from './push-notices.ts'
-import { noticeRoutes } from './routes.ts'
-import { addSampleNotice } from './sample.ts'
-import { noticeUserData } from './user-data.ts'
 
-/** @param hasSamples whether a new database gets a sample notice */
 export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples: boolean }) =>
   defineFeature({
     name: 'notices',
@@ -18,3 +21,63 @@ export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples
       if (hasSamples) await addSampleNotice(context.db)
     },
   })
+
+/** Adds the calls about notices for readers (S7.12) and for the desk (S6.04). */
+export function noticeRoutes(bind: Bind, context: NoticeContext): void {
+  const { db } = context
+
+  bind(calls.listNotices, async ({ actor }) => {
+    const { shown, damaged } = await listNotices(db, actor)
+    return { status: 200, body: shown, damaged }
+  })
+  bind(calls.dismissNotice, ({ params: { id }, actor }) => dismissNotice(db, actor, id))
+
+  bind(calls.listDeskNotices, ({ query }) => listDeskNotices(db, query.cursor))
+  bind(calls.postNotice, ({ body, actor }) => postNotice(context, by(actor), body))
+  bind(calls.editNotice, ({ params: { id }, body, actor }) => editNotice(context, by(actor), id, body))
+  bind(calls.withdrawNotice, ({ params: { id }, body, actor }) =>
+    withdrawNotice(context, by(actor), id, body.withdrawn),
+  )
+  bind(calls.deleteNotice, ({ params: { id }, actor }) => deleteNotice(context, by(actor), id))
+}
+
+const links = [
+  { label: 'What the site keeps of its readers', url: '/privacy' },
+  { label: 'Notices at the desk', url: '/desk/notices' },
+]
+
+export const addSampleNotice = (db: Database): Promise<void> =>
+  addSampleOnce(db, 'samples', async (tx) => {
+    const now = Date.now()
+    await tx
+      .insertInto('notices')
+      .values({
+        id: newId(),
+        message: 'Welcome to your new site. This is a sample notice, which every reader sees until you delete it.',
+        priority: 'normal',
+        audience: 'everyone',
+        links: JSON.stringify(links),
+        starts_at: now,
+        ends_at: null,
+        withdrawn_at: null,
+        push: 0,
+        pushed_at: null,
+        is_sample: 1,
+        created_at: now,
+      })
+      .execute()
+  })
+
+/** Exports the notices that a reader has dismissed. The dismissals are deleted with the account. */
+const noticeUserData = {
+  export: async (db: Queries, userId: string) => {
+    const rows = await db
+      .selectFrom('notice_dismissals')
+      .innerJoin('notices', 'notices.id', 'notice_id')
+      .select(['message', 'dismissed_at as dismissedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('dismissed_at')
+      .execute()
+    return { dismissedNotices: rows.map(withIsoTimes) }
+  },
+}

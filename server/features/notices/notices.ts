@@ -6,15 +6,11 @@ import type { Actor } from '../../http/actor.ts'
 import { isRefusal, Refusal } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
 
-/** The caller; null without a login. */
 type Caller = Pick<Actor, 'userId' | 'roles'> | null
 
 const byImportance = { high: 0, normal: 1, low: 2 } as const
 
-/**
- * Lists the current notices that the caller may see and has not dismissed (S7.12): the highest priority first, then the
- * latest start.
- */
+/** Lists the current notices for the caller (S7.12): the highest priority first, then the latest start. */
 export async function listNotices(db: Queries, caller: Caller): Promise<Presented<Notice>> {
   const now = Date.now()
   const rows = await db
@@ -46,11 +42,7 @@ export async function listNotices(db: Queries, caller: Caller): Promise<Presente
   }
 }
 
-/**
- * Hides a notice from its reader on every device (S4.12, S2.52); a second call changes nothing. A notice that has ended
- * can still be dismissed.
- * @throws {Refusal} not_found for a notice that the caller was never shown
- */
+/** Hides a notice on every device (S4.12, S2.52), also one that has ended. @throws {Refusal} not_found */
 export async function dismissNotice(db: Database, caller: NonNullable<Caller>, noticeId: string): Promise<void> {
   const dismiss = async () => {
     const now = Date.now()
@@ -74,7 +66,6 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
   await retryTransaction(dismiss, isRefusal)
 }
 
-/** Presents a notice to its readers (S3.06). */
 export const presentNotice = ({ id, message, priority, links }: Shown) => ({
   id,
   message,

@@ -8,11 +8,7 @@ import { enqueuePush, pushExpiry } from '../../outbox/enqueue-push.ts'
 const PATH_LENGTH_MAX = 500
 const BATCH = 20
 
-/**
- * Sends each started notice that is marked for push (S3.06) once, with its current text, to the current devices of its
- * audience. Sample notices are not sent.
- * @returns whether there may be more
- */
+/** Sends each started notice that is marked for push (S3.06) once. @returns whether there may be more */
 export async function pushDueNotices(db: Database): Promise<boolean> {
   const now = Date.now()
   const due = await db
@@ -52,10 +48,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
   })
 }
 
-/**
- * Updates the waiting messages of a changed notice: text, times and audience. Deletes them when the notice is deleted,
- * withdrawn or no longer marked for push.
- */
+/** Updates the waiting messages of a changed notice, or deletes those of a withdrawn or deleted one. */
 export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
   const waiting = ['push_message_id', 'in', messages] as const

@@ -6,7 +6,7 @@ import { answerFailures } from '../../http/failures.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
-import { noticeRoutes } from './routes.ts'
+import { noticeRoutes } from './feature.ts'
 
 test('open pages are told of every change of a notice after its commit, and of nothing else', async () => {
   const db = await createTestDatabase()

@@ -3,7 +3,7 @@ import type { DeskNotice } from '#contract/notices.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
-import { addSampleNotice } from './sample.ts'
+import { addSampleNotice } from './feature.ts'
 
 // server/main.test.ts tests that a start adds the sample, unless SAMPLES is off.
 

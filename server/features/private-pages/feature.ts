@@ -4,10 +4,7 @@ import { getPrivatePage } from '#contract/private-pages.ts'
 import { Refusal } from '../../http/failures.ts'
 import { defineFeature } from '../define-feature.ts'
 
-/**
- * Serves the HTML of private pages to readers who are logged in (S2.09, S5.08), from memory.
- * @param dir the folder of the build with private pages; without it there are none
- */
+/** Serves the HTML of private pages to readers who are logged in (S2.09, S5.08), from memory. */
 export const privatePages = ({ dir }: { dir: string }) =>
   defineFeature({
     name: 'private-pages',
@@ -17,14 +14,12 @@ export const privatePages = ({ dir }: { dir: string }) =>
       bind(getPrivatePage, ({ params }) => {
         const html = pages.get(params.name)
         if (html === undefined) throw new Refusal('not_found')
-        return { status: 200, body: { html } }
+        return { html }
       })
     },
   })
 
-/**
- * Reads the HTML of each page by its name. Only names found at the start are served, so a name is never used as a path.
- */
+/** Reads the HTML of each page by its name. Only these names are served, so a name is never used as a path. */
 function readPrivatePages(dir: string): ReadonlyMap<string, string> {
   const files = namesIn(dir).filter((name) => name.endsWith('.html'))
   return new Map(files.map((file) => [file.slice(0, -'.html'.length), readFileSync(join(dir, file), 'utf8')]))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { MyPushSettings, PushPlatform } from '#contract/push.ts'
+import type { PushPlatform } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import type { Actor } from '../../http/actor.ts'
 import { deviceOf } from '../../http/device.ts'
-import { liveDevices } from '../../outbox/live-devices.ts'
+import { liveDevices } from '../../outbox/enqueue-push.ts'
 import type { CheckedToken } from './push-token.ts'
 
 /**
@@ -39,31 +39,21 @@ const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
     then ${sql.ref(`push_devices.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
 
 /** Lists the active devices of a reader, newest first. */
-export async function listDevices(
-  db: Queries,
-  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
-): Promise<MyPushSettings['devices']> {
+export async function listDevices(db: Queries, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>) {
   const rows = await liveDevices(db)
-    .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at'])
+    .select(['push_devices.id', 'platform', 'session_id', 'user_agent', 'push_devices.created_at as registeredAt'])
     .where('push_devices.user_id', '=', userId)
     .orderBy('push_devices.created_at', 'desc')
     .orderBy('push_devices.id', 'desc')
     .execute()
-  return rows.map(({ id, platform, session_id, user_agent, created_at }) => ({
-    id,
+  return rows.map(({ user_agent, session_id, ...device }) => ({
+    ...device,
     name: deviceOf(user_agent),
-    platform,
     current: session_id === sessionId,
-    registeredAt: created_at,
   }))
 }
 
-/** Removes a reader's device. @returns whether there was one */
-export async function removeDevice(
-  db: Queries,
-  userId: string,
-  which: { id: string } | { token_hash: string },
-): Promise<boolean> {
+export async function removeDevice(db: Queries, userId: string, which: { id: string } | { token_hash: string }) {
   const { numDeletedRows } = await db
     .deleteFrom('push_devices')
     .where((eb) => eb.and({ user_id: userId, ...which }))

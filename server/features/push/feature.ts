@@ -1,13 +1,13 @@
 import { HOUR_MS } from '#contract/limits.ts'
-import type { Database } from '../../db/database.ts'
-import { defineFeature } from '../define-feature.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { listDevices } from './devices.ts'
 import { createFirebase, firebaseHosts } from './firebase.ts'
 import { forgetOldPushes } from './ledger.ts'
+import { readPreferences } from './preferences.ts'
 import { pushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
-import { pushUserData } from './user-data.ts'
-import { vapidKeysOf } from './vapid-keys.ts'
-import { createWebPush } from './web-push.ts'
+import { createWebPush, vapidKeysOf } from './web-push.ts'
 
 /** @param options.contact the owner's address for push services (RFC 8292 2.1) */
 export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
@@ -19,7 +19,7 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     senders: [
       pushSender({
         db,
-        webPush: createWebPush({ keys: vapidKeysOf(db), subject: contact, services }),
+        webPush: createWebPush(vapidKeysOf(db), contact, services),
         firebase: firebase && createFirebase(firebase),
       }),
     ],
@@ -27,3 +27,14 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
     /** The hosts that pages must reach for push, for the Content-Security-Policy. */
     hosts: firebase?.web ? firebaseHosts : [],
   })
+
+/** Devices and preferences are deleted with the account. The addresses of devices are not exported. */
+const pushUserData = {
+  export: async (db: Queries, userId: string) => {
+    const devices = await listDevices(db, { userId, sessionId: '' })
+    return {
+      pushDevices: devices.map(({ name, platform, registeredAt }) => withIsoTimes({ name, platform, registeredAt })),
+      pushPreferences: await readPreferences(db, userId),
+    }
+  },
+}

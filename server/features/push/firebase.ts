@@ -1,9 +1,11 @@
+import { importPKCS8, SignJWT } from 'jose'
 import * as z from 'zod'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { PushSettings } from '#contract/push.ts'
-import type { DeliveryResult, PushRequest, Send } from './delivery-result.ts'
-import { firebaseAccess, NoAccess, parseJson, type ServiceAccount } from './firebase-access.ts'
-import { firebaseMessage } from './firebase-message.ts'
+import { parseJson } from '../../http/parse-json.ts'
 import { describeFailure, type PostAnswer, post } from './post.ts'
+import { type DeliveryResult, isUrgent, type PushRequest, type Send } from './push-sender.ts'
+import { pushTopicOf } from './web-push.ts'
 
 /** A Firebase project, which sends to phones and, with `web`, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
@@ -14,7 +16,6 @@ export interface FirebaseSettings extends ServiceAccount {
   web: PushSettings['firebase']
 }
 
-/** The hosts that Firebase's SDK calls in browsers. */
 export const firebaseHosts = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
@@ -22,7 +23,6 @@ export const firebaseHosts = [
 
 const GOOGLE_API = 'https://fcm.googleapis.com'
 
-/** An error of Google's APIs, with the details of FCM. */
 const failure = z.object({
   error: z.object({
     status: z.string().default(''),
@@ -78,3 +78,97 @@ function resultOf({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResul
 const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =>
   /registration token/i.test(message) ||
   details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
+
+/** Returns a message for FCM (HTTP v1). Our service worker shows the data; phones show the notification. */
+function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
+  const { title, body } = payload
+  const data = payload
+  const urgent = isUrgent(payload)
+  const topic = pushTopicOf(payload.tag)
+  if (platform === 'web') {
+    const headers = { TTL: String(ttl), Urgency: urgent ? 'high' : 'normal', Topic: topic }
+    return { message: { token, data, webpush: { headers } } }
+  }
+  const notification = { title, body }
+  if (platform === 'android') {
+    const android = {
+      priority: urgent ? 'HIGH' : 'NORMAL',
+      ttl: `${ttl}s`,
+      collapse_key: topic,
+      notification: { tag: payload.tag },
+    }
+    return { message: { token, notification, data, android } }
+  }
+  const apns = {
+    headers: {
+      'apns-priority': urgent ? '10' : '5',
+      'apns-expiration': String(Math.floor(Date.now() / SECOND_MS) + ttl),
+      'apns-collapse-id': topic,
+    },
+    payload: { aps: { sound: 'default' } },
+  }
+  return { message: { token, notification, data, apns } }
+}
+
+interface ServiceAccount {
+  clientEmail: string
+  /** PKCS #8 in PEM. */
+  privateKey: string
+  /** The address that exchanges tokens; Google's by default. */
+  tokenUrl?: string | undefined
+}
+
+const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const ASSERTION_S = 3_600
+/** A token is renewed this long before its end, because it must last for the whole call. */
+const EARLY_MS = MINUTE_MS
+
+/** Thrown when Google does not give an access token. */
+class NoAccess extends Error {
+  readonly answer: PostAnswer
+  constructor(answer: PostAnswer) {
+    super(`Google answered ${answer.status} to the service account.`)
+    this.answer = answer
+  }
+}
+
+const tokens = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+
+/** Exchanges assertions for access tokens (RFC 7523 2.1), one at a time. A token serves many messages. */
+function firebaseAccess({ clientEmail, privateKey, tokenUrl = GOOGLE_TOKEN_URL }: ServiceAccount) {
+  let cached: { token: string; until: number } | undefined
+  let exchanging: Promise<string> | undefined
+
+  async function exchange(): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    const assertion = await new SignJWT({ scope: SCOPE })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(clientEmail)
+      .setAudience(tokenUrl)
+      .setIssuedAt(now)
+      .setExpirationTime(now + ASSERTION_S)
+      .sign(await importPKCS8(privateKey, 'RS256'))
+    const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
+    const answer = await post(tokenUrl, { 'content-type': 'application/x-www-form-urlencoded' }, form.toString())
+    const tokenReply = tokens.safeParse(parseJson(answer.text)).data
+    if (!answer.ok || !tokenReply) throw new NoAccess(answer)
+    cached = { token: tokenReply.access_token, until: Date.now() + tokenReply.expires_in * SECOND_MS - EARLY_MS }
+    return cached.token
+  }
+
+  return {
+    /** @throws {NoAccess}; errors of fetch */
+    token: async (): Promise<string> => {
+      if (cached && cached.until > Date.now()) return cached.token
+      exchanging ??= exchange().finally(() => {
+        exchanging = undefined
+      })
+      return exchanging
+    },
+    /** Drops a token that was refused, so that the next one is new. */
+    renew: (token: string) => {
+      if (cached?.token === token) cached = undefined
+    },
+  }
+}

@@ -5,14 +5,11 @@ import { readPage } from '../../db/read-page.ts'
 import type { Schema } from '../../db/schema.ts'
 import { presentRows } from '../../http/present-rows.ts'
 
-/**
- * Lists the results of the messages of the last thirty days, newest first.
- * @returns a page and the cursor of the next
- */
+/** Lists the results of the latest messages, newest first. */
 export async function listPushMessages(db: Queries, cursor?: string) {
   let query = db
     .selectFrom('push_messages')
-    .select(['id', 'topic', 'title', 'body', 'created_at'])
+    .select(['id', 'topic', 'title', 'body', 'created_at as createdAt'])
     .orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
   const { rows, next } = await readPage(query, ({ id }) => id)
@@ -20,9 +17,8 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
   const errors = await lastErrors(db, ids)
-  const { shown, damaged } = presentRows('push message', pushMessage, rows, ({ created_at, ...message }) => ({
+  const { shown, damaged } = presentRows('push message', pushMessage, rows, (message) => ({
     ...message,
-    createdAt: created_at,
     ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,
   }))
@@ -40,7 +36,6 @@ export async function countPushes(db: Queries) {
   return countResults(rows)
 }
 
-/** Counts the registered devices by platform. */
 export async function countDevices(db: Queries): Promise<Record<Schema['push_devices']['platform'], number>> {
   const rows = await db
     .selectFrom('push_devices')

@@ -1,24 +1,18 @@
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 
-/** The longest wait for one answer. */
 export const POST_TIMEOUT_MS = 10 * SECOND_MS
 /** The part of an answer that is read. */
 const ANSWER_BYTES_MAX = 16 * 1024
 
-/** The answer of another server. */
 export interface PostAnswer {
   ok: boolean
   status: number
   /** The pause that the server asks for (RFC 9110 10.2.3). */
   retryAfterMs: number | undefined
-  /** The beginning of the body. */
   text: string
 }
 
-/**
- * Posts to another server without following redirects, with limits of time and size.
- * @throws errors of fetch when it cannot be reached
- */
+/** Posts to another server without following redirects, with limits of time and size. */
 export async function post(
   url: string | URL,
   headers: Record<string, string>,

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { type PushPreferences, type PushTopic, pushTopics } from '#contract/push.ts'
 import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -17,11 +18,7 @@ export async function readPreferences(db: Queries, userId: string): Promise<Push
 }
 
 /** @throws {Refusal} time_zone_unknown; quiet_hours_empty */
-export async function savePreferences(
-  db: Queries,
-  userId: string,
-  { topics, quietHours }: PushPreferences,
-): Promise<void> {
+export async function savePreferences(db: Queries, userId: string, { topics, quietHours }: PushPreferences) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
   const columns = {
@@ -37,3 +34,39 @@ export async function savePreferences(
 
 const byTopic = <T>(value: (topic: PushTopic) => T) =>
   Object.fromEntries(pushTopics.map((topic) => [topic, value(topic)])) as Record<PushTopic, T>
+
+export type QuietHours = NonNullable<PushPreferences['quietHours']>
+
+/** The largest step by which clocks were ever put forward, except when a whole day was skipped. */
+const PUT_FORWARD_MAX_MS = 3 * HOUR_MS
+
+/** Returns when the quiet hours end, in milliseconds since 1970, even if the clock changes; null outside them. */
+export function quietUntil(hours: QuietHours, at: number): number | null {
+  const { from, to, timeZone } = hours
+  const timeAt = clockOf(timeZone)
+  const isQuiet = (ms: number) => {
+    const time = timeAt(ms)
+    return from < to ? time >= from && time < to : time >= from || time < to
+  }
+  if (!isQuiet(at)) return null
+  const minute = at - (at % MINUTE_MS)
+  const left = ((minutesOf(to) - minutesOf(timeAt(at))) * MINUTE_MS + 24 * HOUR_MS) % (24 * HOUR_MS)
+  // The search skips most minutes of the night, because formatting a time is slow.
+  let end = minute + Math.max(MINUTE_MS, left - PUT_FORWARD_MAX_MS)
+  while (isQuiet(end)) end += MINUTE_MS
+  return end
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+const clocks = new Map<string, (ms: number) => string>()
+
+/** Returns the clock of a time zone, which shows `22:30`. @throws {RangeError} for an unknown time zone */
+function clockOf(timeZone: string): (ms: number) => string {
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const clock = (ms: number) => format.format(ms)
+  clocks.set(timeZone, clock)
+  return clock
+}

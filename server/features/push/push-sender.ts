@@ -1,29 +1,41 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { pushTopics } from '#contract/push.ts'
+import { type PushPayload, type PushPlatform, pushTopics } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
-import { liveDevices } from '../../outbox/live-devices.ts'
-import type { PushRequest, Send } from './delivery-result.ts'
+import { liveDevices } from '../../outbox/enqueue-push.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
+import { type QuietHours, quietUntil } from './preferences.ts'
 import { subscriptionIn } from './push-token.ts'
-import { type QuietHours, quietUntil } from './quiet-hours.ts'
+
+export interface PushRequest {
+  platform: PushPlatform
+  token: string
+  payload: PushPayload
+  /** The time to live, in seconds. */
+  ttl: number
+}
+
+export type DeliveryResult =
+  | 'accepted'
+  /** The service does not know the device, or not as one of this site; no message will ever reach it. */
+  | 'gone'
+  /** The service will never accept this message, for this reason. */
+  | { refused: string }
+  /** The service may accept the message later. */
+  | { busy: string; retryAfterMs?: number | undefined }
+
+/** Sends a request to a push service (S7.17). It does not throw. */
+export type Send = (pushRequest: PushRequest) => Promise<DeliveryResult>
+
+/** Returns whether a message wakes a device that saves its battery (RFC 8030 5.3). */
+export const isUrgent = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
 
 /** The delays between attempts to send a push, which end with its time to live. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
-interface PushSender {
-  db: Database
-  webPush: Send
-  /** Null when no project is configured. */
-  firebase: Send | null
-}
-
-/**
- * Returns the outbox sender of pushes. It checks the current state before sending: the session, the preferences, the
- * permissions and the quiet hours.
- */
-export function pushSender({ db, webPush, firebase }: PushSender): Sender {
+/** Sends pushes. Session, preferences, permissions and quiet hours are checked before each one. */
+export function pushSender({ db, webPush, firebase }: { db: Database; webPush: Send; firebase: Send | null }): Sender {
   return {
     kind: 'push',
     batch: 50,
@@ -34,16 +46,20 @@ export function pushSender({ db, webPush, firebase }: PushSender): Sender {
     deliver: async (row) => {
       const now = Date.now()
       const found = await findRecipient(db, row, now)
-      if ('state' in found) return found
+      if (!('device' in found)) return found
       const { message, device } = found
-      const pushRequest = pushRequestOf(message, device, now)
-      const send = subscriptionIn(device.token) ? webPush : firebase
-      const delivery = send ? await send(pushRequest) : { refused: 'No Firebase project is configured.' }
+      const { topic, title, body, url, tag, expires_at } = message
+      const { id, token, platform } = device
+      const ttl = Math.floor((expires_at - now) / SECOND_MS)
+      const send = subscriptionIn(token) ? webPush : firebase
+      const delivery = send
+        ? await send({ platform, token, payload: { topic, title, body, url, tag }, ttl })
+        : { refused: 'No Firebase project is configured.' }
 
       if (delivery === 'accepted') return { state: 'sent' }
       if (delivery === 'gone') {
         // Deletes the device unless it was registered with a new token meanwhile.
-        await db.deleteFrom('push_devices').where('id', '=', device.id).where('token', '=', device.token).execute()
+        await db.deleteFrom('push_devices').where('id', '=', id).where('token', '=', token).execute()
         return { state: 'expired', error: 'The push service does not know the device any more.' }
       }
       if ('refused' in delivery) return { state: 'failed', error: delivery.refused, isRetryable: false }
@@ -52,17 +68,19 @@ export function pushSender({ db, webPush, firebase }: PushSender): Sender {
   }
 }
 
-type Message = Schema['push_messages']
-type Device = Pick<Schema['push_devices'], 'id' | 'token' | 'platform'>
-
 const expired = (error: string): Outcome => ({ state: 'expired', error })
+
+interface Recipient {
+  message: Schema['push_messages']
+  device: Pick<Schema['push_devices'], 'id' | 'token' | 'platform'>
+}
 
 /** Returns the message and the device, or the outcome when it must not be sent, or not now. */
 async function findRecipient(
   db: Database,
   { push_message_id, device_id }: Claimed,
   now: number,
-): Promise<Outcome | { message: Message; device: Device }> {
+): Promise<Outcome | Recipient> {
   const message = await db.selectFrom('push_messages').selectAll().where('id', '=', push_message_id).executeTakeFirst()
   if (!message || message.expires_at <= now) return expired('It was of no use any more.')
   const device = await findDevice(db, device_id ?? '', now)
@@ -92,13 +110,3 @@ const findDevice = (db: Database, id: string, now: number) =>
     )
     .where('push_devices.id', '=', id)
     .executeTakeFirst()
-
-function pushRequestOf(message: Message, { platform, token }: Device, now: number): PushRequest {
-  const { topic, title, body, url, tag, expires_at } = message
-  return {
-    platform,
-    token,
-    payload: { topic, title, body, url, tag },
-    ttl: Math.floor((expires_at - now) / SECOND_MS),
-  }
-}

@@ -1,12 +1,7 @@
 import { createHash, ECDH } from 'node:crypto'
 import * as z from 'zod'
 import type { PushPlatform } from '#contract/push.ts'
-
-/** A browser's subscription (Push API 7): the address and the keys of encryption. */
-export interface Subscription {
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-}
+import { parseJson } from '../../http/parse-json.ts'
 
 /** The stored form of a device: its token, and the hash that identifies it. */
 export interface CheckedToken {
@@ -15,7 +10,9 @@ export interface CheckedToken {
 }
 
 const base64url = z.string().regex(/^[\w-]+=*$/)
+/** A browser's subscription (Push API 7): the address and the keys of encryption. */
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: base64url, auth: base64url }) })
+type Subscription = z.output<typeof subscription>
 /** The tokens of Firebase and Apple. Postgres accepts no text with a zero byte. */
 const deviceToken = /^[\w:.~%+/=-]+$/
 
@@ -24,17 +21,12 @@ export const subscriptionIn = (token: string): Subscription | null => (token.sta
 
 /** The tokens to which this site can send. */
 export interface Reach {
-  /** The origins of PUSH_SERVICES. */
   services: readonly string[]
   /** The platforms that Firebase reaches: phones, or browsers too. */
   firebase: 'phones' | 'all' | null
 }
 
-/**
- * Checks the token of a browser or an app: the endpoint and keys of a subscription (RFC 8291 2), or a token that only
- * Firebase can check.
- * @returns null for a token to which nothing can be sent
- */
+/** Checks a token (RFC 8291 2); only Firebase can check its own. @returns null when nothing can be sent to it */
 export function checkedToken(token: string, platform: PushPlatform, reach: Reach): CheckedToken | null {
   const parsed = parseToken(token)
   if (parsed === null) return null
@@ -78,11 +70,7 @@ export function pushAddress(endpoint: string, services: readonly string[]): URL 
 
 function parseToken(token: string): Subscription | string | null {
   if (deviceToken.test(token)) return token
-  try {
-    return subscription.safeParse(JSON.parse(token)).data ?? null
-  } catch {
-    return null
-  }
+  return subscription.safeParse(parseJson(token)).data ?? null
 }
 
 /** Returns whether a key is an uncompressed point of P-256 on the curve: 65 bytes that begin with 4 (SEC 1 2.3.3). */

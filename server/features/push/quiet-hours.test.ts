@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
-import { quietUntil } from './quiet-hours.ts'
+import { quietUntil } from './preferences.ts'
 
 const at = (time: string) => Date.parse(time)
 

@@ -10,9 +10,8 @@ import type { FirebaseSettings } from './firebase.ts'
 import { countDevices, countPushes, listPushMessages } from './ledger.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { checkedToken, type Reach, tokenHash } from './push-token.ts'
-import { vapidKeysOf } from './vapid-keys.ts'
+import { vapidKeysOf } from './web-push.ts'
 
-/** The push services and the Firebase project that this site uses. */
 export interface PushOptions {
   /** Origins of push services beside the known ones (PUSH_SERVICES). */
   services: readonly string[]
@@ -30,32 +29,28 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     })
 
   bind(calls.getPushSettings, async () => ({
-    status: 200,
-    body: { vapidPublicKey: (await vapidKeys()).publicKey, firebase: firebase?.web ?? null },
+    vapidPublicKey: (await vapidKeys()).publicKey,
+    firebase: firebase?.web ?? null,
   }))
   bind(calls.registerDevice, async ({ body: { token, platform }, actor }) => {
     const checked = checkedToken(token, platform, reach)
     if (!checked) throw new Refusal('push_token_invalid')
     await registerDevice(db, actor, { ...checked, platform })
-    return { status: 204, body: undefined }
   })
   bind(calls.removeDeviceToken, async ({ body: { token }, actor }) => {
     const hash = tokenHash(token)
     if (hash) await removeDevice(db, actor.userId, { token_hash: hash })
-    return { status: 204, body: undefined }
   })
 
-  bind(calls.getMyPushSettings, async ({ actor }) => ({ status: 200, body: await presentSettings(db, actor) }))
-  bind(calls.savePushPreferences, async ({ body, actor }) => {
-    const saved = await db.transaction().execute(async (tx) => {
+  bind(calls.getMyPushSettings, ({ actor }) => presentSettings(db, actor))
+  bind(calls.savePushPreferences, ({ body, actor }) =>
+    db.transaction().execute(async (tx) => {
       await savePreferences(tx, actor.userId, body)
       return presentSettings(tx, actor)
-    })
-    return { status: 200, body: saved }
-  })
+    }),
+  )
   bind(calls.removeDevice, async ({ params: { id }, actor }) => {
     if (!(await removeDevice(db, actor.userId, { id }))) throw new Refusal('not_found')
-    return { status: 204, body: undefined }
   })
   bind(calls.sendTestPush, async ({ actor }) => {
     const message = {
@@ -67,16 +62,13 @@ export function pushRoutes(bind: Bind, { db, services, firebase }: PushOptions &
     } as const
     const devices = await db.transaction().execute((tx) => enqueuePush(tx, { userId: actor.userId }, message))
     if (devices === 0) throw new Refusal('no_device')
-    return { status: 202, body: { devices } }
+    return { devices }
   })
 
   bind(calls.listPushMessages, async ({ query }) => ({
-    status: 200,
-    body: {
-      ...(await listPushMessages(db, query.cursor)),
-      totals: await countPushes(db),
-      devices: await countDevices(db),
-      firebase: firebase !== null,
-    },
+    ...(await listPushMessages(db, query.cursor)),
+    totals: await countPushes(db),
+    devices: await countDevices(db),
+    firebase: firebase !== null,
   }))
 }

@@ -1,36 +1,31 @@
 import { createHash } from 'node:crypto'
 import { encryptNotification } from '@block65/webcrypto-web-push'
-import { importJWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { HOUR_MS } from '#contract/limits.ts'
-import { type DeliveryResult, isUrgent, type Send } from './delivery-result.ts'
+import type { Database } from '../../db/database.ts'
 import { describeFailure, type PostAnswer, post } from './post.ts'
+import { type DeliveryResult, isUrgent, type Send } from './push-sender.ts'
 import { pushAddress, subscriptionIn } from './push-token.ts'
-import type { VapidKeys } from './vapid-keys.ts'
-
-export interface WebPushSettings {
-  keys: () => Promise<VapidKeys>
-  /** The owner's address for push services: an https: or mailto: address (RFC 8292 2.1). */
-  subject: string
-  /** The origins of PUSH_SERVICES. */
-  services: readonly string[]
-}
 
 /** The lifetime of a signature. Push services accept at most 24 hours; ours are used for one. */
 const TOKEN_S = 2 * 3_600
 
+type ReadKeys = ReturnType<typeof vapidKeysOf>
+
 /**
- * Returns a function that sends by Web Push: encrypted for the browser (RFC 8291), signed for its push service (RFC
- * 8292), posted (RFC 8030).
+ * Sends by Web Push: encrypted for the browser (RFC 8291), signed (RFC 8292), posted (RFC 8030).
+ * @param subject the owner's address for push services: https: or mailto: (RFC 8292 2.1)
+ * @param services the origins of PUSH_SERVICES
  */
-export function createWebPush({ keys, subject, services }: WebPushSettings): Send {
+export function createWebPush(keys: ReadKeys, subject: string, services: readonly string[]): Send {
   const authorization = vapidSigner(keys, subject)
   return async ({ token, payload, ttl }) => {
     const subscription = subscriptionIn(token)
     // PUSH_SERVICES may have changed since the device was registered.
     const address = subscription && pushAddress(subscription.endpoint, services)
     if (!address) return { refused: 'The push service is none that this site sends to.' }
-    const words = new TextEncoder().encode(JSON.stringify(payload))
-    const body = await encryptNotification({ ...subscription, expirationTime: null }, words)
+    const message = new TextEncoder().encode(JSON.stringify(payload))
+    const body = await encryptNotification({ ...subscription, expirationTime: null }, message)
     const headers = {
       authorization: await authorization(address.origin),
       'content-encoding': 'aes128gcm',
@@ -47,25 +42,19 @@ export function createWebPush({ keys, subject, services }: WebPushSettings): Sen
   }
 }
 
-/**
- * Returns the topic of a message (RFC 8030 5.4): at most 32 characters of base64url, the same for messages that replace
- * each other.
- */
+/** Returns a topic (RFC 8030 5.4) of at most 32 characters, the same for messages that replace each other. */
 export const pushTopicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
   // 401 and 403: the subscription belongs to another key (RFC 8292 4.2); its browser will notice and subscribe again.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
-  const words = `The push service answered ${status}.`
-  return status === 429 || status >= 500 ? { busy: words, retryAfterMs } : { refused: words }
+  const problem = `The push service answered ${status}.`
+  return status === 429 || status >= 500 ? { busy: problem, retryAfterMs } : { refused: problem }
 }
 
-/**
- * Returns the function that signs for a push service. A signature is reused for an hour, because one service may get
- * thousands of messages.
- */
-function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience: string) => Promise<string> {
+/** Signs for push services. A signature is reused for an hour, because one service may get thousands of messages. */
+function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Promise<string> {
   const signatures = new Map<string, { header: string; until: number }>()
   return async (audience) => {
     const now = Date.now()
@@ -74,10 +63,7 @@ function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience:
     for (const [otherAudience, { until }] of signatures) if (until <= now) signatures.delete(otherAudience)
     const { publicKey, privateKey } = await keys()
     const point = Buffer.from(publicKey, 'base64url')
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url')) as [
-      string,
-      string,
-    ]
+    const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
     const token = await new SignJWT()
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
       .setAudience(audience)
@@ -88,4 +74,44 @@ function vapidSigner(keys: WebPushSettings['keys'], subject: string): (audience:
     signatures.set(audience, { header, until: now + HOUR_MS })
     return header
   }
+}
+
+/** The keys of this site (RFC 8292): an uncompressed point of P-256 and its secret, in base64url. */
+interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** Returns the function that reads the keys once. The first call of the first process creates them. */
+export function vapidKeysOf(db: Database): () => Promise<VapidKeys> {
+  let loading: Promise<VapidKeys> | undefined
+  return () => {
+    loading ??= readOrMake(db).catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+async function readOrMake(db: Database): Promise<VapidKeys> {
+  const read = () => db.selectFrom('vapid_keys').select(['public_key', 'private_key']).executeTakeFirst()
+  let row = await read()
+  if (!row) {
+    const newRow = { id: 1, ...(await newKeys()), created_at: Date.now() } as const
+    await db
+      .insertInto('vapid_keys')
+      .values(newRow)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row = (await read()) ?? newRow
+  }
+  return { publicKey: row.public_key, privateKey: row.private_key }
+}
+
+async function newKeys() {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const { x = '', y = '', d = '' } = await exportJWK(privateKey)
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  return { public_key: point.toString('base64url'), private_key: d }
 }

@@ -1,44 +1,39 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { type ErrorEvent, type ErrorGroup, type ErrorState, errorEvent, errorGroup } from '#contract/reports.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
-import type { Schema } from '../../db/schema.ts'
-import { Refusal } from '../../http/failures.ts'
+import { hasWord, searchWords } from '../../db/word-search.ts'
+import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
 
-/**
- * Lists the errors with every word in title or place, the latest first.
- * @returns a page of them, the cursor of the next, and the number of errors in each state
- * @throws {Refusal} bad_request for an invalid cursor
- */
+const titleAndPlace = sql<string>`title || ' ' || place`
+
+/** Lists the errors with every word in title or place, the latest first. */
 export async function listErrors(
   db: Queries,
   { state, search, cursor }: { state: ErrorState | 'all'; search: string; cursor?: string | undefined },
 ) {
   let query = errors(db)
   if (state !== 'all') query = query.where('state', '=', state)
-  for (const word of search.split(/[\s\p{Cc}]+/u).filter(Boolean)) query = query.where((eb) => hasWord(eb, word))
+  for (const word of searchWords(search)) query = query.where((eb) => hasWord(eb, titleAndPlace, word))
   if (cursor !== undefined) {
     const [at, id] = parseCursor(cursor)
     query = query.where((eb) => eb(eb.refTuple('last_seen_at', 'id'), '<', eb.tuple(at, id)))
   }
   query = query.orderBy('last_seen_at', 'desc').orderBy('id', 'desc')
-  const { rows, next } = await readPage(query, (last) => `${last.last_seen_at}.${last.id}`)
-  const { shown, damaged } = presentRows('error', errorGroup, rows, presentError)
+  const { rows, next } = await readPage(query, (last) => `${last.lastSeenAt}.${last.id}`)
+  const { shown, damaged } = presentRows('error', errorGroup, rows, (row) => row)
   return { errors: shown, damaged, next, counts: await countByState(db) }
 }
 
 /** @throws {Refusal} not_found */
 export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
-  const row = await errors(db).where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return errorGroup.parse(presentError(row))
+  return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
 }
 
-/** Lists the stored reports of an error, newest first. */
 export async function listErrorEvents(db: Queries, id: string): Promise<Presented<ErrorEvent>> {
   const rows = await db
     .selectFrom('error_events')
@@ -57,7 +52,6 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
 /** The payload of a row; the schema of the contract lists the fields that leave. */
 export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
 
-/** Returns the number of open errors. */
 export async function countOpenErrors(db: Queries): Promise<number> {
   return (await countByState(db)).open
 }
@@ -105,30 +99,8 @@ const errors = (db: Queries) =>
   db
     .selectFrom('error_groups')
     .select(['id', 'title', 'place', 'side', 'state', 'count'])
-    .select(['first_seen_at', 'last_seen_at', 'first_release', 'last_release'])
-
-type Row = Awaited<ReturnType<ReturnType<typeof errors>['executeTakeFirstOrThrow']>>
-
-const presentError = (row: Row): ErrorGroup => ({
-  id: row.id,
-  title: row.title,
-  place: row.place,
-  side: row.side,
-  state: row.state,
-  count: row.count,
-  firstSeenAt: row.first_seen_at,
-  lastSeenAt: row.last_seen_at,
-  firstRelease: row.first_release,
-  lastRelease: row.last_release,
-})
-
-/** Returns the condition that title or place contains a word, ignoring the case of A to Z. */
-function hasWord(eb: ExpressionBuilder<Schema, 'error_groups'>, word: string) {
-  const pattern = `%${word.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
-  return eb.or(
-    (['title', 'place'] as const).map((column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
-  )
-}
+    .select(['first_seen_at as firstSeenAt', 'last_seen_at as lastSeenAt'])
+    .select(['first_release as firstRelease', 'last_release as lastRelease'])
 
 const position = z.tuple([z.coerce.number().int(), z.uuid()])
 

@@ -1,7 +1,5 @@
-/** The service of SENTRY_DSN. */
 export interface Dsn {
   publicKey: string
-  /** The address that accepts envelopes. */
   endpoint: string
 }
 

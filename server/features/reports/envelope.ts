@@ -3,9 +3,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/**
- * An item of an envelope, such as an event. The fields of its header besides `type` are passed on and never trusted.
- */
+/** The fields of its header besides `type` are passed on and never trusted. */
 export interface EnvelopeItem {
   header: Readonly<Record<string, unknown>> & { type: string }
   payload: Uint8Array
@@ -26,7 +24,6 @@ const LINE_FEED = 10
  * Splits an envelope into its items without parsing them. At most one item is an event, as in Sentry's envelopes, so
  * limits of requests also limit events. `parseEnvelope` of @sentry/core is not used, because it parses every item,
  * loops forever at a negative length, and has no limits.
- * @throws {Refusal} report_unreadable
  */
 export function parseEnvelope(bytes: Uint8Array): Envelope {
   let at = 0
@@ -61,7 +58,6 @@ export function parseEnvelope(bytes: Uint8Array): Envelope {
   return { header, items }
 }
 
-/** Creates an envelope of one event, with an id and the time. */
 export function eventEnvelope(event: object): Envelope {
   const eventId = randomUUID().replaceAll('-', '')
   const whole = { event_id: eventId, timestamp: Date.now() / SECOND_MS, environment: REPORT_ENVIRONMENT, ...event }
@@ -71,7 +67,6 @@ export function eventEnvelope(event: object): Envelope {
   }
 }
 
-/** Returns the bytes of an envelope, each item with its length. */
 export function serializeEnvelope({ header, items }: Envelope): Uint8Array<ArrayBuffer> {
   const parts = [Buffer.from(JSON.stringify(header))]
   for (const item of items) {
@@ -81,10 +76,7 @@ export function serializeEnvelope({ header, items }: Envelope): Uint8Array<Array
   return Buffer.concat(parts)
 }
 
-/**
- * Parses the JSON of an item.
- * @throws {Refusal} report_unreadable, payload_too_large when it has more than `bytesMax` bytes
- */
+/** @throws {Refusal} report_unreadable, payload_too_large when it has more than `bytesMax` bytes */
 export function jsonOf(bytes: Uint8Array, bytesMax: number): unknown {
   if (bytes.length > bytesMax) throw new Refusal('payload_too_large')
   try {

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
 import { HOUR_MS } from '#contract/limits.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Schema } from '../../db/schema.ts'
 import type { Origins } from '../../http/origins.ts'
-import { defineFeature } from '../define-feature.ts'
-import { countOpenErrors } from './desk-errors.ts'
-import { policyReportRoutes } from './policy-reports.ts'
-import { createReports, type ReportContext } from './reports.ts'
-import { reportIntakeRoutes, reportRoutes } from './routes.ts'
-import { errorContextOf } from './server-error.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { countOpenErrors, type StoredEvent } from './desk-errors.ts'
+import { createReports, errorContextOf, type ReportContext } from './reports.ts'
+import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { dropOldErrors } from './store-report.ts'
-import { reportUserData } from './user-data.ts'
 
 /** @param context.siteOrigins the origins of the site's own pages; `origins` also has those of the app */
 export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: Origins }) {
@@ -17,13 +17,12 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
   return defineFeature({
     name: 'reports',
     reports,
-    /** Reports the error of a request. */
     reportRequest: (error: unknown, request: FastifyRequest) =>
       void reports.serverError(error, errorContextOf(request)),
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
       addScope('policy reports', (intake) =>
-        policyReportRoutes(intake.scope, intake.bind, { reports, origins: siteOrigins, version }),
+        policyReportRoutes(intake.bind, { reports, origins: siteOrigins, version }),
       )
       reportRoutes(bind, { db, reports, events })
     },
@@ -32,3 +31,28 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
     deskCounts: { errors: countOpenErrors },
   })
 }
+
+/** Exports and erases the account in error reports. The reports stay without the account. */
+const reportUserData = {
+  export: async (db: Queries, userId: string) => {
+    const rows = await listEvents(db, userId)
+    const errorReports = rows.map(({ at, payload }) => {
+      const { url, client, user } = JSON.parse(payload) as StoredEvent
+      return withIsoTimes({ at, url, client, user })
+    })
+    return { errorReports }
+  },
+  erase: async (tx: Transaction<Schema>, userId: string) => {
+    for (const { id, payload } of await listEvents(tx, userId)) {
+      const event = { ...(JSON.parse(payload) as StoredEvent), user: null }
+      await tx
+        .updateTable('error_events')
+        .set({ user_id: null, payload: JSON.stringify(event) })
+        .where('id', '=', id)
+        .execute()
+    }
+  },
+}
+
+const listEvents = (db: Queries, userId: string) =>
+  db.selectFrom('error_events').select(['id', 'at', 'payload']).where('user_id', '=', userId).orderBy('at').execute()

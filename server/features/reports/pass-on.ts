@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
+import { MINUTE_MS, REPORT_BYTES_MAX, REPORT_EVENT_BYTES_MAX, SECOND_MS } from '#contract/limits.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, type EnvelopeItem, jsonOf, serializeEnvelope } from './envelope.ts'
 import { scrubValue } from './scrub.ts'
-import { serviceLimits } from './service-limits.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
 const CLOSING_MS = 3 * SECOND_MS
@@ -14,25 +13,13 @@ const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
 const AT_ONCE = 2
 
-export interface PassOn {
-  /**
-   * Sends an envelope without waiting for the answer; a later failure is only logged.
-   * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
-   * @throws {Refusal} report_unreadable, payload_too_large
-   */
-  send: (envelope: Envelope, sender: Sender) => string
-  /** Resolves when the sent envelopes have arrived, or after 3 s. */
-  close: () => Promise<void>
-}
-
 export interface Sender {
   /** The IP address; null for this process. */
   address: string | null
   userAgent: string
 }
 
-/** Creates the sender of scrubbed reports to the service of SENTRY_DSN. */
-export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>): PassOn {
+export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<FastifyBaseLogger, 'warn'>) {
   const queue = pLimit(AT_ONCE)
   const limits = serviceLimits()
   const pending = new Set<Promise<void>>()
@@ -62,24 +49,31 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
     }
   }
 
+  function enqueue(body: Uint8Array<ArrayBuffer>, sender: Sender): void {
+    if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
+      log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
+      return
+    }
+    waitingBytes += body.length
+    const sent = queue(() => post(body, sender)).finally(() => {
+      waitingBytes -= body.length
+      pending.delete(sent)
+    })
+    pending.add(sent)
+  }
+
   return {
-    send: (envelope, sender) => {
+    /**
+     * Sends an envelope without waiting for the answer; a later failure is only logged.
+     * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
+     */
+    send: (envelope: Envelope, sender: Sender): string => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
-      if (items.length > 0) {
-        const body = serializeEnvelope({ header: keptHeader(envelope.header, publicKey), items })
-        if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
-          log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
-        } else {
-          waitingBytes += body.length
-          const sent = queue(() => post(body, sender)).finally(() => {
-            waitingBytes -= body.length
-            pending.delete(sent)
-          })
-          pending.add(sent)
-        }
-      }
+      if (items.length > 0)
+        enqueue(serializeEnvelope({ header: pickHeader(envelope.header, publicKey), items }), sender)
       return limits.header()
     },
+    /** Resolves when the sent envelopes have arrived, or after 3 s. */
     close: async () => {
       await Promise.race([Promise.all(pending), wait(CLOSING_MS, undefined, { ref: false })])
     },
@@ -87,7 +81,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
 }
 
 /** Returns the fields of a header that services read, with the real key; the reporter knows only a made-up one. */
-function keptHeader(header: Envelope['header'], publicKey: string): Envelope['header'] {
+function pickHeader(header: Envelope['header'], publicKey: string): Envelope['header'] {
   const { event_id, sent_at, sdk, trace } = scrubValue(header) as Record<string, unknown>
   return {
     ...(event_id !== undefined && { event_id }),
@@ -102,14 +96,11 @@ const opaque = new Set(['replay_recording', 'attachment'])
 
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   if (opaque.has(header.type)) return { header, payload }
-  const value = jsonOf(payload, REPORT_EVENT_BYTES_MAX)
-  return { header, payload: Buffer.from(JSON.stringify(withListedParts(scrubValue(value)))) }
+  const value = scrubValue(jsonOf(payload, REPORT_EVENT_BYTES_MAX))
+  return { header, payload: Buffer.from(JSON.stringify(withListedParts(value))) }
 }
 
-/**
- * Returns the value with only those data of the user that the privacy page lists, and only the address, method and
- * headers of the request.
- */
+/** Returns the value with only those data of user and request that the privacy page lists. */
 function withListedParts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { user, request, ...rest } = value as Record<string, unknown>
@@ -123,4 +114,57 @@ function withListedParts(value: unknown): unknown {
 function pick(value: unknown, names: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+}
+
+/** The categories of items with another name than their type. */
+const categories: Readonly<Record<string, string>> = {
+  event: 'error',
+  sessions: 'session',
+  client_report: 'internal',
+  replay_event: 'replay',
+  replay_recording: 'replay',
+}
+const ALL = ''
+/** The pause after 429 without a time. */
+const USUAL_MS = MINUTE_MS
+/** The longest pause. */
+const LONGEST_MS = 24 * 60 * MINUTE_MS
+const CATEGORIES_MAX = 30
+
+/** The limits that a service has set for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
+function serviceLimits() {
+  const until = new Map<string, number>()
+  const isOver = (category: string) => (until.get(category) ?? 0) <= Date.now()
+  const hold = (category: string, seconds: number) => {
+    if (until.size >= CATEGORIES_MAX && !until.has(category)) return
+    const ms = Number.isFinite(seconds) && seconds > 0 ? seconds * SECOND_MS : USUAL_MS
+    until.set(category, Date.now() + Math.min(ms, LONGEST_MS))
+  }
+  return {
+    holds: (itemType: string) =>
+      !isOver(ALL) || !isOver(Object.hasOwn(categories, itemType) ? (categories[itemType] ?? '') : itemType),
+    learn: ({ status, headers }: Response) => {
+      const limits = headers.get('x-sentry-rate-limits')
+      const retryAfter = headers.get('retry-after')
+      if (limits) {
+        for (const limit of limits.split(',')) {
+          const [seconds = '', named = ''] = limit.trim().split(':')
+          for (const category of named.split(';'))
+            if (/^\w*$/.test(category)) hold(category, Number.parseInt(seconds, 10))
+        }
+      } else if (retryAfter !== null) hold(ALL, secondsOf(retryAfter))
+      else if (status === 429) hold(ALL, Number.NaN)
+    },
+    /** Returns the X-Sentry-Rate-Limits for a reporter; empty without limits. */
+    header: () =>
+      [...until]
+        .filter(([category]) => !isOver(category))
+        .map(([category, at]) => `${Math.ceil((at - Date.now()) / SECOND_MS)}:${category}:organization`)
+        .join(', '),
+  }
+}
+
+/** Parses Retry-After: seconds or a date (RFC 9110 10.2.3). */
+function secondsOf(retryAfter: string): number {
+  return /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / SECOND_MS
 }

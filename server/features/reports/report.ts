@@ -1,8 +1,105 @@
 import { createHash } from 'node:crypto'
-import { DAY_MS } from '#contract/limits.ts'
+import * as z from 'zod'
+import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 import type { ErrorEvent, ErrorGroup, StackFrame } from '#contract/reports.ts'
-import type { SentEvent } from './event.ts'
+import { scrubText } from './scrub.ts'
 import type { PlaceFrames } from './source-maps.ts'
+
+const FRAMES_MAX = 50
+const BREADCRUMBS_MAX = 30
+/** The thrown error and five causes. */
+const EXCEPTIONS_MAX = 6
+/** Longer text is cut before it is scrubbed, because the patterns take time. */
+const SCRUBBED_LENGTH_MAX = 4_000
+
+/** Parses a text: other values become an empty text, and characters that Postgres refuses are removed. */
+const text = (max: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((text) =>
+      scrubText(text.slice(0, SCRUBBED_LENGTH_MAX)).slice(0, max).replaceAll('\0', '').toWellFormed(),
+    )
+const count = z.int().nonnegative().max(10_000_000).nullable().catch(null)
+/** Parses seconds since 1970 or ISO 8601 to milliseconds. */
+const time = z
+  .union([z.number().transform((seconds) => seconds * SECOND_MS), z.string().max(40).transform(Date.parse)])
+  .pipe(z.number().min(0).max(8.64e15))
+  .transform(Math.round)
+  .nullable()
+  .catch(null)
+
+/** Parses the last values of a list, which matter most; invalid values are left out. */
+const last = <S extends z.ZodType>(schema: S, max: number) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((values) =>
+      values.slice(-max).flatMap((value) => {
+        const parsed = schema.safeParse(value)
+        return parsed.success ? [parsed.data] : []
+      }),
+    )
+/** Parses an object; any other value becomes an empty one. */
+const part = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape))
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const frame = z
+  .object({ filename: text(400), function: text(200), lineno: count, colno: count })
+  .transform(({ filename: file, function: name, lineno: line, colno: column }) => ({
+    file,
+    function: name,
+    line,
+    column,
+  }))
+const exception = z.object({
+  type: text(100),
+  value: text(2_000),
+  stacktrace: part({ frames: last(frame, FRAMES_MAX) }),
+})
+const breadcrumb = z.object({
+  timestamp: time,
+  category: text(60),
+  message: text(500),
+  data: part({ method: text(10), url: text(300), status_code: count, from: text(300), to: text(300) }),
+})
+
+/**
+ * The stored fields of an event (https://develop.sentry.dev/sdk/data-model/event-payloads/). None of them can be
+ * trusted. Lists are in the order of the envelope: the last thrown error and the innermost place come last.
+ */
+export const eventSchema = z.object({
+  event_id: z
+    .string()
+    .regex(/^[\da-f]{32}$/i)
+    .toLowerCase(),
+  timestamp: time,
+  release: text(100),
+  transaction: text(300),
+  message: text(2_000),
+  logentry: part({ formatted: text(2_000), message: text(2_000) }),
+  exception: part({ values: last(exception, EXCEPTIONS_MAX) }),
+  request: part({ url: text(500) }),
+  user: z
+    .object({
+      id: z
+        .union([z.string(), z.number().transform(String)])
+        .pipe(text(100))
+        .catch(''),
+      name: text(100),
+      username: text(100),
+      email: text(254),
+    })
+    .nullable()
+    .catch(null),
+  breadcrumbs: z.preprocess(
+    // Older reporters wrap the list in an object.
+    (value) => (Array.isArray(value) ? value : (value as { values?: unknown } | null | undefined)?.values),
+    last(breadcrumb, BREADCRUMBS_MAX),
+  ),
+})
+type SentEvent = z.output<typeof eventSchema>
 
 /** A stored event. The innermost place and the thrown error come first, as the desk shows them. */
 export interface Report extends ErrorEvent {
@@ -11,31 +108,21 @@ export interface Report extends ErrorEvent {
   place: string
 }
 
-export interface ReportFacts {
+interface ReportFacts {
   side: ErrorGroup['side']
-  /** The program that sent it, such as "Chrome on Windows". */
   client: string
-  /** Finds the frames' places in the source. */
   placeFrames: PlaceFrames
 }
 
 /** The largest believable age of a report, whose reporter may have a wrong clock or was offline. */
 const AGE_MAX_MS = DAY_MS
 
-/** Returns the stored form of a sent event. */
 export async function createReport(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
   const { release } = event
   const exceptions = []
   for (const { type, value, stacktrace } of event.exception.values.toReversed()) {
-    const frames = stacktrace.frames
-      .toReversed()
-      .map(({ filename: file, function: name, lineno: line, colno: column }) => ({
-        file,
-        function: name,
-        line,
-        column,
-      }))
-    exceptions.push({ type: type || 'Error', message: value, frames: await placeFrames(frames, release) })
+    const frames = await placeFrames(stacktrace.frames.toReversed(), release)
+    exceptions.push({ type: type || 'Error', message: value, frames })
   }
   const message = event.logentry.formatted || event.logentry.message || event.message
   if (exceptions.length === 0) exceptions.push({ type: 'Message', message, frames: [] })
@@ -54,10 +141,10 @@ export async function createReport(event: SentEvent, { side, client, placeFrames
     user: event.user?.id
       ? { id: event.user.id, name: event.user.name || event.user.username, email: event.user.email }
       : null,
-    breadcrumbs: event.breadcrumbs.map(({ timestamp: at, category, message, data }) => ({
-      at,
-      category,
-      message: message || describeBreadcrumb(data),
+    breadcrumbs: event.breadcrumbs.map((breadcrumb) => ({
+      at: breadcrumb.timestamp,
+      category: breadcrumb.category,
+      message: breadcrumb.message || describeBreadcrumb(breadcrumb),
     })),
   }
 }
@@ -83,14 +170,8 @@ function believableTime(at: number | null): number {
   return at === null || at > now || at < now - AGE_MAX_MS ? now : at
 }
 
-/** Returns a call or a navigation as text. */
-function describeBreadcrumb({
-  method,
-  url,
-  status_code: status,
-  from,
-  to,
-}: SentEvent['breadcrumbs'][number]['data']): string {
+function describeBreadcrumb({ data }: SentEvent['breadcrumbs'][number]): string {
+  const { method, url, status_code: status, from, to } = data
   if (from || to) return `${from} → ${to}`
   return [method, url, status === null ? '' : `→ ${status}`].filter(Boolean).join(' ')
 }

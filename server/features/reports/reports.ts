@@ -1,22 +1,21 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { REPORT_EVENT_BYTES_MAX } from '#contract/limits.ts'
+import { SEND_DEFAULT_PII } from '#contract/report-rates.ts'
 import type { Database } from '../../db/database.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import type { Events } from '../../events/events.ts'
+import { actorOf } from '../../http/actor.ts'
 import { deviceOf } from '../../http/device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
-import { type Envelope, jsonOf } from './envelope.ts'
-import { eventSchema } from './event.ts'
+import { type Envelope, eventEnvelope, jsonOf } from './envelope.ts'
 import { createReportSender, type Sender } from './pass-on.ts'
-import { createReport } from './report.ts'
-import { type ErrorContext, envelopeOf } from './server-error.ts'
+import { createReport, eventSchema } from './report.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
 import { storeReport } from './store-report.ts'
 
 export interface ReportContext extends SourceMapOptions {
   db: Database
-  /** The main origin of the site, for links in mails. */
   origin: string
   /** The service that gets all reports; with it, none are stored here. */
   dsn: Dsn | null
@@ -24,25 +23,10 @@ export interface ReportContext extends SourceMapOptions {
   log: FastifyBaseLogger
 }
 
-/** Handles the error reports of pages and of this server. */
-export interface Reports {
-  passesOn: boolean
-  /**
-   * Stores the report of a page, or passes it on.
-   * @returns the X-Sentry-Rate-Limits of the answer, or an empty text
-   * @throws {Refusal} report_unreadable, payload_too_large
-   */
-  take: (envelope: Envelope, sender: Sender) => Promise<string>
-  /**
-   * Reports an error of this process, each error once. It never fails; an error that cannot be reported is only logged.
-   */
-  serverError: (error: unknown, context: ErrorContext) => Promise<void>
-  /** Resolves when running reports are stored or passed on, or after some seconds. */
-  close: () => Promise<void>
-}
+export type Reports = ReturnType<typeof createReports>
 
-/** Creates the handler of error reports. */
-export function createReports(context: ReportContext): Reports {
+/** Handles the error reports of pages and of this server. */
+export function createReports(context: ReportContext) {
   const { db, dsn, events, version, origin, log } = context
   const placeFrames = sourceMaps(context)
   const passOn = dsn && createReportSender(dsn, log)
@@ -76,12 +60,14 @@ export function createReports(context: ReportContext): Reports {
 
   return {
     passesOn: passOn !== null,
-    take: async (envelope, sender) => {
+    /** Stores the report of a page, or passes it on. @returns the X-Sentry-Rate-Limits of the answer, or an empty text */
+    take: async (envelope: Envelope, sender: Sender): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
       await store(envelope, deviceOf(sender.userAgent), sender.address)
       return ''
     },
-    serverError: async (error, errorContext) => {
+    /** Reports an error of this process, once. It never fails; an error that cannot be reported is only logged. */
+    serverError: async (error: unknown, errorContext: ErrorContext) => {
       // Reports are stored in the same database; callers log its outage themselves.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
@@ -92,9 +78,86 @@ export function createReports(context: ReportContext): Reports {
       underWay.add(reported)
       await reported
     },
+    /** Resolves when running reports are stored or passed on, or after some seconds. */
     close: async () => {
       await Promise.all(underWay)
       await passOn?.close()
     },
   }
+}
+
+/** The context of an error; never the data that was sent. */
+export interface ErrorContext {
+  /** The work of the server, such as `GET /api/desk/errors/:id`. */
+  operation: string
+  user?: { id: string; name: string; email: string } | null
+}
+
+/** Returns the context of a call: its pattern, and the caller unless their browser asks not to be tracked. */
+export function errorContextOf(request: FastifyRequest): ErrorContext {
+  const { method, routeOptions, headers } = request
+  const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
+  const actor = actorOf(request)
+  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { operation }
+  return { operation, user: { id: actor.userId, name: actor.name, email: actor.email } }
+}
+
+/** The number of errors in a chain: the thrown one and its causes. */
+const CAUSES_MAX = 6
+
+/** Returns an error of this server in the form of a reporter, so that it is handled like those of browsers. */
+export function envelopeOf(error: unknown, release: string, { operation, user }: ErrorContext): Envelope {
+  return eventEnvelope({
+    platform: 'node',
+    level: 'error',
+    release,
+    transaction: operation,
+    exception: { values: chainOf(error).map(exceptionOf).reverse() },
+    ...(user && { user: { id: user.id, username: user.name, email: user.email } }),
+  })
+}
+
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = []
+  for (let next: unknown = error; next !== undefined && next !== null; next = (next as { cause?: unknown }).cause) {
+    if (chain.length === CAUSES_MAX || chain.includes(next)) break
+    chain.push(next)
+  }
+  return chain.length === 0 ? [error] : chain
+}
+
+function exceptionOf(error: unknown) {
+  if (!(error instanceof Error)) return { type: 'Thrown', value: textOf(error) }
+  return {
+    type: error.constructor.name || error.name,
+    value: error.message,
+    stacktrace: { frames: framesOf(error.stack ?? '').reverse() },
+  }
+}
+
+/** Returns a thrown value as text; an object without a prototype cannot be converted. */
+function textOf(thrown: unknown): string {
+  try {
+    return String(thrown).slice(0, 1_000)
+  } catch {
+    return Object.prototype.toString.call(thrown)
+  }
+}
+
+const FRAMES_MAX = 50
+/** A message may have longer lines that look like places; the pattern takes quadratic time. */
+const FRAME_LENGTH_MAX = 1_000
+const framePlace = /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\).*?):(\d+):(\d+)\)?$/g
+
+/** Parses a stack of V8, innermost place first. */
+function framesOf(stack: string) {
+  const lines = stack.split('\n').filter((line) => line.startsWith('    at ') && line.length <= FRAME_LENGTH_MAX)
+  const places = lines.slice(0, FRAMES_MAX).flatMap((line) => [...line.matchAll(framePlace)])
+  return places.map(([, name = '?', filename = '', line, column]) => ({
+    filename,
+    function: name,
+    lineno: Number(line),
+    colno: Number(column),
+    in_app: !filename.startsWith('node:') && !filename.includes('node_modules'),
+  }))
 }

@@ -1,27 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { POLICY_REPORT_BYTES_MAX } from '#contract/limits.ts'
 import * as calls from '#contract/reports.ts'
+import { receivePolicyReport } from '#contract/reports.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Events } from '../../events/events.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { deleteError, getError, listErrorEvents, listErrors, setErrorState } from './desk-errors.ts'
-import { parseEnvelope } from './envelope.ts'
+import { eventEnvelope, jsonOf, parseEnvelope } from './envelope.ts'
 import type { Reports } from './reports.ts'
 
-/**
- * Receives the reports of pages (S7.16). Browsers send an envelope as text or without a type, so bodies on this scope
- * are bytes, never decompressed. The origin is checked before the body is read.
- * @param scope a scope of its own
- * @param bind the `bind` of that scope
- */
+/** Receives the reports of pages (S7.16), whose bytes are never decompressed. The origin is checked first. */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
   bind: Bind,
   { reports, origins }: { reports: Reports; origins: readonly string[] },
 ): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, envelope, done) => done(null, envelope))
   scope.addHook('onRequest', async ({ headers: { origin = '' } }) => {
     if (!origins.includes(origin)) throw new Refusal('foreign_origin')
   })
@@ -36,25 +32,67 @@ export function reportRoutes(
   bind: Bind,
   { db, reports, events }: { db: Database; reports: Reports; events: Events },
 ): void {
-  bind(calls.getReportSettings, () => ({ status: 200, body: { replays: reports.passesOn } }))
+  bind(calls.getReportSettings, () => ({ replays: reports.passesOn }))
 
-  bind(calls.listErrors, async ({ query }) => ({
-    status: 200,
-    body: { ...(await listErrors(db, query)), passedOn: reports.passesOn },
-  }))
+  bind(calls.listErrors, async ({ query }) => ({ ...(await listErrors(db, query)), passedOn: reports.passesOn }))
   bind(calls.getError, async ({ params: { id } }) => {
     const error = await getError(db, id)
     const { shown: events, damaged } = await listErrorEvents(db, id)
-    return { status: 200, body: { error, events, damaged } }
+    return { error, events, damaged }
   })
   bind(calls.setErrorState, async ({ params: { id }, body, actor }) => {
     const error = await setErrorState(db, by(actor), id, body.state)
     await events.publish(db, 'errors.changed')
-    return { status: 200, body: error }
+    return error
   })
   bind(calls.deleteError, async ({ params: { id }, actor }) => {
     await deleteError(db, by(actor), id)
     await events.publish(db, 'errors.changed')
-    return { status: 204, body: undefined }
   })
+}
+
+const text = z.string().catch('')
+const count = z.int().nullable().catch(null)
+
+/** A browser's report of a policy violation: Content Security Policy Level 3, 5.3. */
+const reportSchema = z.object({
+  'csp-report': z.object({
+    'document-uri': z.url(),
+    'effective-directive': z.string().regex(/^[a-z-]{1,40}$/),
+    'blocked-uri': text,
+    'source-file': text,
+    'line-number': count,
+    'column-number': count,
+  }),
+})
+type Violation = z.output<typeof reportSchema>['csp-report']
+
+/** Receives reports of policy violations (`report-uri`) as errors of browsers. Nothing in them can be trusted. */
+export function policyReportRoutes(
+  bind: Bind,
+  { reports, origins, version }: { reports: Reports; origins: readonly string[]; version: string },
+): void {
+  bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
+    const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
+    if (!parsed.success) throw new Refusal('report_unreadable')
+    const violation = parsed.data['csp-report']
+    if (!origins.includes(new URL(violation['document-uri']).origin)) throw new Refusal('foreign_origin')
+    if (!isOfExtension(violation)) {
+      await reports.take(eventEnvelope({ ...eventOf(violation), release: version }), { address, userAgent })
+    }
+  })
+}
+
+const isOfExtension = (violation: Violation): boolean =>
+  [violation['blocked-uri'], violation['source-file']].some((address) => /^[a-z-]+-extension\b/.test(address))
+
+/** Returns the error for the desk: `Refused script-src-elem: https://…`, with the place in the source if known. */
+function eventOf(violation: Violation) {
+  const { 'source-file': filename, 'line-number': lineno, 'column-number': colno } = violation
+  const thrown = {
+    type: `Refused ${violation['effective-directive']}`,
+    value: violation['blocked-uri'],
+    stacktrace: { frames: filename ? [{ filename, function: '?', lineno, colno }] : [] },
+  }
+  return { platform: 'javascript', request: { url: violation['document-uri'] }, exception: { values: [thrown] } }
 }

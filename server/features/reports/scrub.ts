@@ -1,4 +1,3 @@
-/** The replacement of a secret. */
 export const SCRUBBED = '[scrubbed]'
 
 /** The deepest level of a value that is kept. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { recordLog } from '../../testing/app.ts'
 import { createOwnDatabase } from '../../testing/database.ts'
 import { createDeskSite } from '../../testing/desk.ts'
-import { envelopeOf } from './server-error.ts'
+import { envelopeOf } from './reports.ts'
 
 const errorsOf = async ({ ask }: Pick<Awaited<ReturnType<typeof createDeskSite>>, 'ask'>) =>
   (await ask('GET', '/errors')).body.errors

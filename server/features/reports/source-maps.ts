@@ -19,7 +19,6 @@ const FRAMES_WITH_SOURCE = 10
 const LINES_BEFORE = 2
 const LINE_LENGTH_MAX = 200
 
-/** A bundle and its map. */
 interface Bundle {
   map: TraceMap
   lines: string[]
@@ -56,7 +55,6 @@ export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFr
 }
 
 export interface SourceMapOptions extends Pick<BuildOutput, 'version'> {
-  /** The folder of the build. */
   dir: string
   origins: readonly string[]
 }
@@ -79,10 +77,7 @@ function bundleName(file: string): string | null {
   return path === undefined ? null : `web${path}`
 }
 
-/**
- * Reads a bundle and its map.
- * @throws {Error} when they are missing, or belong to a newer build than the running one
- */
+/** @throws {Error} when a file is missing, or belongs to a newer build than the running one */
 async function readBundle(dir: string, key: string, version: string): Promise<Bundle> {
   const record = JSON.parse(await readFile(join(dir, 'build.json'), 'utf8')) as { version: string }
   if (record.version !== version) throw new Error('There is another build by now.')
@@ -135,10 +130,7 @@ function linesAround(content: string | null, line: number): StackFrame['source']
 /** The folder of the project: three levels above this file, two above the server bundle. */
 const project = resolve(import.meta.dirname, import.meta.dirname.endsWith('reports') ? '../../..' : '../..')
 
-/**
- * Returns whether a file is the site's own. Drivers of databases count as foreign, because they only pass on errors of
- * queries.
- */
+/** Drivers of databases count as foreign, because they only pass on errors of queries. */
 const isOwn = (file: string): boolean =>
   !file.includes('node_modules/') && !/^server\/db\/(sqlite|postgres)\.ts$/.test(file)
 

@@ -25,12 +25,7 @@ const NEW_PER_HOUR = 100
  * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored
  */
-export async function storeReport(
-  db: Database,
-  report: Report,
-  reporter: string | null,
-  origin: string,
-): Promise<boolean> {
+export async function storeReport(db: Database, report: Report, reporter: string | null, origin: string) {
   const now = Date.now()
   const { id: eventId, at, side, title, place, release, ...content } = report
   const outcome = await db.transaction().execute(async (tx) => {
@@ -89,27 +84,24 @@ export async function storeReport(
 }
 
 /** Notifies admins of a new or returning error. @param isBack whether the error had been resolved */
-async function notifyOfError(
-  tx: Tx,
-  id: string,
-  { title, place, release }: Report,
-  isBack: boolean,
-  origin: string,
-): Promise<void> {
-  const notification = {
-    counter: 'error-mails',
-    title: isBack ? 'An error is back' : 'A new error',
-    summary: title,
-    paragraphs: [
-      isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
-      title,
-      ...(place ? [`It comes from ${place}, release ${release}.`] : []),
-    ],
-    url: `/desk/errors#${id}`,
-    tag: `error-${id}`,
-    note: 'Mute an error at your desk to hear no more of it.',
-  }
-  await notifyAdmins(tx, { origin }, notification)
+async function notifyOfError(tx: Tx, id: string, { title, place, release }: Report, isBack: boolean, origin: string) {
+  await notifyAdmins(
+    tx,
+    { origin },
+    {
+      counter: 'error-mails',
+      title: isBack ? 'An error is back' : 'A new error',
+      summary: title,
+      paragraphs: [
+        isBack ? 'An error that you had resolved came up again on your site:' : 'A new error came up on your site:',
+        title,
+        ...(place ? [`It comes from ${place}, release ${release}.`] : []),
+      ],
+      url: `/desk/errors#${id}`,
+      tag: `error-${id}`,
+      note: 'Mute an error at your desk to hear no more of it.',
+    },
+  )
 }
 
 /** Returns whether a report is of a known error, or within the limits of new ones for its address and all browsers. */

@@ -1,7 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { Tool } from '#contract/tools.ts'
 import * as calls from '#contract/tools.ts'
-import { by } from '../../db/audit-log.ts'
+import { type By, by, recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Events } from '../../events/events.ts'
+import { checkedName } from '../../http/checked-name.ts'
+import { refuseNotFound } from '../../http/failures.ts'
+import { checkedLinkAddress } from '../../http/link-address.ts'
 import { defineFeature } from '../define-feature.ts'
-import { addTool, changeTool, listTools, orderTools, removeTool, type ToolsContext } from './tools.ts'
 
 /** The links of the menu's group Tools (S2.21, S7.13), which only admins see and change (S5.07, S6.04). */
 export const tools = (context: ToolsContext) =>
@@ -9,16 +17,12 @@ export const tools = (context: ToolsContext) =>
     name: 'tools',
     switchedBy: 'accounts',
     routes: ({ bind }) => {
-      bind(calls.listTools, async () => ({ status: 200, body: { tools: await listTools(context.db) } }))
+      bind(calls.listTools, async () => ({ tools: await listTools(context.db) }))
 
-      bind(calls.addTool, async ({ body, actor }) => ({ status: 201, body: await addTool(context, by(actor), body) }))
-      bind(calls.changeTool, async ({ params: { id }, body, actor }) => ({
-        status: 200,
-        body: await changeTool(context, by(actor), id, body),
-      }))
+      bind(calls.addTool, ({ body, actor }) => addTool(context, by(actor), body))
+      bind(calls.changeTool, ({ params: { id }, body, actor }) => changeTool(context, by(actor), id, body))
       bind(calls.removeTool, async ({ params: { id }, actor }) => {
         await removeTool(context, by(actor), id)
-        return { status: 204, body: undefined }
       })
       bind(calls.reorderTools, async ({ body, actor }) => ({
         status: 200,
@@ -26,3 +30,83 @@ export const tools = (context: ToolsContext) =>
       }))
     },
   })
+
+interface ToolsContext {
+  db: Database
+  events: Events
+}
+
+type Draft = Omit<Tool, 'id'>
+
+/** Lists every tool, in the order of the menu (S3.06). */
+async function listTools(db: Queries): Promise<Tool[]> {
+  // Tools that were added at the same time may have the same position.
+  return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
+}
+
+/** Adds a tool at the end. @throws {Refusal} name_missing, name_too_long, link_invalid */
+async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Promise<Tool> {
+  const tool = { id: newId(), ...checked(draft) }
+  await db.transaction().execute(async (tx) => {
+    const { last } = await tx
+      .selectFrom('tools')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('tools')
+      .values({ ...tool, position: (last ?? 0) + 1 })
+      .execute()
+    await recordAction(tx, { actor: by, action: 'tool added', target: tool, detail: tool.url })
+    await events.publish(tx, 'tools.changed')
+  })
+  return tool
+}
+
+/** Does nothing when name and address are the same. @throws {Refusal} not_found */
+async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
+  const tool = { id, ...checked(draft) }
+  await db.transaction().execute(async (tx) => {
+    const before = await findTool(tx, id)
+    if (before.name === tool.name && before.url === tool.url) return
+    await tx.updateTable('tools').set({ name: tool.name, url: tool.url }).where('id', '=', id).execute()
+    await recordAction(tx, { actor: by, action: 'tool changed', target: tool, detail: `${before.name}, ${before.url}` })
+    await events.publish(tx, 'tools.changed')
+  })
+  return tool
+}
+
+/** @throws {Refusal} not_found */
+async function removeTool({ db, events }: ToolsContext, by: By, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const tool = await findTool(tx, id)
+    await tx.deleteFrom('tools').where('id', '=', id).execute()
+    await recordAction(tx, { actor: by, action: 'tool removed', target: tool, detail: tool.url })
+    await events.publish(tx, 'tools.changed')
+  })
+}
+
+/** Orders the tools: first the named ones, then the others as they were. Unknown ids are ignored. */
+async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
+  return db.transaction().execute(async (tx) => {
+    const before = await listTools(tx)
+    const placeOf = new Map(ids.map((id, place) => [id, place]))
+    const place = ({ id }: Tool) => placeOf.get(id) ?? ids.length
+    const after = before.toSorted((a, b) => place(a) - place(b))
+    if (after.every((tool, at) => tool === before[at])) return before
+    for (const [at, { id }] of after.entries()) {
+      await tx
+        .updateTable('tools')
+        .set({ position: at + 1 })
+        .where('id', '=', id)
+        .execute()
+    }
+    await recordAction(tx, { actor: by, action: 'tools ordered', target: { id: null, name: 'the tools' } })
+    await events.publish(tx, 'tools.changed')
+    return after
+  })
+}
+
+const checked = ({ name, url }: Draft): Draft => ({ name: checkedName(name), url: checkedLinkAddress(url) })
+
+const findTool = (tx: Transaction<Schema>, id: string): Promise<Tool> =>
+  tx.selectFrom('tools').select(['id', 'name', 'url']).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound)

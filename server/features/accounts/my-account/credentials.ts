@@ -1,22 +1,20 @@
+import type { InputOf } from '#contract/endpoint.ts'
 import { VERIFICATION_LINK_MS } from '#contract/limits.ts'
+import type { changeEmail as changeEmailCall } from '#contract/my-account.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import type { Client } from '../../../http/client.ts'
 import { ownOrigin } from '../../../http/origins.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { AccountContext } from '../account-context.ts'
 import { createMailLink, voidMailLinks } from '../mail-links.ts'
-import { emailChangeMail, knownAddressMail, linkTo } from '../mails.ts'
+import { linkTo, mailAccount } from '../mails.ts'
 import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { ownPage } from '../sign-up.ts'
 import { findReader } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
-/**
- * Sets the password of the account, ends its other sessions and notifies the owner by mail.
- * @throws {Refusal} wrong_password, login_too_old, busy, or the password's rule
- */
+/** Sets the password of the account, ends its other sessions and notifies the owner by mail. */
 export async function changePassword(
   { db, origins }: AccountContext,
   actor: Actor,
@@ -25,23 +23,22 @@ export async function changePassword(
   await checkNewPassword(newPassword, actor.email)
   await proveOwner(db, actor, currentPassword)
   const passwordHash = await hashPassword(newPassword)
-  await db.transaction().execute(async (tx) => {
-    const owner = await lockOwner(tx, actor)
-    await setPassword(tx, owner, passwordHash, ownOrigin(client.origin, origins), actor.sessionId)
-  })
+  const origin = ownOrigin(client.origin, origins)
+  await db
+    .transaction()
+    .execute(async (tx) => setPassword(tx, await lockOwner(tx, actor), passwordHash, origin, actor.sessionId))
 }
 
 /**
  * Requests a change of the address. The change happens when the link mailed to the new address is used. If that address
  * already has an account, only its owner is told; the answer and the account page are the same. Entering the current
  * address cancels an earlier request.
- * @throws {Refusal} foreign_address, email_invalid, wrong_password, login_too_old, busy
  */
 export async function changeEmail(
   { db, origins }: AccountContext,
   actor: Actor,
-  input: { email: string; currentPassword: string; verificationUrl: string },
-): Promise<{ message: string }> {
+  input: InputOf<typeof changeEmailCall>['body'],
+) {
   const page = ownPage(input.verificationUrl, origins)
   const { email, key } = checkedEmail(input.email)
   await proveOwner(db, actor, input.currentPassword)
@@ -51,12 +48,8 @@ export async function changeEmail(
     if (key === ownKey) return { message: 'This is your address already, and it stays.' }
     const token = await createMailLink(tx, { purpose: 'email', userId, email, key, lifetime: VERIFICATION_LINK_MS })
     const existingReader = await findReader(tx, key)
-    await enqueueMail(
-      tx,
-      existingReader
-        ? knownAddressMail(existingReader, new URL('/login', page).href)
-        : emailChangeMail({ email }, linkTo(page, token)),
-    )
+    if (existingReader) await mailAccount(tx, 'knownAddress', existingReader, { url: new URL('/login', page).href })
+    else await mailAccount(tx, 'emailChange', { email }, { url: linkTo(page, token) })
     return { message: 'A link is on its way to your new address. Open it to confirm the change.' }
   })
 }

@@ -1,25 +1,21 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { recordAction } from '../../../db/audit-log.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deleteMailsTo } from '../../../outbox/mails-to.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
-import type { AccountContext } from '../account-context.ts'
-import { accountDeletedMail } from '../mails.ts'
+import type { AccountContext, Tx } from '../account-context.ts'
+import { mailAccount } from '../mails.ts'
 import { rolesOf } from '../users.ts'
 import { lockOwner, proveOwner } from './owner.ts'
 
-/** The name of a deleted account in the audit log. */
 const NOBODY = 'a deleted account'
 
 /**
  * Deletes an account and all data of its owner, including guests with the same address, which the owner has confirmed.
  * The audit log keeps the actions without the name. A last mail confirms the deletion; the outbox deletes it after the
  * usual time.
- * @throws {Refusal} confirmation_wrong, wrong_password, login_too_old, last_admin, busy
  */
 export async function deleteAccount(
   { db, events, userData }: AccountContext,
@@ -45,12 +41,12 @@ export async function deleteAccount(
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))
       .execute()
-    await enqueueMail(tx, accountDeletedMail({ name, email }))
+    await mailAccount(tx, 'accountDeleted', { name, email })
     await events.publish(tx, 'access.changed', { userId: id })
   })
 }
 
-async function forgetInAuditLog(tx: Transaction<Schema>, id: string, email: string): Promise<void> {
+async function forgetInAuditLog(tx: Tx, id: string, email: string): Promise<void> {
   await tx.updateTable('audit_log').set({ actor_name: NOBODY }).where('actor_id', '=', id).execute()
   await tx
     .updateTable('audit_log')

@@ -1,15 +1,11 @@
-import type { Transaction } from 'kysely'
 import { RECENT_LOGIN_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
+import type { Tx } from '../account-context.ts'
 import { verifyPassword } from '../passwords.ts'
 
-/**
- * Returns the current account of the caller.
- * @throws {Refusal} unauthenticated when the session or the account has ended meanwhile
- */
+/** @throws {Refusal} unauthenticated when the session or the account has ended meanwhile */
 export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
   const owner = await db
     .selectFrom('users')
@@ -25,12 +21,8 @@ export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
   return owner
 }
 
-/**
- * Locks and returns the account of the caller until the end of the transaction. The account is read again, because it
- * may have changed during slow work such as hashing.
- * @throws {Refusal} unauthenticated
- */
-export async function lockOwner(tx: Transaction<Schema>, actor: Actor) {
+/** The account is read again, because it may have changed during slow work such as hashing. */
+export async function lockOwner(tx: Tx, actor: Actor) {
   // The update changes nothing but locks the row; SQLite locks the whole database anyway.
   await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
   return ownerOf(tx, actor)
@@ -39,7 +31,6 @@ export async function lockOwner(tx: Transaction<Schema>, actor: Actor) {
 /**
  * Checks that the caller is the owner, not somebody at their open browser: by the password or, when the account has
  * none, by a login within the last 10 minutes.
- * @throws {Refusal} wrong_password, login_too_old, busy
  */
 export async function proveOwner(db: Queries, actor: Actor, currentPassword: string): Promise<void> {
   const { password_hash: hash } = await ownerOf(db, actor)

@@ -1,8 +1,11 @@
+import { PICTURE_SIZE } from '#contract/limits.ts'
 import { type MyAccount, myAccount } from '#contract/my-account.ts'
 import type { Queries } from '../../../db/database.ts'
+import { newId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { checkedName } from '../../../http/checked-name.ts'
-import type { AccountContext } from '../account-context.ts'
+import { encodePicture } from '../../../http/picture-encoder.ts'
+import type { AccountContext, Tx } from '../account-context.ts'
 import { pictureAddress } from '../users.ts'
 import { lockOwner, ownerOf } from './owner.ts'
 
@@ -40,12 +43,46 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
 }
 
 /** @throws {Refusal} name_missing, name_too_long, unauthenticated */
-export async function changeName({ db, events }: AccountContext, actor: Actor, input: string): Promise<MyAccount> {
+export async function changeName(context: AccountContext, actor: Actor, input: string): Promise<MyAccount> {
   const name = checkedName(input)
-  return db.transaction().execute(async (tx) => {
+  return changeProfile(context, actor, (tx) => updateUser(tx, actor, { name }))
+}
+
+const changeProfile = (
+  { db, events }: AccountContext,
+  actor: Actor,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<MyAccount> =>
+  db.transaction().execute(async (tx) => {
     await lockOwner(tx, actor)
-    await tx.updateTable('users').set({ name }).where('id', '=', actor.userId).execute()
+    await change(tx)
     await events.publish(tx, 'profile.changed', { userId: actor.userId })
     return presentMyAccount(tx, actor)
   })
+
+const updateUser = (tx: Tx, { userId }: Actor, columns: { name: string } | { picture_id: string | null }) =>
+  tx.updateTable('users').set(columns).where('id', '=', userId).execute()
+
+/** Sets the picture of the account from an uploaded file, which is encoded anew. */
+export async function changePicture(context: AccountContext, actor: Actor, file: Uint8Array): Promise<MyAccount> {
+  const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
+  const picture = { id: newId(), user_id: actor.userId, data, created_at: Date.now() }
+  return changeProfile(context, actor, async (tx) => {
+    await deletePicture(tx, actor)
+    await tx.insertInto('pictures').values(picture).execute()
+    await updateUser(tx, actor, { picture_id: picture.id })
+  })
+}
+
+export const removePicture = (context: AccountContext, actor: Actor): Promise<MyAccount> =>
+  changeProfile(context, actor, async (tx) => {
+    await updateUser(tx, actor, { picture_id: null })
+    await deletePicture(tx, actor)
+  })
+
+const deletePicture = (tx: Tx, { userId }: Actor) => tx.deleteFrom('pictures').where('user_id', '=', userId).execute()
+
+export async function findPicture(db: Queries, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('pictures').select('data').where('id', '=', id).executeTakeFirst()
+  return row ? Buffer.from(row.data, 'base64') : null
 }

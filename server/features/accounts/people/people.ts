@@ -1,20 +1,20 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
+import { DAY_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { refuseNotFound } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { pictureAddress } from '../users.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 const nameAndAddress = sql<string>`name || ' ' || email`
 
-export interface PeopleQuestion {
+interface PeopleQuestion {
   search: string
   filter: (typeof personFilters)[number]
-  /** The id of the last person of the page before. */
   cursor?: string | undefined
 }
 
@@ -37,11 +37,10 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
   return { people: shown, damaged, next, total }
 }
 
-/** Lists the oldest applications to become a partner, and counts all. */
-export async function listApplicants(db: Queries, limit: number) {
+async function listApplicants(db: Queries, limit: number) {
   const rows = await people(db)
     .where((eb) => eb.and(filters.applications(eb)))
-    .orderBy('applied_at')
+    .orderBy('partnerApplicationAt')
     .limit(limit)
     .execute()
   const applications = await count(db, (eb) => eb.and(filters.applications(eb)))
@@ -50,12 +49,11 @@ export async function listApplicants(db: Queries, limit: number) {
 
 /** @throws {Refusal} not_found */
 export async function getPerson(db: Queries, id: string): Promise<Person> {
-  const row = await people(db).where('users.id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return personSchema.parse(present(row))
+  return personSchema.parse(
+    present(await people(db).where('users.id', '=', id).executeTakeFirstOrThrow(refuseNotFound)),
+  )
 }
 
-/** Returns the number of open sessions of a person. */
 export async function countSessions(db: Queries, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
@@ -93,7 +91,8 @@ const filters: Record<PeopleQuestion['filter'], Condition> = {
 const people = (db: Queries) =>
   db
     .selectFrom('users')
-    .select(['users.id', 'name', 'email', 'picture_id', 'is_guest', 'users.created_at', 'banned_at', 'ban_reason'])
+    .select(['users.id', 'name', 'email', 'picture_id', 'is_guest', 'users.created_at as createdAt'])
+    .select(['banned_at as bannedAt', 'ban_reason as banReason'])
     .select((eb) => [
       roleOf(eb, 'Admin').as('Admin'),
       roleOf(eb, 'Partner').as('Partner'),
@@ -101,13 +100,13 @@ const people = (db: Queries) =>
         .selectFrom('sessions')
         .select(({ fn }) => fn.max('last_used_at').as('at'))
         .whereRef('sessions.user_id', '=', 'users.id')
-        .as('last_seen_at'),
+        .as('lastSeenAt'),
       eb
         .selectFrom('partner_applications')
         .select(({ fn }) => fn.min('partner_applications.created_at').as('at'))
         .whereRef('partner_applications.user_id', '=', 'users.id')
         .where('decided_at', 'is', null)
-        .as('applied_at'),
+        .as('partnerApplicationAt'),
     ])
 
 const roleOf = (eb: Users, role: 'Admin' | 'Partner') =>
@@ -115,20 +114,33 @@ const roleOf = (eb: Users, role: 'Admin' | 'Partner') =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
-const presentPeople = (rows: readonly Row[]) => presentRows('account', personSchema, rows, (row) => present(row))
+const presentPeople = (rows: readonly Row[]) => presentRows('account', personSchema, rows, present)
 
-function present(row: Row): Person {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    profilePicture: pictureAddress(row.picture_id),
-    roles: grantableRoles.filter((role) => row[role]),
-    guest: row.is_guest === 1,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    bannedAt: row.banned_at,
-    banReason: row.ban_reason,
-    partnerApplicationAt: row.applied_at,
-  }
+const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
+  ...row,
+  profilePicture: pictureAddress(picture_id),
+  roles: grantableRoles.filter((role) => row[role]),
+  guest: is_guest === 1,
+})
+
+const APPLICANTS = 5
+
+/** Counts readers and guests, and lists the applications that have waited longest, for the first page of the desk. */
+export async function summarisePeople(db: Queries) {
+  return { ...(await listApplicants(db, APPLICANTS)), ...(await countPeople(db)) }
+}
+
+async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('is_guest', '=', 0).as('readers'),
+      fn
+        .countAll<number>()
+        .filterWhere('is_guest', '=', 0)
+        .filterWhere('created_at', '>', Date.now() - 7 * DAY_MS)
+        .as('newReaders'),
+      fn.countAll<number>().filterWhere('is_guest', '=', 1).as('guests'),
+    ])
+    .executeTakeFirstOrThrow()
 }

@@ -1,18 +1,19 @@
 import type { Provider } from '#contract/accounts.ts'
+import { PROVIDER_LOGIN_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
-import type { Email, EmailKey } from '../../../db/email-key.ts'
+import type { Email } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
+import type { Events } from '../../../events/events.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
-import type { AccountContext } from '../account-context.ts'
+import type { AccountContext, Tx } from '../account-context.ts'
 import { mailSignup } from '../mail-links.ts'
-import { knownAddressMail, providerAddedMail } from '../mails.ts'
+import { mailAccount } from '../mails.ts'
+import { hashOf, newSecret } from '../secrets.ts'
 import { createUser, findReader } from '../users.ts'
 import type { ProviderProfile } from './provider-profile.ts'
 
 const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microsoft' }
 
-/** The account to log in, or the address that must be confirmed first. */
 type Account = { userId: string } | { unconfirmed: Email }
 
 /**
@@ -20,30 +21,13 @@ type Account = { userId: string } | { unconfirmed: Email }
  * becomes a reader, but only when the provider has confirmed the address. Readers have confirmed theirs too, so both
  * belong to the same person.
  * @param origin where the links of mails lead
- * @throws {Refusal} account_banned, provider_failed
  */
-export async function accountOf(
-  { db, events }: AccountContext,
-  profile: ProviderProfile,
-  origin: string,
-): Promise<Account> {
-  const find = () =>
-    db.transaction().execute(async (tx) => {
-      const { confirmed, ...account } = await findAccount(tx, profile, origin)
-      if (confirmed) await events.publish(tx, 'email.confirmed', confirmed)
-      return account
-    })
+export function findAccount(context: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
+  const find = () => context.db.transaction().execute((tx) => findOrCreate(tx, context.events, profile, origin))
   return retryTransaction(find, isRefusal)
 }
 
-/**
- * Finds or creates the account. `confirmed`: the id of a new account and its address, which the provider has confirmed.
- */
-async function findAccount(
-  tx: Queries,
-  profile: ProviderProfile,
-  origin: string,
-): Promise<Account & { confirmed?: { userId: string; key: EmailKey } }> {
+async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, origin: string): Promise<Account> {
   const { provider, subject, email, emailVerified, name } = profile
   const identity = await tx
     .selectFrom('identities')
@@ -62,8 +46,9 @@ async function findAccount(
     .insertInto('identities')
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
     .execute()
-  if (reader) await enqueueMail(tx, providerAddedMail(reader, labels[provider], `${origin}/account`))
-  return { userId, ...(!reader && { confirmed: { userId, key: email.key } }) }
+  if (reader) await mailAccount(tx, 'providerAdded', reader, { url: `${origin}/account`, detail: labels[provider] })
+  else await events.publish(tx, 'email.confirmed', { userId, key: email.key })
+  return { userId }
 }
 
 /** @throws {Refusal} account_banned */
@@ -82,10 +67,61 @@ export async function mailConfirmation(
   address: Email,
   origin: string,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const reader = await findReader(tx, address.key)
-    const signup = { name, identity: { provider, subject } }
-    if (reader) await enqueueMail(tx, knownAddressMail(reader, `${origin}/login`))
-    else await mailSignup(tx, { ...address, page: `${origin}/verify-email`, signup })
-  })
+  const signup = { ...address, page: `${origin}/verify-email`, signup: { name, identity: { provider, subject } } }
+  await db.transaction().execute((tx) => mailSignup(tx, signup))
+}
+
+/** The secrets that a provider must return as they were sent (OpenID Connect Core 3.1.2.1, RFC 7636). */
+export interface FlowSecrets {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+export const newFlowSecrets = (): FlowSecrets => ({ state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() })
+
+interface Flow {
+  provider: Provider
+  /** The cookie of the browser that begins. */
+  browser: string
+  returnUrl: string
+}
+
+/** Stores for 10 minutes a login at a provider that begins, and deletes expired ones. */
+export async function storeFlow(db: Queries, secrets: FlowSecrets, { provider, browser, returnUrl }: Flow) {
+  const now = Date.now()
+  await db.deleteFrom('provider_flows').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('provider_flows')
+    .values({
+      state_hash: hashOf(secrets.state),
+      provider,
+      nonce: secrets.nonce,
+      code_verifier: secrets.codeVerifier,
+      return_url: returnUrl,
+      browser_hash: hashOf(browser),
+      expires_at: now + PROVIDER_LOGIN_MS,
+    })
+    .execute()
+}
+
+/**
+ * Removes and returns a login that began, so that no state works twice, not even after a failure.
+ * @returns null when it is unknown, of another provider, or was begun by another browser (login CSRF)
+ */
+export async function takeFlow(
+  db: Queries,
+  { state, provider, browser }: { state: string; provider: Provider; browser: string },
+): Promise<{ secrets: FlowSecrets; returnUrl: string; expired: boolean } | null> {
+  const row = await db
+    .deleteFrom('provider_flows')
+    .where('state_hash', '=', hashOf(state))
+    .returningAll()
+    .executeTakeFirst()
+  if (!row || row.provider !== provider || row.browser_hash !== hashOf(browser)) return null
+  return {
+    secrets: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
+    returnUrl: row.return_url,
+    expired: row.expires_at <= Date.now(),
+  }
 }

@@ -2,25 +2,55 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import type { Provider } from '#contract/accounts.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { Refusal } from '../../../http/failures.ts'
-import type { FlowSecrets } from './login-flows.ts'
+import { StartError } from '../../../http/start-error.ts'
+import type { FlowSecrets } from './provider-account.ts'
 import { type ProviderProfile, profileOf } from './provider-profile.ts'
-import { isDescribedBy, issuerOf, type ProviderSettings } from './provider-settings.ts'
 
-/** The relying party of one provider. */
-export interface ProviderClient {
-  /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
-  authorizationUrl: (secrets: FlowSecrets, redirectUri: string) => Promise<URL>
-  /**
-   * Exchanges the code of a callback and checks the ID token: signature, issuer, audience, times, nonce.
-   * @param callback the redirect URI with the query that came to it
-   * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
-   */
-  profile: (callback: URL, secrets: FlowSecrets) => Promise<ProviderProfile>
+export interface ProviderSettings {
+  clientId: string
+  clientSecret: string
+  /** The issuer; the provider's usual one by default. */
+  issuer?: string | undefined
 }
 
-/** The longest wait for one answer of a provider, in seconds. */
+export type ConfiguredProviders = Partial<Record<Provider, ProviderSettings>>
+
+const usualIssuers: Record<Provider, string> = {
+  google: 'https://accounts.google.com',
+  // Work, school and personal accounts of every tenant.
+  microsoft: 'https://login.microsoftonline.com/common/v2.0',
+}
+
+/**
+ * Returns the issuer of a provider. An attacker who answers for the issuer can log in as anybody, so it must use TLS,
+ * except on this machine.
+ * @throws {StartError} naming the variable
+ */
+export function issuerOf(provider: Provider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
+  const url = URL.parse(issuer)
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return issuer
+  throw new StartError(`${provider.toUpperCase()}_ISSUER must be an address with https:// (http:// only on 127.0.0.1).`)
+}
+
+const isLoopback = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+
+/**
+ * Returns whether the issuer in the metadata is the requested one (OpenID Connect Discovery 4.3). Microsoft's metadata
+ * has the tenant's id when the tenant was requested by name, and a template when all tenants were requested.
+ */
+export function isDescribedBy(provider: Provider, requested: string, described: string): boolean {
+  if (described === requested || provider === 'google') return described === requested
+  const [tenant = '', id = ''] = [requested, described].map((issuer) => issuer.split('/')[3])
+  const mayStandFor = ['common', 'organizations'].includes(tenant)
+    ? id === '{tenantid}'
+    : guid.test(id) && !guid.test(tenant)
+  return mayStandFor && described === requested.replace(`/${tenant}/`, `/${id}/`)
+}
+
+const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 const TIMEOUT_S = 5
-/** The time for which the metadata of a provider is cached. */
 const DISCOVERY_KEPT_MS = HOUR_MS
 /**
  * The address under which openid-client knows Microsoft. Only for this name does it expect the tenant's id in the
@@ -28,15 +58,13 @@ const DISCOVERY_KEPT_MS = HOUR_MS
  */
 const ENTRA = 'https://login.microsoftonline.com'
 
-/**
- * Creates the client of a provider. It loads and requests nothing before the first login.
- * @throws {StartError} when the issuer is not safe
- */
-export function createProviderClient(provider: Provider, settings: ProviderSettings): ProviderClient {
+/** Nothing is requested before the first login. @throws {StartError} when the issuer is not safe */
+export function createProviderClient(provider: Provider, settings: ProviderSettings) {
   const issuer = issuerOf(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
-    authorizationUrl: async ({ state, nonce, codeVerifier }, redirectUri) => {
+    /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
+    authorizationUrl: async ({ state, nonce, codeVerifier }: FlowSecrets, redirectUri: string): Promise<URL> => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
       return buildAuthorizationUrl(await discovered(), {
         redirect_uri: redirectUri,
@@ -47,14 +75,15 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
         code_challenge_method: 'S256',
       })
     },
-    profile: async (callback, { state, nonce, codeVerifier }) => {
+    /**
+     * Exchanges the code of a callback and checks the ID token: signature, issuer, audience, times, nonce.
+     * @param callback the redirect URI with the query that came to it
+     * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
+     */
+    profile: async (callback: URL, { state, nonce, codeVerifier }: FlowSecrets): Promise<ProviderProfile> => {
       const { authorizationCodeGrant, AuthorizationResponseError } = await import('openid-client')
-      const checks = {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      }
+      const secrets = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
+      const checks = { ...secrets, idTokenExpected: true }
       const tokens = await authorizationCodeGrant(await discovered(), callback, checks).catch((error) => {
         const denied = error instanceof AuthorizationResponseError && error.error === 'access_denied'
         throw denied ? new Refusal('provider_denied') : error

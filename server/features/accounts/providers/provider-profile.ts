@@ -4,12 +4,10 @@ import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Email, readEmail } from '../../../db/email-key.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 
-/** The profile of a person at a provider. */
 export interface ProviderProfile {
   provider: Provider
   /** The permanent id of the account at the provider. */
   subject: string
-  /** Null when the provider gives no valid address. */
   email: Email | null
   /** Whether the provider has confirmed that the address belongs to the person. */
   emailVerified: boolean
@@ -32,10 +30,7 @@ const googleClaims = z.object({
 
 const microsoftClaims = z.object({ ...personClaims, tid: z.guid(), oid: z.guid(), xms_edov: anyValue })
 
-/**
- * Reads the claims of a checked ID token.
- * @throws {z.ZodError} when they do not name an account
- */
+/** @throws {z.ZodError} when the claims of a checked ID token do not name an account */
 export function profileOf(provider: Provider, claims: object): ProviderProfile {
   return provider === 'google' ? googleProfile(claims) : microsoftProfile(claims)
 }

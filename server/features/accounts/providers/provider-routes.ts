@@ -10,10 +10,8 @@ import type { AccountContext } from '../account-context.ts'
 import { newSecret } from '../secrets.ts'
 import { beginSession, firstTokens } from '../sessions.ts'
 import { ownPage } from '../sign-up.ts'
-import { newFlowSecrets, storeFlow, takeFlow } from './login-flows.ts'
-import { accountOf, mailConfirmation } from './provider-account.ts'
-import { createProviderClient } from './provider-client.ts'
-import type { ConfiguredProviders, ProviderSettings } from './provider-settings.ts'
+import { findAccount, mailConfirmation, newFlowSecrets, storeFlow, takeFlow } from './provider-account.ts'
+import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
 /** The cookie that ties a login to the browser that began it. It gives no access. */
 const BROWSER_COOKIE = 'provider-login'
@@ -24,11 +22,7 @@ const confirmations = { max: 5, timeWindow: HOUR_MS }
 /** The target of a callback without a known login. */
 const LOST_LOGIN_PAGE = '/login?error=provider_failed'
 
-/**
- * Adds the login with a provider (S7.08), which works by links and not by fetch. The scope must have cookies and rate
- * limits.
- * @throws {StartError} when a provider's address is not safe
- */
+/** Adds the login with a provider (S7.08), by links and not by fetch. @throws {StartError} for an unsafe address */
 export function providerRoutes(scope: FastifyInstance, context: AccountContext, configured: ConfiguredProviders): void {
   const { db, tokens, origins } = context
   const entries = Object.entries(configured) as [Provider, ProviderSettings][]
@@ -80,7 +74,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       if (flow.expired) throw new Refusal('provider_failed')
       const callback = new URL(redirectUriOf(provider, origin) + query)
       const profile = await client.profile(callback, flow.secrets).catch(refuseFailure(request, provider))
-      const account = await accountOf(context, profile, returnUrl.origin)
+      const account = await findAccount(context, profile, returnUrl.origin)
       if ('unconfirmed' in account) {
         mailedTo.set(request, account.unconfirmed.key)
         const count = await countMail(request)
@@ -105,17 +99,13 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   })
 }
 
-/**
- * Returns the `returnUrl` of the query.
- * @throws {Refusal} bad_request, foreign_address as a direct answer, because there is no safe address to redirect to
- */
+/** @throws {Refusal} bad_request, foreign_address as a direct answer: there is no safe address to redirect to */
 function returnUrlOf({ query }: FastifyRequest, origins: Origins): URL {
   const { data } = providerLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
   return new URL(ownPage(data.returnUrl, origins))
 }
 
-/** Returns the value of the cookie if it has the form that this site makes. */
 function browserOf({ cookies }: FastifyRequest): string | undefined {
   return /^[\w-]{43}$/.exec(cookies[BROWSER_COOKIE] ?? '')?.[0]
 }

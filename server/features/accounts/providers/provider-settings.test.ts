@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDescribedBy, issuerOf } from './provider-settings.ts'
+import { isDescribedBy, issuerOf } from './provider-client.ts'
 
 const settings = { clientId: 'id', clientSecret: 'secret' }
 

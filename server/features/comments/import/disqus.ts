@@ -1,66 +1,34 @@
-import { foreignComment } from './foreign-comment.ts'
-import type { CommentSource, SourceComment } from './source.ts'
+import { type CommentSource, foreignComment, type LeftOut } from './source.ts'
 import { readXml } from './xml.ts'
 
 /** Reads the export of Disqus: threads, which are pages, then posts, which are comments. */
-export function disqusFile(file: string): CommentSource {
-  return {
-    kind: 'disqus',
-    read: (onBytes) => readXml(file, 'disqus', new PostReader(), onBytes),
-  }
-}
-
-class PostReader {
-  /** The addresses of pages by the thread ids to which posts refer. */
-  readonly #links = new Map<string, string>()
-  #id = ''
-  #thread = ''
-  #parent: string | null = null
-  #fields: Record<string, string> = {}
-
-  open(path: string, { id = '' }: Readonly<Record<string, string>>) {
-    switch (path) {
-      case 'disqus/thread':
-      case 'disqus/post':
-        this.#id = id
-        this.#thread = ''
-        this.#parent = null
-        this.#fields = {}
-        break
-      case 'disqus/post/thread':
-        this.#thread = id
-        break
-      case 'disqus/post/parent':
-        this.#parent = id
+export const disqusFile = (file: string): CommentSource => ({
+  kind: 'disqus',
+  async *read(onBytes) {
+    /** The addresses of pages by the thread ids to which posts refer. */
+    const links = new Map<string, string>()
+    for await (const { path, id, fields } of readXml(file, 'disqus', ['disqus/thread', 'disqus/post'], onBytes)) {
+      const field = (name: string) => fields[name]?.trim() ?? ''
+      const thread = field('thread@id')
+      if (path === 'disqus/thread') links.set(id, field('link'))
+      else
+        yield foreignComment({
+          kind: 'disqus',
+          id,
+          parent: fields['parent@id'] ?? null,
+          page: links.get(thread) || `thread ${thread} of Disqus, which has no address`,
+          author: field('author/name') || field('author/username'),
+          createdAt: Date.parse(field('createdAt')),
+          html: fields.message ?? '',
+          keepsLines: false,
+          leftOut: findReason(field),
+        })
     }
-  }
+  },
+})
 
-  close(path: string, text: string): SourceComment | undefined {
-    if (path === 'disqus/thread') this.#links.set(this.#id, this.#fields.link?.trim() ?? '')
-    else if (path === 'disqus/post') return this.#comment()
-    else this.#fields[path.split('/').slice(2).join('/')] = text
-    return undefined
-  }
-
-  #comment(): SourceComment {
-    const fields = this.#fields
-    const is = (field: string) => fields[field]?.trim() === 'true'
-    return foreignComment({
-      kind: 'disqus',
-      id: this.#id,
-      parent: this.#parent,
-      page: this.#links.get(this.#thread) || `thread ${this.#thread} of Disqus, which has no address`,
-      author: fields['author/name']?.trim() || fields['author/username']?.trim() || '',
-      createdAt: Date.parse(fields.createdAt?.trim() ?? ''),
-      html: fields.message ?? '',
-      keepsLines: false,
-      leftOut: is('isSpam')
-        ? 'spam'
-        : is('isDeleted')
-          ? 'deleted'
-          : is('isApproved') || !fields.isApproved
-            ? null
-            : 'unapproved',
-    })
-  }
+function findReason(field: (name: string) => string): LeftOut | null {
+  if (field('isSpam') === 'true') return 'spam'
+  if (field('isDeleted') === 'true') return 'deleted'
+  return ['true', ''].includes(field('isApproved')) ? null : 'unapproved'
 }

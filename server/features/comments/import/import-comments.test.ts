@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../db/database.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { importComments, sources } from './import-comments.ts'
-import type { Move } from './page-finder.ts'
+import type { Move } from './plan.ts'
 
 const page = (path: string, aliases: string[] = []) => ({
   key: path.slice(1) || 'home',

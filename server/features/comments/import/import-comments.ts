@@ -2,21 +2,18 @@ import type { Database } from '../../../db/database.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { disqusFile } from './disqus.ts'
 import { jsonFile } from './json-comments.ts'
-import { type Move, pageFinder } from './page-finder.ts'
-import { planImport } from './plan.ts'
-import { reportOf } from './report.ts'
-import type { CommentSource } from './source.ts'
+import { type Move, type Plan, pageFinder, planImport } from './plan.ts'
+import { type CommentSource, type LeftOut, reasons } from './source.ts'
 import { wordpressFile } from './wordpress.ts'
-import { writeComments } from './write-comments.ts'
+import { type Written, writeComments } from './write-comments.ts'
 
-/** The file formats of comments that can be imported. */
 export const sources: Readonly<Record<string, (file: string) => CommentSource>> = {
   disqus: disqusFile,
   wordpress: wordpressFile,
   json: jsonFile,
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   source: CommentSource
   pages: readonly SitePage[]
   moves: readonly Move[]
@@ -26,11 +23,7 @@ export interface ImportOptions {
   onProgress: (message: string) => void
 }
 
-/**
- * Imports the comments of a file. The whole file is read first, so that nothing of a broken file is written.
- * @returns a report
- * @throws {StartError} when the file is invalid
- */
+/** Imports the comments of a file and returns a report. Nothing of a broken file is written. */
 export async function importComments(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
   let megabytes = 0
@@ -48,3 +41,47 @@ export async function importComments(db: Database, options: ImportOptions): Prom
 }
 
 const count = (value: number) => value.toLocaleString('en')
+
+const PAGES_MAX = 100
+const ADDRESS_LENGTH_MAX = 200
+
+/** The unexpected reasons to leave out a comment; the report lists these comments by id. */
+const surprising: readonly LeftOut[] = ['too long', 'empty', 'no date', 'no id', 'twice']
+
+function reportOf(plan: Plan, written: Written, dry: boolean): string {
+  const lines = [
+    `${number(plan.total, 'comment')} in the file.`,
+    `${dry ? 'Would be imported' : 'Imported'}: ${number(written.imported)}.`,
+  ]
+  if (written.existing > 0) lines.push(`Already there: ${number(written.existing)}.`)
+  const leftOut = [...plan.leftOut].map(([reason, { count, ids }]) => {
+    const named = surprising.includes(reason)
+      ? `: ${ids.map(printable).join(', ')}${count > ids.length ? ' …' : ''}`
+      : ''
+    return `  ${number(count)} ${reasons[reason]}${named}`
+  })
+  if (leftOut.length > 0) lines.push('Left out:', ...leftOut)
+  if (plan.orphans > 0) {
+    lines.push(
+      `${number(plan.orphans, 'answer')} to comments that are not in the file: each begins a thread of its own.`,
+    )
+  }
+  return [...lines, ...unknownPages(plan.unknownPages)].join('\n')
+}
+
+function unknownPages(pages: Plan['unknownPages']): string[] {
+  if (pages.size === 0) return []
+  const most = [...pages].sort(([, a], [, b]) => b - a)
+  const listed = most.slice(0, PAGES_MAX).map(([path, count]) => `  ${printable(path)}: ${number(count, 'comment')}`)
+  return [
+    'Left out, because this site has no such page (--map /old=/new says which one it is here):',
+    ...listed,
+    ...(most.length > PAGES_MAX ? [`  and ${number(most.length - PAGES_MAX)} more`] : []),
+  ]
+}
+
+/** Removes characters that would control the terminal. */
+const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, ADDRESS_LENGTH_MAX)
+
+const number = (count: number, noun = '') =>
+  `${count.toLocaleString('en')}${noun === '' ? '' : ` ${noun}${count === 1 ? '' : 's'}`}`

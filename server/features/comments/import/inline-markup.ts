@@ -16,20 +16,15 @@ interface Piece {
   plain: string
 }
 
-/**
- * Returns inline HTML as Markdown of the site. A line break is `\n`, and two begin a paragraph.
- * @param keepsLines whether line breaks in the source are shown, as in WordPress; in HTML they are blanks
- */
+/** Returns inline HTML as Markdown. @param keepsLines whether line breaks are shown, as in WordPress */
 export function inlineMarkup(nodes: readonly ElementContent[], keepsLines: boolean): string {
   return join(splitPieces(nodes, keepsLines, []))
 }
 
-/** Returns the text of nodes without markup. */
 export function plainText(nodes: readonly ElementContent[]): string {
   return nodes.map((node) => (node.type === 'text' ? node.value : isElement(node) ? textOf(node) : '')).join('')
 }
 
-/** Returns whether browsers never show the element. */
 export const isUnseen = (tag: string): boolean => unseen.has(tag)
 
 type Element = Extract<ElementContent, { type: 'element' }>

@@ -1,10 +1,52 @@
-import { type FindPage, plainPath } from './page-finder.ts'
+import { toPageKey } from '#contract/page-key.ts'
+import type { SitePage } from '../../../http/build-output.ts'
+import { StartError } from '../../../http/start-error.ts'
 import type { CommentSource, LeftOut } from './source.ts'
+
+/** Returns the key of the page with this address, path or former path; null when the site has no such page. */
+type FindPage = (address: string) => string | null
+
+export interface Move {
+  from: string
+  to: string
+}
+
+/** Finds pages by path alone, without domain, query, slashes at the end, `index.html` and `.html`. */
+export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): FindPage {
+  const keys = new Map<string, string>()
+  for (const { path, aliases, key } of pages) for (const own of [...aliases, path]) keys.set(plainPath(own) ?? own, key)
+  const moved = new Map<string | null, string>()
+  for (const { from, to } of moves) {
+    const path = plainPath(to)
+    if (path === null || !keys.has(path)) throw new StartError(`--map ${from}=${to}: this site has no page ${to}.`)
+    moved.set(plainPath(from), path)
+  }
+  return (address) => {
+    const path = plainPath(address)
+    return path === null ? null : (keys.get(moved.get(path) ?? path) ?? null)
+  }
+}
+
+export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
+
+/** Returns the path of an address in the form that is compared; null for an address without a path. */
+function plainPath(address: string): string | null {
+  const url = URL.parse(address, 'http://unknown.invalid')
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  const path = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/index\.html?$/, '')
+    .replace(/\.html?$/, '')
+  try {
+    return decodeURIComponent(path) || '/'
+  } catch {
+    return path || '/'
+  }
+}
 
 /** A comment of the file as it is remembered before the first one is written; about 200 bytes each. */
 export interface Planned {
   id: string
-  /** The id of the comment that it answers in the file. */
   parent: string | null
   thread: string | null
   /** The key of its page; null when it is not imported. */
@@ -17,31 +59,23 @@ export interface Planned {
   hasThread: boolean
 }
 
-/** The comments of a file and their places on this site. */
 export interface Plan {
   comments: ReadonlyMap<string, Planned>
   total: number
   leftOut: ReadonlyMap<LeftOut, LeftOutComments>
   /** The number of comments by the path of a page that this site does not have. */
   unknownPages: ReadonlyMap<string, number>
-  /** The number of answers to comments that the file does not contain. */
   orphans: number
 }
 
-/** The number of comments that are left out, and the ids of the first of them. */
-export interface LeftOutComments {
+interface LeftOutComments {
   count: number
   ids: string[]
 }
 
 const NAMED_MAX = 20
 
-/**
- * Reads the whole file and decides which comments are imported, to which pages and threads. Nothing of a broken file is
- * written.
- * @param onRead receives the number of comments read so far
- * @throws {StartError} when the file is invalid
- */
+/** Reads the whole file and decides which comments are imported. Nothing of a broken file is written. */
 export async function planImport(
   source: CommentSource,
   findPage: FindPage,
@@ -92,7 +126,6 @@ function planned(facts: Pick<Planned, 'id' | 'parent' | 'thread' | 'page' | 'cre
   return comment
 }
 
-/** Returns the comment that a comment answers, if the file contains it. */
 function answered({ id, parent, thread }: Planned, comments: Plan['comments']): Planned | undefined {
   const direct = parent === null ? undefined : comments.get(parent)
   return direct ?? (thread === null || thread === id ? undefined : comments.get(thread))

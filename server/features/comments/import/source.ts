@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { StartError } from '../../../http/start-error.ts'
+import { cleanText } from '../comment-text.ts'
+import { toMarkup } from './html-to-markup.ts'
 
-/** The reason for which a comment of a file is not imported. */
 export type LeftOut = keyof typeof reasons
 
 /** The reasons as they stand in the report. */
@@ -18,23 +19,16 @@ export const reasons = {
   twice: 'twice in the file',
 } as const
 
-/** A comment of a file. */
 export interface SourceComment {
-  /** Its id in the file. */
   id: string
-  /** The id of the comment that it answers. */
   parent: string | null
-  /**
-   * The first comment of its thread, when the file names it. It is needed when the answered comment is not in the file.
-   */
+  /** The first comment of its thread, needed when the answered comment is not in the file. */
   thread: string | null
-  /** The address or the path of its page. */
   page: string
   author: string
   /** Milliseconds since 1970; NaN for an invalid date. */
   createdAt: number
   editedAt: number | null
-  /** Markdown of this site. */
   content: string
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
   /** The value of its column `source`; unique. */
@@ -46,11 +40,7 @@ export interface SourceComment {
 export interface CommentSource {
   /** The format of the file. Comments from a JSON file keep their ids. */
   kind: 'disqus' | 'wordpress' | 'json'
-  /**
-   * Reads the file from its beginning, in bounded memory.
-   * @param onBytes receives the number of bytes read so far
-   * @throws {StartError} with line and column when the file is invalid
-   */
+  /** Reads the file from its beginning, in bounded memory. @throws {StartError} with line and column when invalid */
   read(onBytes: (bytes: number) => void): AsyncIterable<SourceComment>
 }
 
@@ -59,10 +49,7 @@ export const IMPORTED_LENGTH_MAX = 20_000
 /** HTML has more characters than its text. */
 export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
 
-/**
- * Yields the text of a file in pieces, decompressed when its name ends with .gz.
- * @throws {StartError} when it cannot be read
- */
+/** Yields the text of a file, decompressed when its name ends with .gz. @throws {StartError} when unreadable */
 export async function* readText(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const stream = createReadStream(file)
   const unpacked = file.endsWith('.gz')
@@ -85,5 +72,44 @@ export async function* readText(file: string, onBytes: (bytes: number) => void):
     throw new StartError(`${file} cannot be read: ${message}. Nothing was imported.`)
   } finally {
     stream.destroy()
+  }
+}
+
+/** Comments with more tags are not converted, because nested tags cost the square of their number. */
+const TAGS_MAX = 1_000
+
+/** A comment of another program, in HTML. */
+interface ForeignComment {
+  kind: 'disqus' | 'wordpress'
+  id: string
+  parent: string | null
+  page: string
+  author: string
+  createdAt: number
+  html: string
+  /** Whether line breaks in the HTML are shown. */
+  keepsLines: boolean
+  /** The reason for which the program itself does not show it. */
+  leftOut: LeftOut | null
+}
+
+/** Converts a comment to the form of this site, with the reason when it is left out. */
+export function foreignComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
+  const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
+  const content = comment.leftOut || isTooLong ? '' : cleanText(toMarkup(html, keepsLines))
+  const leftOut = (): LeftOut | null => {
+    // The ids of both programs are numbers, and order comments of the same second.
+    if (!/^\d{1,18}$/.test(comment.id)) return 'no id'
+    if (isTooLong || [...content].length > IMPORTED_LENGTH_MAX) return 'too long'
+    return content === '' ? 'empty' : null
+  }
+  return {
+    ...comment,
+    thread: null,
+    editedAt: null,
+    content,
+    state: 'visible',
+    source: `${kind}:${comment.id}`,
+    leftOut: comment.leftOut ?? leftOut(),
   }
 }

@@ -1,52 +1,32 @@
-import { foreignComment } from './foreign-comment.ts'
-import type { CommentSource, LeftOut, SourceComment } from './source.ts'
+import { type CommentSource, foreignComment, type LeftOut } from './source.ts'
 import { readXml } from './xml.ts'
 
 const item = 'rss/channel/item'
-const comment = `${item}/comment`
 
 /** Reads the export of WordPress (WXR): items, which are pages and posts, with their comments. */
-export function wordpressFile(file: string): CommentSource {
-  return {
-    kind: 'wordpress',
-    read: (onBytes) => readXml(file, 'rss', new ItemReader(), onBytes),
-  }
-}
+export const wordpressFile = (file: string): CommentSource => ({
+  kind: 'wordpress',
+  async *read(onBytes) {
+    for await (const { path, fields, outer } of readXml(file, 'rss', [item, `${item}/comment`], onBytes)) {
+      if (path === item) continue
+      const field = (name: string) => fields[`comment_${name}`]?.trim() ?? ''
+      const parent = field('parent')
+      yield foreignComment({
+        kind: 'wordpress',
+        id: field('id'),
+        parent: parent === '0' || parent === '' ? null : parent,
+        page: outer?.fields.link?.trim() ?? '',
+        author: field('author'),
+        createdAt: instant(field('date_gmt')) || instant(field('date')),
+        html: fields.comment_content ?? '',
+        keepsLines: true,
+        leftOut: findReason(field('type'), field('approved')),
+      })
+    }
+  },
+})
 
-class ItemReader {
-  #link = ''
-  #fields: Record<string, string> = {}
-
-  open(path: string) {
-    if (path === item) this.#link = ''
-    if (path === comment) this.#fields = {}
-  }
-
-  close(path: string, text: string): SourceComment | undefined {
-    if (path === `${item}/link`) this.#link = text.trim()
-    else if (path === comment) return this.#comment()
-    else if (path.startsWith(`${comment}/`)) this.#fields[path.slice(comment.length + 1)] = text
-    return undefined
-  }
-
-  #comment(): SourceComment {
-    const field = (name: string) => this.#fields[name]?.trim() ?? ''
-    const parent = field('comment_parent')
-    return foreignComment({
-      kind: 'wordpress',
-      id: field('comment_id'),
-      parent: parent === '0' || parent === '' ? null : parent,
-      page: this.#link,
-      author: field('comment_author'),
-      createdAt: instant(field('comment_date_gmt')) || instant(field('comment_date')),
-      html: this.#fields.comment_content ?? '',
-      keepsLines: true,
-      leftOut: leftOut(field('comment_type'), field('comment_approved')),
-    })
-  }
-}
-
-function leftOut(type: string, approved: string): LeftOut | null {
+function findReason(type: string, approved: string): LeftOut | null {
   if (type === 'pingback' || type === 'trackback') return 'pingback'
   if (approved === 'spam') return 'spam'
   if (approved === 'trash' || approved === 'post-trashed') return 'deleted'

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
 import type { Database } from '../../../db/database.ts'
-import { cleanText } from '../comment-text.ts'
-import { contentColumns } from '../content-columns.ts'
+import { cleanText, contentColumns } from '../comment-text.ts'
 import { lockPage, updateVisibility } from '../update-visibility.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
@@ -11,10 +10,8 @@ import type { CommentSource, SourceComment } from './source.ts'
 /** The rows of one transaction. A running site waits for no longer transaction. */
 const BATCH = 500
 
-/** The result of an import. */
 export interface Written {
   imported: number
-  /** The number of comments that were there before. */
   existing: number
 }
 
@@ -23,11 +20,7 @@ interface Row {
   plan: Planned & { page: string }
 }
 
-/**
- * Reads the file again and writes the planned comments, one batch in a transaction. Existing comments are not changed,
- * so an interrupted import continues when it is run again.
- * @param dry write nothing and only count
- */
+/** Writes the planned comments in batches. Existing ones stay, so an interrupted import continues when run again. */
 export async function writeComments(
   db: Database,
   source: CommentSource,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { QualifiedTag, SAXParser, Tag } from 'sax'
 import { StartError } from '../../../http/start-error.ts'
-import { readText, SOURCE_LENGTH_MAX, type SourceComment } from './source.ts'
+import { readText, SOURCE_LENGTH_MAX } from './source.ts'
 
 const { parser: createParser } = createRequire(import.meta.url)('sax') as typeof import('sax')
 
@@ -10,32 +10,35 @@ const options: import('sax').SAXOptions & { strictEntities: true } = { strictEnt
 /** The deepest nesting; no export is deeper. */
 const DEPTH_MAX = 64
 
-/**
- * The handlers for the elements of an XML file. An element is named by its path from the root without prefixes, such as
- * `rss/channel/item`.
- */
-export interface ElementReader {
-  open: (path: string, attributes: Readonly<Record<string, string>>) => void
-  /** `text`: the direct text of the element, cut after the longest allowed comment. Returns a comment that ends here. */
-  close: (path: string, text: string) => SourceComment | undefined
+/** An element of an XML file with the texts in it. Names have no prefixes. */
+export interface XmlRecord {
+  /** The path from the root, such as `rss/channel/item`. */
+  path: string
+  /** The attribute `id`. */
+  id: string
+  /** The texts by the path below the element, cut after the longest allowed comment, and ids, as in `parent@id`. */
+  fields: Record<string, string>
+  /** The record around it. */
+  outer: XmlRecord | undefined
 }
 
 /**
- * Reads an XML file in pieces and yields the comments that the reader finds. Only the entities of XML are known, no
- * other file is read, and no text longer than a comment is kept.
+ * Reads an XML file in pieces and yields the elements with these paths at their end. Only the entities of XML are known,
+ * no other file is read, and no text longer than a comment is kept.
  * @throws {StartError} with line and column for invalid XML or a document type, which exports do not have
  */
 export async function* readXml(
   file: string,
   root: string,
-  reader: ElementReader,
+  records: readonly string[],
   onBytes: (bytes: number) => void,
-): AsyncGenerator<SourceComment> {
+): AsyncGenerator<XmlRecord> {
   const parser: SAXParser = createParser(true, options)
-  const path: string[] = []
+  const names: string[] = []
+  let record: XmlRecord | undefined
   let isEmpty = true
   let text = ''
-  let found: SourceComment[] = []
+  let ended: XmlRecord[] = []
   const fail = (problem: string): never => {
     throw new StartError(
       `${file} cannot be read from line ${parser.line + 1}, column ${parser.column} on: ${problem}. Nothing was imported.`,
@@ -46,10 +49,14 @@ export async function* readXml(
   parser.onopentag = ({ name, attributes }: Tag | QualifiedTag) => {
     isEmpty = false
     text = ''
-    path.push(localName(name))
-    if (path.length > DEPTH_MAX) fail('its elements are nested too deep')
-    if (path.length === 1 && path[0] !== root) fail(`it is a file of ${path[0]}, not of ${root}`)
-    reader.open(path.join('/'), localAttributes(attributes as Record<string, string>))
+    names.push(localName(name))
+    if (names.length > DEPTH_MAX) fail('its elements are nested too deep')
+    if (names.length === 1 && names[0] !== root) fail(`it is a file of ${names[0]}, not of ${root}`)
+    const path = names.join('/')
+    const [, id = ''] =
+      Object.entries(attributes as Record<string, string>).find(([key]) => localName(key) === 'id') ?? []
+    if (records.includes(path)) record = { path, id, fields: {}, outer: record }
+    else if (record) record.fields[`${path.slice(record.path.length + 1)}@id`] = id
   }
   const append = (more: string) => {
     if (text.length <= SOURCE_LENGTH_MAX) text += more.slice(0, SOURCE_LENGTH_MAX + 1)
@@ -57,22 +64,22 @@ export async function* readXml(
   parser.ontext = append
   parser.oncdata = append
   parser.onclosetag = () => {
-    const comment = reader.close(path.join('/'), text)
-    if (comment) found.push(comment)
-    path.pop()
+    const path = names.join('/')
+    if (record?.path === path) {
+      ended.push(record)
+      record = record.outer
+    } else if (record) record.fields[path.slice(record.path.length + 1)] = text
+    names.pop()
     text = ''
   }
   for await (const piece of readText(file, onBytes)) {
     parser.write(piece)
-    yield* found
-    found = []
+    yield* ended
+    ended = []
   }
   parser.close()
   if (isEmpty) fail('it is empty')
-  yield* found
+  yield* ended
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
-
-const localAttributes = (attributes: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))

@@ -4,8 +4,7 @@ import { MINUTE_MS } from '#contract/limits.ts'
 import type { Statement } from '#contract/statements.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
-import type { Person } from '../../../testing/orders.ts'
-import { lineOf } from '../../../testing/orders.ts'
+import { lineOf, type Person } from '../../../testing/orders.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 
 /** Four minutes before the end of the month, so that the access token is still valid in the next month. */

@@ -1,16 +1,15 @@
-import type { Transaction } from 'kysely'
 import type { grantableRoles } from '#contract/desk.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Queries } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { hasAnotherAdmin } from '../../../db/last-admin.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
-import { Refusal } from '../../../http/failures.ts'
-import { enqueueMail } from '../../../outbox/outbox.ts'
-import { decisionMail } from './decision-mail.ts'
+import { Refusal, refuseNotFound } from '../../../http/failures.ts'
+import type { Tx } from '../account-context.ts'
+import { mailAccount } from '../mails.ts'
+import { endSessionsOf } from '../sessions.ts'
 
-export type GrantableRole = (typeof grantableRoles)[number]
+type GrantableRole = (typeof grantableRoles)[number]
 /** The dependencies of the rules of roles and bans. `db`: the database, or the transaction of the caller. */
 export interface People {
   db: Queries
@@ -39,12 +38,7 @@ export async function grantRole({ db, events }: People, by: By, userId: string, 
  * @returns whether something changed
  * @throws {Refusal} not_found; last_admin when no other admin would remain
  */
-export async function revokeRole(
-  { db, events }: People,
-  by: By,
-  userId: string,
-  role: GrantableRole,
-): Promise<boolean> {
+export async function revokeRole({ db, events }: People, by: By, userId: string, role: GrantableRole) {
   return inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     const another = role !== 'Admin' || (await hasAnotherAdmin(tx, userId))
@@ -61,16 +55,8 @@ export async function revokeRole(
   })
 }
 
-/**
- * Decides an application to become a partner and mails the decision.
- * @throws {Refusal} not_found when there is none; already_decided
- */
-export async function decideApplication(
-  { db, events }: People,
-  by: By,
-  userId: string,
-  approve: boolean,
-): Promise<void> {
+/** Decides an application and mails the decision. @throws {Refusal} not_found when there is none; already_decided */
+export async function decideApplication({ db, events }: People, by: By, userId: string, approve: boolean) {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (!(await decide(tx, by, target, approve))) {
@@ -87,29 +73,21 @@ export async function decideApplication(
   })
 }
 
-async function publishRights(events: Events, tx: Transaction<Schema>, userId: string): Promise<void> {
+async function publishRights(events: Events, tx: Tx, userId: string): Promise<void> {
   await events.publish(tx, 'profile.changed', { userId })
   await events.publish(tx, 'access.changed', { userId })
 }
 
 /** Returns the person whom an action concerns. @throws {Refusal} not_found */
-export async function findTarget(tx: Transaction<Schema>, id: string) {
-  const target = await tx
+const findTarget = (tx: Tx, id: string) =>
+  tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'is_guest'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!target) throw new Refusal('not_found')
-  return target
-}
+    .executeTakeFirstOrThrow(refuseNotFound)
 
 /** @returns whether there was an application to decide */
-async function decide(
-  tx: Transaction<Schema>,
-  by: By,
-  target: { id: string; name: string; email: string },
-  approve: boolean,
-): Promise<boolean> {
+async function decide(tx: Tx, by: By, target: { id: string; name: string; email: string }, approve: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('partner_applications')
     .set({ decided_at: Date.now(), decided_by: by?.id ?? null, approved: approve ? 1 : 0 })
@@ -119,16 +97,63 @@ async function decide(
   if (numUpdatedRows === 0n) return false
   const action = approve ? 'application approved' : 'application declined'
   await recordAction(tx, { actor: by, action, target })
-  await enqueueMail(tx, decisionMail(target, approve))
+  await mailAccount(tx, approve ? 'applicationApproved' : 'applicationDeclined', target)
   return true
 }
 
 /** @returns whether the person did not have it yet */
-async function insertRole(tx: Transaction<Schema>, userId: string, role: GrantableRole): Promise<boolean> {
+async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user_roles')
     .values({ user_id: userId, role })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Bans an account and ends its sessions; a second call changes the reason.
+ * @throws {Refusal} not_found; forbidden for oneself; last_admin when no other admin could act
+ */
+export async function banPerson({ db, events }: People, by: By, userId: string, reason: string): Promise<void> {
+  const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
+    // The caller is another admin, unless the role was revoked after the call began.
+    if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
+    await tx
+      .updateTable('users')
+      .set(({ fn, val }) => ({ banned_at: fn.coalesce('banned_at', val(Date.now())), ban_reason: detail }))
+      .where('id', '=', userId)
+      .execute()
+    await endSessionsOf(tx, userId)
+    await recordAction(tx, { actor: by, action: 'banned', target, detail })
+    await publishRights(events, tx, userId)
+  })
+}
+
+/** Lifts a ban; a second call changes nothing. @throws {Refusal} not_found */
+export async function unbanPerson({ db, events }: People, by: By, userId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ banned_at: null, ban_reason: null })
+      .where('id', '=', userId)
+      .where('banned_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recordAction(tx, { actor: by, action: 'ban lifted', target })
+    await publishRights(events, tx, userId)
+  })
+}
+
+/** Ends every session of a person, who may log in again. @throws {Refusal} not_found */
+export async function signOutPerson({ db, events }: People, by: By, userId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const target = await findTarget(tx, userId)
+    await endSessionsOf(tx, userId)
+    await recordAction(tx, { actor: by, action: 'signed out everywhere', target })
+    await events.publish(tx, 'access.changed', { userId })
+  })
 }
