@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildWorkFolder } from './site.ts'
 
-/** What the first visits ask for: a page, an asset that is not there, and whether the server is ready. */
+/** The first requests of visitors: a page, a missing asset, and whether the server is ready. */
 const requests = ['/', '/assets/none.js', '/readyz']
 
 /**

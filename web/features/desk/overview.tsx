@@ -92,8 +92,8 @@ export function Screen() {
 }
 
 /** The cards of mail, comments, errors, kitchens and people. */
-function AreaCards({ mail, smtp, comments, errors, kitchens, readers, newReaders, guests }: Overview) {
-  const { pending, openOrders, paymentAlerts } = kitchens
+function AreaCards(overview: Overview) {
+  const { mail, smtp, comments, errors, readers, newReaders, guests } = overview
   return (
     <>
       <AreaCard
@@ -140,26 +140,7 @@ function AreaCards({ mail, smtp, comments, errors, kitchens, readers, newReaders
         emptyMessage="No error is open."
         links={{ '/desk/errors?state=all': 'All errors' }}
       />
-      {site.features.ordering && (
-        <AreaCard
-          id="kitchens"
-          title="Kitchens and payments"
-          subject="programming"
-          facts={[
-            [
-              paymentAlerts,
-              'alert about a payment',
-              'alerts about payments',
-              paymentAlerts === 1 ? ' has not been seen.' : ' have not been seen.',
-              '/desk/payments',
-            ],
-            [pending, 'kitchen waits', 'kitchens wait', ' to be opened.', '/desk/kitchens'],
-            [openOrders, 'order is open', 'orders are open', '.', '/desk/orders?filter=open'],
-          ]}
-          emptyMessage="No kitchen waits for you, and no order is open."
-          links={{ '/desk/kitchens': 'All kitchens', '/desk/orders': 'All orders', '/desk/payments': 'All payments' }}
-        />
-      )}
+      {site.features.ordering && <KitchensCard {...overview.kitchens} />}
       <AreaCard
         id="people"
         title="People"
@@ -175,6 +156,27 @@ function AreaCards({ mail, smtp, comments, errors, kitchens, readers, newReaders
     </>
   )
 }
+
+const KitchensCard = ({ pending, openOrders, paymentAlerts }: Overview['kitchens']) => (
+  <AreaCard
+    id="kitchens"
+    title="Kitchens and payments"
+    subject="programming"
+    facts={[
+      [
+        paymentAlerts,
+        'alert about a payment',
+        'alerts about payments',
+        paymentAlerts === 1 ? ' has not been seen.' : ' have not been seen.',
+        '/desk/payments',
+      ],
+      [pending, 'kitchen waits', 'kitchens wait', ' to be opened.', '/desk/kitchens'],
+      [openOrders, 'order is open', 'orders are open', '.', '/desk/orders?filter=open'],
+    ]}
+    emptyMessage="No kitchen waits for you, and no order is open."
+    links={{ '/desk/kitchens': 'All kitchens', '/desk/orders': 'All orders', '/desk/payments': 'All payments' }}
+  />
+)
 
 /** A number with the sentence that follows. With an address, a link shows the number. */
 type Fact = [count: number, singular: string, plural: string, end?: string, to?: string]
@@ -222,19 +224,28 @@ function FactSentence({ fact: [count, singular, plural, end, to] }: { fact: Fact
   )
 }
 
-function summariseWaiting({ applications, comments, errors, mail, kitchens }: Overview): string {
-  // The build replaces each feature by its value, so they are named one by one.
-  const tasks: [isOn: boolean, count: number, singular: string, plural: string][] = [
-    [site.features.comments, comments.waiting, 'comment to approve', 'comments to approve'],
-    [site.features.comments, comments.reported, 'comment that was reported', 'comments that were reported'],
-    [true, errors, 'error to look into', 'errors to look into'],
-    [true, applications, 'application', 'applications'],
-    [site.features.ordering, kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'],
-    [site.features.ordering, kitchens.pending, 'kitchen to open', 'kitchens to open'],
-    [true, mail.failed, 'mail that could not be sent', 'mails that could not be sent'],
-    [true, mail.kept, 'mail to hand on', 'mails to hand on'],
+function summariseWaiting({ applications, comments, errors, mail, ...others }: Overview): string {
+  type Task = Parameters<typeof formatCount>
+  // The build replaces each feature by its value, and leaves out the words of one that is off.
+  const tasks: Task[] = [
+    ...(site.features.comments
+      ? ([
+          [comments.waiting, 'comment to approve', 'comments to approve'],
+          [comments.reported, 'comment that was reported', 'comments that were reported'],
+        ] satisfies Task[])
+      : []),
+    [errors, 'error to look into', 'errors to look into'],
+    [applications, 'application', 'applications'],
+    ...(site.features.ordering
+      ? ([
+          [others.kitchens.paymentAlerts, 'alert about a payment', 'alerts about payments'],
+          [others.kitchens.pending, 'kitchen to open', 'kitchens to open'],
+        ] satisfies Task[])
+      : []),
+    [mail.failed, 'mail that could not be sent', 'mails that could not be sent'],
+    [mail.kept, 'mail to hand on', 'mails to hand on'],
   ]
-  const waiting = tasks.filter(([isOn, count]) => isOn && count > 0).map(([, ...task]) => formatCount(...task))
+  const waiting = tasks.filter(([count]) => count > 0).map((task) => formatCount(...task))
   if (waiting.length === 0) return 'Nothing waits for you.'
   return `Waiting for you: ${new Intl.ListFormat('en').format(waiting)}.`
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
 interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<'select'>, 'id' | 'children'> {
-  options: readonly (readonly [value: string, label: string])[]
+  options: readonly (readonly [value: string | number, label: string, disabled?: boolean])[]
 }
 
 /** One of a list. */
@@ -10,8 +10,8 @@ export const SelectField = ({ label, hint, error, options, id, ...select }: Sele
   <FieldFrame id={id} name={select.name} label={label} hint={hint} error={error}>
     {(told) => (
       <select id={id} {...select} {...told}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
+        {options.map(([value, text, disabled]) => (
+          <option key={value} value={value} disabled={disabled}>
             {text}
           </option>
         ))}

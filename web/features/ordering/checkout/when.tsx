@@ -63,31 +63,29 @@ export function When({ kitchen, service, now, slotAt, onChoose }: WhenProps) {
               const slot = findFirstFree(target.value)
               if (slot) onChoose(slot.at)
             }}
-          >
-            {!slotsByDay.has(day) && <option value={day}>{day}</option>}
-            {[...slotsByDay.keys()].map((date) => (
-              <option key={date} value={date} disabled={!findFirstFree(date)}>
-                {formatDay(date, toDate(now), toDate(now + DAY_MS))}
-                {findFirstFree(date) ? '' : ', full'}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              ...(slotsByDay.has(day) ? [] : [[day, day] as const]),
+              ...[...slotsByDay.keys()].map((date) => {
+                const isFull = !findFirstFree(date)
+                const name = formatDay(date, toDate(now), toDate(now + DAY_MS))
+                return [date, isFull ? `${name}, full` : name, isFull] as const
+              }),
+            ]}
+          />
           <SelectField
             id={`${id}-time`}
             label="Time"
             value={slotAt}
             onChange={({ target }) => onChoose(Number(target.value))}
-          >
-            {!slots.some(({ at }) => at === slotAt) && (
-              <option value={slotAt}>{formatLocalTime(slotAt, timezone)}, not any more</option>
-            )}
-            {slotsByDay.get(day)?.map(({ at, full }) => (
-              <option key={at} value={at} disabled={full}>
-                {formatLocalTime(at, timezone)}
-                {full ? ', full' : ''}
-              </option>
-            ))}
-          </SelectField>
+            options={[
+              ...(slots.some(({ at }) => at === slotAt)
+                ? []
+                : [[slotAt, `${formatLocalTime(slotAt, timezone)}, not any more`] as const]),
+              ...(slotsByDay.get(day) ?? []).map(
+                ({ at, full }) => [at, `${formatLocalTime(at, timezone)}${full ? ', full' : ''}`, full] as const,
+              ),
+            ]}
+          />
         </div>
       )}
     </fieldset>
