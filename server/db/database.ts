@@ -13,8 +13,10 @@ import { DatabaseUnavailable } from './unavailable.ts'
 const RETRY_MS = SECOND_MS
 
 export type Database = Kysely<Schema>
+/** A transaction that the caller has begun. */
+export type Tx = Transaction<Schema>
 /** The database, or the transaction of the caller. */
-export type Queries = Database | Transaction<Schema>
+export type Queries = Database | Tx
 
 /** The Postgres at `url`, or the SQLite file when there is no `url`. */
 export interface DatabaseLocation {

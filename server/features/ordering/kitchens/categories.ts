@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely'
 import { MENU_CATEGORIES_MAX } from '#contract/ordering-limits.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { deletePictures } from './dish-pictures.ts'
 import { readMenuRows } from './read-menu.ts'
 
-type Tx = Transaction<Schema>
 /** The `id` of a category, and its kitchen. */
 type CategoryKey = { kitchenId: string; id: string }
 

@@ -1,8 +1,7 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Database, Queries, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -40,7 +39,7 @@ export async function requireMember(
  * Locks a kitchen until the end of the transaction. Other changes and new orders wait.
  * @throws {Refusal} not_found
  */
-export async function lockKitchen(tx: Transaction<Schema>, kitchenId: string): Promise<Selectable<VendorsTable>> {
+export async function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable<VendorsTable>> {
   const kitchen = await tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -60,7 +59,7 @@ export async function lockKitchen(tx: Transaction<Schema>, kitchenId: string): P
 export async function changeKitchen(
   { db, events }: KitchenContext,
   { actor, kitchenId, allow }: { actor: Actor; kitchenId: string; allow: AllowedCallers },
-  change: (tx: Transaction<Schema>, kitchen: Selectable<VendorsTable>) => Promise<unknown>,
+  change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<unknown>,
 ): Promise<ManagedKitchen> {
   return db.transaction().execute(async (tx) => {
     const role = await requireMember(tx, actor, kitchenId, allow)

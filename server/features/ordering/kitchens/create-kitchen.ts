@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { KitchenStatus, ManagedKitchen } from '#contract/kitchen.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { KitchenContext } from './change-kitchen.ts'
@@ -32,11 +31,7 @@ export async function createPendingKitchen(
 }
 
 /** Inserts a kitchen without opening hours and without a menu. @returns the id of the kitchen @throws {Refusal} slug_taken */
-export async function insertKitchen(
-  tx: Transaction<Schema>,
-  identity: KitchenIdentity,
-  status: KitchenStatus,
-): Promise<string> {
+export async function insertKitchen(tx: Tx, identity: KitchenIdentity, status: KitchenStatus): Promise<string> {
   await refuseTakenSlug(tx, identity.slug)
   const id = newId()
   await tx
@@ -64,7 +59,7 @@ export async function insertKitchen(
 
 /** Adds a user to a kitchen, or changes the role of a member. */
 export async function upsertMember(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { kitchenId, userId, role }: { kitchenId: string; userId: string; role: 'owner' | 'staff' },
 ): Promise<void> {
   await tx

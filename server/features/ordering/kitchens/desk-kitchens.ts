@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
@@ -23,7 +21,7 @@ export interface DeskKitchenContext {
   origin: string
   events: Events
   /** Gives an account the role of a partner. */
-  grantPartnerRole: (tx: Transaction<Schema>, by: By, userId: string) => Promise<unknown>
+  grantPartnerRole: (tx: Tx, by: By, userId: string) => Promise<unknown>
 }
 
 /**

@@ -1,9 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { DISH_PICTURE } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
@@ -32,14 +30,14 @@ export async function changeItemPicture(
 }
 
 /** @throws {Refusal} not_found */
-export async function removeItemPicture(tx: Transaction<Schema>, { kitchenId, id }: { kitchenId: string; id: string }) {
+export async function removeItemPicture(tx: Tx, { kitchenId, id }: { kitchenId: string; id: string }) {
   await requireItem(tx, kitchenId, id)
   await deletePictures(tx, { column: 'id', value: id })
 }
 
 /** Deletes the picture of an item, or the pictures of all items of a category. */
 export async function deletePictures(
-  tx: Transaction<Schema>,
+  tx: Tx,
   selection: { column: 'id' | 'category_id'; value: string },
 ): Promise<void> {
   await tx

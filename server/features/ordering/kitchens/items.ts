@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely'
 import type { Option } from '#contract/menu.ts'
 import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireCategory } from './categories.ts'
 import { deletePictures } from './dish-pictures.ts'
 import { parseItemDraft, type ReceivedItemDraft } from './item-draft.ts'
 import { parseFlagEnd } from './opening.ts'
 
-type Tx = Transaction<Schema>
 /** The `id` of an item, and its kitchen. */
 type ItemKey = { kitchenId: string; id: string }
 

@@ -1,17 +1,13 @@
-import type { Transaction } from 'kysely'
 import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
 import { newId } from '../../../db/ids.ts'
 import { emailKeyOf, profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { upsertMember } from './create-kitchen.ts'
 import { writeInvitationMail } from './invitation-mail.ts'
-
-type Tx = Transaction<Schema>
 
 /**
  * Invites an address to work in a kitchen, or changes the role of a member with that address. An address without an account

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { currencies } from '#contract/currencies.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { saveKitchenSettings } from '#contract/kitchen.ts'
@@ -9,8 +9,8 @@ import {
   MONEY_MAX,
   PREP_MINUTES,
 } from '#contract/ordering-limits.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -100,7 +100,7 @@ export function parseText(input: string, max: number): string {
  * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders
  */
 export async function updateSettings(
-  tx: Transaction<Schema>,
+  tx: Tx,
   kitchen: Selectable<VendorsTable>,
   columns: ReturnType<typeof parseKitchenSettings>,
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function updateSettings(
 }
 
 /** @throws {Refusal} slug_taken */
-export async function refuseTakenSlug(tx: Transaction<Schema>, slug: string): Promise<void> {
+export async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
   if (await tx.selectFrom('vendors').select('id').where('slug', '=', slug).executeTakeFirst())
     throw new Refusal('slug_taken')
 }

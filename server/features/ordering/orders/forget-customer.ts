@@ -1,14 +1,10 @@
-import type { Transaction } from 'kysely'
 import { finalOrderStates } from '#contract/order-states.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { noEmailKey } from '../../../db/email-key.ts'
 import { profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
-
-type Tx = Transaction<Schema>
 
 /** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
 export const anonymisedColumns = {

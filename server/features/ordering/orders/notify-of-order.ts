@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { Order } from '#contract/ordering.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { enqueuePush } from '../../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import type { OrderContext } from './order-context.ts'
@@ -14,8 +12,6 @@ import {
   writePlacedMail,
   writeUnfulfilledMail,
 } from './order-messages.ts'
-
-type Tx = Transaction<Schema>
 
 /** Mails the customer a confirmation, mails the owners of the kitchen, and sends a push to its members. */
 export async function notifyOfPlacedOrder(

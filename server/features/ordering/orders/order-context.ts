@@ -1,7 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Database, Queries, Tx } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 
 /** The dependencies of the functions for orders. */
@@ -26,9 +24,5 @@ export interface GuestAccounts {
 export interface CardPayments {
   /** @throws {Refusal} card_testing when this account or network address may be trying stolen cards */
   refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
-  expectPayment: (
-    tx: Transaction<Schema>,
-    orderId: string,
-    payment: { chargedAtOnce: boolean; address: string },
-  ) => Promise<void>
+  expectPayment: (tx: Tx, orderId: string, payment: { chargedAtOnce: boolean; address: string }) => Promise<void>
 }

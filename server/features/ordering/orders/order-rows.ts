@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import { type Order, type OrderEvent, type OrderLine, order as orderSchema, type Refund } from '#contract/ordering.ts'
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import type { OrderEventsTable } from '../../../db/ordering-tables.ts'
 import type { RefundsTable } from '../../../db/payment-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
 
 /** A line as it is stored. `counted` tells that its portions were counted down, and are returned if the order fails. */
@@ -32,7 +30,7 @@ export const formatOrderName = ({ number, vendor_name }: Pick<OrderRow, 'number'
   `order ${number} at ${vendor_name}`
 
 /** Locks an order until the end of the transaction. SQLite locks the whole database anyway. */
-export async function lockOrder(tx: Transaction<Schema>, id: string): Promise<void> {
+export async function lockOrder(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('orders')
     .set((eb) => ({ version: eb.ref('version') }))

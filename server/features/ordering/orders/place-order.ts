@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { isCardAmount } from '#contract/card-amounts.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
 import { calculateAcceptBy, formatLocalDate } from '#contract/opening-hours.ts'
 import type { Order, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { lockOpenAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
@@ -21,8 +19,6 @@ import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
 import { presentOrder, selectOrders } from './order-rows.ts'
 import { takePortions } from './portions.ts'
-
-type Tx = Transaction<Schema>
 
 /** A placed order, and the token for reading it. */
 interface PlacedOrder {

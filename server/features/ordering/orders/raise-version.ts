@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely'
 import type { PaymentState } from '#contract/order-states.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { OrderContext } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
 /** Raises the version of an order that changes without a new state, and publishes `order.changed`. */
 export async function raiseOrderVersion(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { events }: Pick<OrderContext, 'events'>,
   { id, vendor_id: kitchenId, user_id: userId, version: before }: OrderRow,
   changes: { payment_state?: PaymentState } = {},

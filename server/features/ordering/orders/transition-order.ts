@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import { finalOrderStates, findTransition, isSameMove, type OrderActor } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
@@ -16,8 +15,6 @@ import type { OrderContext } from './order-context.ts'
 import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from './order-rows.ts'
 import { returnPortions } from './portions.ts'
 import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
-
-type Tx = Transaction<Schema>
 
 /** Tolerates a promised time that has passed while the request was on its way. */
 const PROMISE_GRACE_MS = MINUTE_MS

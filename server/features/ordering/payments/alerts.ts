@@ -1,10 +1,7 @@
-import type { Transaction } from 'kysely'
 import type { AlertKind } from '#contract/desk-payments.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { notifyAdmins } from '../../../outbox/notify-admins.ts'
-
-type Tx = Transaction<Schema>
 
 /** An event that an admin has to look at. */
 interface Alert {

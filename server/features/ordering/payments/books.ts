@@ -1,18 +1,15 @@
-import type { Transaction } from 'kysely'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from '../orders/order-rows.ts'
 import { calculateCommission, calculateCommissionRefund } from './commission.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
 import { takenPaymentStates } from './refundable.ts'
-
-type Tx = Transaction<Schema>
 
 const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 const paymentLabels: Record<PaymentMethod, string> = {

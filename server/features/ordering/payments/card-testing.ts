@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import {
   ACCOUNTS_PER_CARD_MAX,
   CARD_ATTEMPTS_RETENTION_MS,
@@ -6,13 +6,10 @@ import {
   CARD_TESTING_WINDOW_MS,
   SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
-import type { Database, Queries } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Database, Queries, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
-
-type Tx = Transaction<Schema>
 
 /** The account and network address of a payment. Unknown values reach no limit. */
 interface Payer {

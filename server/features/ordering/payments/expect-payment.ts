@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 
 /** Stores that an order waits for its payment. The provider is first called when the customer pays (pay-order.ts). */
 export async function expectPayment(
-  tx: Transaction<Schema>,
+  tx: Tx,
   orderId: string,
   { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
 ): Promise<void> {

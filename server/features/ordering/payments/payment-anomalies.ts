@@ -1,13 +1,11 @@
-import type { Transaction } from 'kysely'
 import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { findNextPaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import { formatOrderName, type OrderRow, toMoneyUnit } from '../orders/order-rows.ts'
 import { raiseAlert } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
-type Tx = Transaction<Schema>
 type SiteOrigin = { origin: string }
 
 /** Raises alerts for late, lost and disputed payments. @param order the order before the payment is recorded */

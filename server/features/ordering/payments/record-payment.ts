@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { Mover } from '../orders/move-request.ts'
 import { lockOrder, type OrderRow, selectOrders } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/raise-version.ts'
@@ -15,8 +14,6 @@ import type { PaymentCheck } from './payment-check.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 import { listWaitingRefunds, recordRefunds, refundRemainder, type WaitingRefund } from './record-refunds.ts'
-
-type Tx = Transaction<Schema>
 
 /** The next call to the provider, after which the payment is checked again. `check` only checks again. */
 export type NextStep =

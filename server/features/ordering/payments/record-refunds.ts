@@ -1,14 +1,11 @@
-import type { Transaction } from 'kysely'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { lockOrder, type OrderRow, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/raise-version.ts'
 import { alertRefundFailed } from './payment-anomalies.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 import { calculateRefundable } from './refundable.ts'
-
-type Tx = Transaction<Schema>
 
 /** A refund that the provider has not received yet. */
 export interface WaitingRefund {

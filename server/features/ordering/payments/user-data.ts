@@ -1,10 +1,6 @@
-import type { Transaction } from 'kysely'
-import type { Queries } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import type { UserData } from '../../define-feature.ts'
 import { findCustomerOrderIds } from '../orders/forget-customer.ts'
-
-type Tx = Transaction<Schema>
 
 /** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
 export const paymentUserData: UserData = {
