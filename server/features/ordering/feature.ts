@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Authenticate } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
-import { findMemberRole, mayReadOrder, readOrderVersion } from './access.ts'
+import { createOrderAccess } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { countDeskTasks } from './kitchens/desk-list.ts'
 import { deskKitchenRoutes } from './kitchens/desk-routes.ts'
@@ -85,11 +85,6 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     },
     context,
     hasCompletedOrder,
-    /** Decides which open pages receive events of orders and kitchens. */
-    orderAccess: {
-      mayReadOrder: (orderId: string, by: Parameters<typeof mayReadOrder>[2]) => mayReadOrder(db, orderId, by),
-      worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,
-      versionOf: (orderId: string) => readOrderVersion(db, orderId),
-    },
+    orderAccess: createOrderAccess(db),
   })
 }

@@ -2,7 +2,6 @@ import {
   createDeskKitchen as createDeskKitchenCall,
   deleteKitchen as deleteKitchenCall,
   listDeskKitchens as listDeskKitchensCall,
-  listDeskOrders as listDeskOrdersCall,
   setKitchenStatus as setKitchenStatusCall,
 } from '#contract/desk-kitchens.ts'
 import { setCommission as setCommissionCall } from '#contract/desk-payments.ts'
@@ -10,7 +9,6 @@ import { by } from '../../../db/audit-log.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { createDeskKitchen, type DeskKitchenContext, deleteKitchen, setKitchenStatus } from './desk-kitchens.ts'
 import { listDeskKitchens } from './desk-list.ts'
-import { listDeskOrders } from './desk-orders.ts'
 import { setCommission } from './set-commission.ts'
 
 /** Binds the calls for kitchens and orders at the desk (S6.04). Changes are written to the audit log. */
@@ -33,5 +31,4 @@ export function deskKitchenRoutes(bind: Bind, context: DeskKitchenContext): void
     await deleteKitchen(context, by(actor), kitchenId)
     return { status: 204, body: undefined }
   })
-  bind(listDeskOrdersCall, async ({ query }) => ({ status: 200, body: await listDeskOrders(db, query) }))
 }

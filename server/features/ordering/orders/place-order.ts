@@ -17,7 +17,7 @@ import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
-import { presentOrder, selectOrders } from './order-rows.ts'
+import { presentOrder, readOrder, selectOrders } from './order-rows.ts'
 import { takePortions } from './portions.ts'
 
 /** A placed order, and the token for reading it. */
@@ -168,8 +168,7 @@ async function placeOrderIn(
       address: request.clientAddress,
     })
 
-  const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-  const order = await presentOrder(tx, row)
+  const order = await readOrder(tx, id)
   // An unpaid order notifies nobody, because it may never be paid.
   if (!isByCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version: 1, userId: actor.userId })

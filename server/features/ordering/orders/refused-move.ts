@@ -2,7 +2,7 @@ import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.t
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Tx } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
-import type { MoveRequest, Mover } from './move-request.ts'
+import type { MoveRequest, Mover } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
 const pastTenseOfState: Partial<Record<OrderState, string>> = {

@@ -7,7 +7,7 @@ import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
-import { parseLines, toMoneyUnit } from './order-rows.ts'
+import { parseLines } from './order-rows.ts'
 
 const DAYS = 30
 const soldLines = z.array(z.object({ itemId: z.string(), name: z.string(), quantity: z.int(), total: z.int() }))
@@ -36,7 +36,7 @@ export async function readDailyFigures(
   const rows = await db
     .selectFrom('orders')
     .select(({ fn, cast }) => [
-      ...(['day', 'currency', 'currency_digits'] as const),
+      ...(['day', 'currency', 'currency_digits as currencyDigits'] as const),
       fn.countAll<number>().filterWhere('state', 'not in', unfulfilledStates).as('orders'),
       // Postgres returns a sum of 64-bit integers as numeric.
       cast<number | null>(fn.sum('total').filterWhere('state', 'not in', unfulfilledStates), 'bigint').as('total'),
@@ -51,7 +51,7 @@ export async function readDailyFigures(
   const figuresByDay = new Map<string, SalesFigures>()
   for (const { day, orders, lost, ...row } of rows) {
     const before = figuresByDay.get(day) ?? zeroFigures
-    const total = before.total + toCurrentMinorUnits(row.total ?? 0, toMoneyUnit(row))
+    const total = before.total + toCurrentMinorUnits(row.total ?? 0, row)
     figuresByDay.set(day, { orders: before.orders + orders, total, lost: before.lost + lost })
   }
   const figuresOf = (date: string): SalesFigures => figuresByDay.get(date) ?? zeroFigures
@@ -67,7 +67,7 @@ function listDatesUntil(last: string, count: number): string[] {
 async function listSoldDishes(db: Queries, kitchenId: string, day: string) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'lines', 'currency', 'currency_digits'])
+    .select(['id', 'lines', 'currency', 'currency_digits as currencyDigits'])
     .where('vendor_id', '=', kitchenId)
     .where('day', '=', day)
     .where('state', 'not in', unfulfilledStates)
@@ -77,7 +77,7 @@ async function listSoldDishes(db: Queries, kitchenId: string, day: string) {
   const { shown, damaged } = presentRows('order', soldLines, rows, (row) =>
     parseLines(row).map(({ unitPrice, ...line }) => ({
       ...line,
-      total: toCurrentMinorUnits(line.quantity * unitPrice, toMoneyUnit(row)),
+      total: toCurrentMinorUnits(line.quantity * unitPrice, row),
     })),
   )
   for (const { itemId, name, quantity, total } of shown.flat()) {

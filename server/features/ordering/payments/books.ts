@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from '../orders/order-rows.ts'
+import { lockOrder, type OrderRow, parseLines, presentOrder } from '../orders/order-rows.ts'
 import { calculateCommission, calculateCommissionRefund } from './commission.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
@@ -23,9 +23,7 @@ const paymentLabels: Record<PaymentMethod, string> = {
  * Each document is issued and mailed once, however often this is called.
  */
 export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
-  await lockOrder(tx, orderId)
-  const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirst()
-  if (!order) return
+  const order = await lockOrder(tx, orderId)
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
     // The address is empty once the account was deleted.

@@ -5,7 +5,13 @@ import type { Database, Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
-import { formatOrderName, presentOrderKitchen, presentOrders, selectOrders } from '../orders/order-rows.ts'
+import {
+  findOrderRow,
+  formatOrderName,
+  presentOrderKitchen,
+  presentOrders,
+  selectOrders,
+} from '../orders/order-rows.ts'
 
 /** The number of alerts that the desk lists. */
 const ALERTS_MAX = 100
@@ -82,8 +88,7 @@ export async function dismissAlert(db: Database, by: By, id: string): Promise<vo
 /** Returns the target of an alert for the audit log. */
 async function findLogTarget(db: Queries, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
-  const order = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  return { id: orderId, name: formatOrderName(order) }
+  return { id: orderId, name: formatOrderName(await findOrderRow(db, orderId)) }
 }
 
 /** Lists the unseen alerts, newest first. */

@@ -1,6 +1,5 @@
 import { PAYMENT_DEADLINE_MS } from '#contract/ordering-limits.ts'
-import { isRefusal } from '../../../http/failures.ts'
-import { transitionOrder } from '../orders/transition-order.ts'
+import { endOverdueOrder } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
@@ -30,19 +29,7 @@ export async function expireUnpaidOrders(
     await reconcilePayment(context, id).catch((error) => {
       if (!(error instanceof ProviderUnavailable)) reportFailure(error)
     })
-    await transitionOrder(
-      context,
-      id,
-      { actor: 'system', id: null },
-      { to: 'expired', reason: '', acknowledged: [] },
-    ).catch(
-      // The order may have been paid or cancelled in the meantime, which refuses the move.
-      (error) => {
-        if (isRefusal(error)) return
-        areMoved = false
-        reportFailure(error)
-      },
-    )
+    areMoved = (await endOverdueOrder(context, id, { to: 'expired' }, reportFailure)) && areMoved
   }
   return areMoved && unpaid.length === BATCH
 }

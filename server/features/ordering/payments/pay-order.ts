@@ -1,7 +1,8 @@
 import type { Order } from '#contract/ordering.ts'
 import type { Database } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { findOrder, isOrderCustomer, type OrderRequester } from '../orders/find-order.ts'
+import { findOwnOrder, type OrderRequester } from '../orders/find-order.ts'
+import { readOrder } from '../orders/order-rows.ts'
 import { refuseCardTesting } from './card-testing.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { type PaymentProvider, type PaymentSnapshot, ProviderUnavailable } from './payment-provider.ts'
@@ -26,8 +27,7 @@ export async function payOrder(
   address: string,
 ): Promise<PaymentSession> {
   const { db, payments } = context
-  const order = await findOrder(db, id, requester)
-  if (!(await isOrderCustomer(db, id, requester))) throw new Refusal('forbidden', 'An order is paid by its customer.')
+  const order = await findOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -44,7 +44,7 @@ export async function payOrder(
       await beginPayment(db, payments, order, chargedAtOnce)
     }
     const now = await reconcilePayment(context, id)
-    const after = await findOrder(db, id, requester)
+    const after = await readOrder(db, id)
     if (!canBePaid(after, now)) return { order: after, clientSecret: null, chargedAtOnce }
     // Check again, because reconciling has just recorded the latest refused cards.
     await refuseCardTesting(db, payer)

@@ -2,7 +2,7 @@ import type { AlertKind } from '#contract/desk-payments.ts'
 import { formatMoney } from '#contract/money.ts'
 import { findNextPaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
 import type { Tx } from '../../../db/database.ts'
-import { formatOrderName, type OrderRow, toMoneyUnit } from '../orders/order-rows.ts'
+import { formatOrderName, type OrderRow } from '../orders/order-rows.ts'
 import { raiseAlert } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
@@ -26,7 +26,7 @@ export async function alertAnomalies(tx: Tx, at: SiteOrigin, order: OrderRow, no
   if (isNew && target !== 'wait' && findNextPaymentStep(order.state, now) === 'lost')
     await raise(
       'payment_lost',
-      `The ${formatMoney(order.total, toMoneyUnit(order))} for ${formatOrderName(order)} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,
+      `The ${formatMoney(order.total, order)} for ${formatOrderName(order)} can no longer be taken from the card. Ask the customer to pay in another way, or cancel the order.`,
     )
   if (now.isDisputed && !(await isDisputeKnown(tx, order.id)))
     await raise(
@@ -41,7 +41,7 @@ export const alertDifferentAmount = (tx: Tx, at: SiteOrigin, order: OrderRow, pa
     kind: 'amount_differs',
     subject: order.id,
     orderId: order.id,
-    detail: `${paid} was paid for ${formatOrderName(order)}, which costs ${formatMoney(order.total, toMoneyUnit(order))}. It is given back by itself.`,
+    detail: `${paid} was paid for ${formatOrderName(order)}, which costs ${formatMoney(order.total, order)}. It is given back by itself.`,
   })
 
 /** Raises an alert for a refund that the provider refused or the customer's bank returned. */
@@ -55,7 +55,7 @@ export const alertRefundFailed = (
     kind: 'refund_failed',
     subject: refund.id,
     orderId: order.id,
-    detail: `${formatMoney(refund.amount, toMoneyUnit(order))} could not be given back for ${formatOrderName(order)}. Give it back in another way.`,
+    detail: `${formatMoney(refund.amount, order)} could not be given back for ${formatOrderName(order)}. Give it back in another way.`,
   })
 
 /** Returns whether an alert for the dispute exists. A dispute lasts for months, so a seen alert is not repeated. */

@@ -3,10 +3,8 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { Mover } from '../orders/move-request.ts'
-import { lockOrder, type OrderRow, selectOrders } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/raise-version.ts'
-import { transitionOrderIn } from '../orders/transition-order.ts'
+import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { raiseOrderVersion, transitionOrderIn } from '../orders/transition-order.ts'
 import { updateBooks } from './books.ts'
 import { isCardTesting, recordCardAttempts } from './card-testing.ts'
 import { alertAnomalies, alertDifferentAmount } from './payment-anomalies.ts'
@@ -21,9 +19,6 @@ export type NextStep =
   | { step: 'capture' | 'void'; paymentId: string }
   | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
 
-const byPayment: Mover = { actor: 'payment', id: null }
-const bySystem: Mover = { actor: 'system', id: null }
-
 /**
  * Records the state of a payment, moves its order when it is paid or over, and returns the next step.
  * @param now null when the payment has not begun at the provider
@@ -33,8 +28,7 @@ export async function recordPayment(
   context: PaymentContext,
   { orderId, now, check }: { orderId: string; now: PaymentSnapshot | null; check: PaymentCheck },
 ): Promise<NextStep | null> {
-  await lockOrder(tx, orderId)
-  const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await lockOrder(tx, orderId)
   // When two processes check a payment at the same time, the slower one discards its result.
   if (order.version !== check.version) return { step: 'check' }
   const payment = await tx
@@ -102,8 +96,8 @@ async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, n
   const isExact = now.amount === order.total && now.currency === order.currency
   if (hasMoney(now) && !isExact) await alertDifferentAmount(tx, context, order, formatMoney(now.amount, now))
   const isAccepted = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
-  const request = { to: isAccepted ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
-  await transitionOrderIn(tx, context, order.id, isAccepted ? byPayment : bySystem, request)
+  const mover = { actor: isAccepted ? ('payment' as const) : ('system' as const), id: null }
+  await transitionOrderIn(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
 }
 
 /** Returns the time of the next check without an earlier event, or null when the payment is final. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import { lockOrder, type OrderRow, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/raise-version.ts'
+import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/transition-order.ts'
 import { alertRefundFailed } from './payment-anomalies.ts'
 import type { PaymentContext } from './payment-context.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
@@ -91,13 +91,18 @@ export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<Waiti
   const rows = await selectRefunds(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)
-    .map(({ id: refundId, amount }) => ({ refundId, amount, ...toMoneyUnit(order) }))
+    .map(({ id: refundId, amount }) => ({
+      refundId,
+      amount,
+      currency: order.currency,
+      currencyDigits: order.currencyDigits,
+    }))
 }
 
 /** Marks a refund as failed that the provider has refused, and raises an alert. */
 export async function recordRefusedRefund(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     const refund = await tx
       .updateTable('refunds')
       .set({ state: 'failed' })
@@ -106,7 +111,6 @@ export async function recordRefusedRefund(context: PaymentContext, orderId: stri
       .returning(['id', 'amount'])
       .executeTakeFirst()
     if (!refund) return
-    const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
     await alertRefundFailed(tx, context, order, refund)
     await raiseOrderVersion(tx, context, order)
   })

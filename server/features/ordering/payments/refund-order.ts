@@ -10,8 +10,8 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { requireKitchenOrder } from '../orders/find-order.ts'
-import { formatOrderName, lockOrder, presentOrder, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/raise-version.ts'
+import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { calculateRefundable, takenPaymentStates } from './refundable.ts'
 
@@ -42,8 +42,7 @@ export async function refundOrder(
 
   return db.transaction().execute(async (tx) => {
     // The lock makes a simultaneous call with the same key find this refund.
-    await lockOrder(tx, id)
-    const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    const row = await lockOrder(tx, id)
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
     const existing = refunds.find((refund) => refund.key === key)
     if (existing && (existing.amount !== amount || existing.reason !== reason)) throw new Refusal('key_reused')
@@ -52,7 +51,7 @@ export async function refundOrder(
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !takenPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
     const refundable = calculateRefundable(payment.amount, refunds)
-    if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, toMoneyUnit(row))}.`)
+    if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, row)}.`)
     const now = Date.now()
     const refundActor = role === 'owner' ? 'vendor' : 'admin'
     await tx
@@ -74,10 +73,9 @@ export async function refundOrder(
     await raiseOrderVersion(tx, context, row)
     if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }
-      const detail = `${formatMoney(amount, toMoneyUnit(row))}: ${reason}`
+      const detail = `${formatMoney(amount, row)}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
     }
-    const raised = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-    return presentOrder(tx, raised)
+    return readOrder(tx, id)
   })
 }
