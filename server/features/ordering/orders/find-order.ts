@@ -55,14 +55,3 @@ export async function listCustomerOrders(db: Queries, userId: string, cursor: st
   const { shown: orders, damaged } = await presentOrders(db, rows)
   return { orders, damaged, next }
 }
-
-/** @throws {Refusal} not_found when the kitchen has no such order */
-export async function requireKitchenOrder(db: Queries, kitchenId: string, id: string): Promise<void> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
-}

@@ -10,7 +10,7 @@ import { newId } from '../../../db/ids.ts'
 import { lockOpenAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { isRefusal, Refusal } from '../../../http/failures.ts'
+import { Refusal } from '../../../http/failures.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
 import { freezeLines } from './freeze-lines.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
@@ -27,11 +27,11 @@ interface PlacedOrder {
 }
 
 /** No order was placed, because the customer saw another total than the present one, or the quote has problems. */
-export class QuoteChanged extends Error {
+export class QuoteChanged extends Refusal {
   readonly quote: Quote
 
   constructor(quote: Quote) {
-    super('The quote has problems or another total.')
+    super('quote_changed')
     this.quote = quote
   }
 }
@@ -62,8 +62,7 @@ export async function placeOrder(
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
   }
-  const placeOnce = () => context.db.transaction().execute((tx) => placeOrderIn(tx, context, actor, request))
-  return retryTransaction(placeOnce, (error) => isRefusal(error) || error instanceof QuoteChanged)
+  return retryTransaction(() => context.db.transaction().execute((tx) => placeOrderIn(tx, context, actor, request)))
 }
 
 /** Finds the order that was placed with the same key. @throws {Refusal} key_reused when its request was different */

@@ -1,12 +1,11 @@
 import { listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
-import { errors } from '#contract/errors.ts'
 import * as kitchenCalls from '#contract/kitchen-orders.ts'
 import * as calls from '#contract/ordering.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
-import { requireMember } from '../kitchens/change-kitchen.ts'
+import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
 import { readBoard } from './board.ts'
 import { listDeskOrders } from './desk-orders.ts'
-import { findOrder, findOwnOrder, listCustomerOrders, requireKitchenOrder } from './find-order.ts'
+import { findOrder, findOwnOrder, listCustomerOrders } from './find-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { placeOrder, QuoteChanged } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
@@ -21,8 +20,7 @@ export function orderRoutes(bind: Bind, context: OrderContext): void {
       return { status: 201, body: await placeOrder(context, actor, body, client.address) }
     } catch (error) {
       if (!(error instanceof QuoteChanged)) throw error
-      const code = 'quote_changed' as const
-      return { status: 409, body: { code, message: errors[code].message, quote: error.quote } }
+      return { status: 409, body: { code: 'quote_changed', message: error.message, quote: error.quote } }
     }
   })
   bind(calls.getOrder, async ({ actor, params, query }) => ({
@@ -41,7 +39,7 @@ export function orderRoutes(bind: Bind, context: OrderContext): void {
   })
   bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
     const role = await requireMember(db, actor, vId, 'members')
-    await requireKitchenOrder(db, vId, id)
+    await requireInKitchen(db, 'orders', { kitchenId: vId, id })
     const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
     return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })

@@ -4,9 +4,9 @@ import { DAY_MS } from '#contract/limits.ts'
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
-import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
+import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { parseLines } from './order-rows.ts'
 
 const DAYS = 30
@@ -15,15 +15,10 @@ const zeroFigures: SalesFigures = { orders: 0, total: 0, lost: 0 }
 
 /** Returns the sales of a kitchen in the last thirty days, and the dishes sold today. @throws {Refusal} not_found */
 export async function readSalesFigures(db: Queries, kitchenId: string) {
-  const kitchen = await db
-    .selectFrom('vendors')
-    .select(['timezone', 'currency'])
-    .where('id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!kitchen) throw new Refusal('not_found')
-  const { days, today } = await readDailyFigures(db, kitchenId, { timezone: kitchen.timezone, days: DAYS })
-  const date = formatLocalDate(Date.now(), kitchen.timezone)
-  return { days, today, ...(await listSoldDishes(db, kitchenId, date)), currency: kitchen.currency }
+  const { timezone, currency } = (await requireKitchen(db, kitchenId)).terms
+  const { days, today } = await readDailyFigures(db, kitchenId, { timezone, days: DAYS })
+  const date = formatLocalDate(Date.now(), timezone)
+  return { days, today, ...(await listSoldDishes(db, kitchenId, date)), currency }
 }
 
 /** Returns the figures of the last `days` days, oldest first, including days without orders. */

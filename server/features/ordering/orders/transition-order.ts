@@ -13,7 +13,7 @@ import type { Tx } from '../../../db/database.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
-import { findKitchenTerms } from '../kitchens/read-kitchen.ts'
+import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { anonymisedColumns, anonymiseOrderCopies } from './forget-customer.ts'
 import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { MoveRequest, Mover, OrderContext } from './order-context.ts'
@@ -140,8 +140,7 @@ export async function raiseOrderVersion(
 
 /** Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the payment. */
 async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
-  const terms = await findKitchenTerms(tx, { kitchenId: row.vendor_id }, now)
-  if (!terms) throw new Error(`Order ${row.id} has no kitchen.`)
+  const { terms } = await requireKitchen(tx, row.vendor_id, now)
   return {
     reached_at: now,
     accept_by: calculateAcceptBy(terms, row.service, now),

@@ -8,8 +8,7 @@ import { newId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireMember } from '../kitchens/change-kitchen.ts'
-import { requireKitchenOrder } from '../orders/find-order.ts'
+import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -32,7 +31,7 @@ export async function refundOrder(
 ): Promise<Order> {
   const { db } = context
   const role = await requireMember(db, actor, kitchenId, 'owners')
-  await requireKitchenOrder(db, kitchenId, id)
+  await requireInKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
