@@ -13,20 +13,16 @@ import { claimGuestOrders } from './orders/claim-guest-orders.ts'
 import { hasCompletedOrder, orderUserData } from './orders/forget-customer.ts'
 import { rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { booksRoutes } from './payments/books-routes.ts'
 import { deleteOldAttempts, refuseCardTesting } from './payments/card-testing.ts'
-import { deskPaymentRoutes } from './payments/desk-routes.ts'
-import { expectPayment } from './payments/expect-payment.ts'
-import { expireUnpaidOrders } from './payments/expire-unpaid.ts'
 import { paymentSubscriptions } from './payments/order-events.ts'
-import type { PaymentContext } from './payments/payment-context.ts'
-import { deleteOldEvents } from './payments/payment-events.ts'
+import { expectPayment } from './payments/pay-order.ts'
+import { expireUnpaidOrders, reconcileDuePayments } from './payments/payment-jobs.ts'
+import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
-import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import type { ProveOwner } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentUserData } from './payments/user-data.ts'
-import { webhookRoutes } from './payments/webhook.ts'
+import { deleteOldEvents, webhookRoutes } from './payments/webhook.ts'
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   build: BuildOutput
@@ -60,9 +56,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
       kitchenPages.sitemapRoute(scope)
       deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)
-      deskPaymentRoutes(bind, context)
-      paymentRoutes(bind, context)
-      booksRoutes(bind, context, proveOwner)
+      paymentRoutes(bind, context, proveOwner)
       receiptFileRoutes(scope, db, authenticate)
     },
     pages: kitchenPages.pages,

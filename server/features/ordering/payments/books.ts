@@ -6,10 +6,9 @@ import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { lockOrder, type OrderRow, parseLines, presentOrder } from '../orders/order-rows.ts'
-import { calculateCommission, calculateCommissionRefund } from './commission.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
-import { takenPaymentStates } from './refundable.ts'
+import { takenPaymentStates } from './record-refunds.ts'
 
 const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 const paymentLabels: Record<PaymentMethod, string> = {
@@ -125,6 +124,23 @@ async function issueDocument(
   }
   await tx.insertInto('receipts').values(row).execute()
   return row
+}
+
+/** Returns the commission of a sale in minor units, with half a unit rounded up. @param rate hundredths of a per cent */
+export const calculateCommission = (amount: number, rate: number): number => Math.round((amount * rate) / 10_000)
+
+/**
+ * Returns the commission that a refund gives back to the kitchen, in minor units. It is calculated from the total of all
+ * refunds, so that many small refunds return exactly as much as one large refund.
+ * @param before the amount that earlier refunds of the sale have returned
+ */
+export function calculateCommissionRefund(
+  sale: { amount: number; commission: number },
+  before: number,
+  refund: number,
+): number {
+  const calculateTotal = (refunded: number) => Math.round((sale.commission * refunded) / sale.amount)
+  return calculateTotal(before + refund) - calculateTotal(before)
 }
 
 /** Reserves the next number of a kitchen. The update locks its row until the end of the transaction. */

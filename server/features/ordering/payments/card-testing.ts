@@ -6,6 +6,7 @@ import {
   CARD_TESTING_WINDOW_MS,
   SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
+import { countRows } from '../../../db/count-rows.ts'
 import type { Database, Queries, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
@@ -119,22 +120,19 @@ async function findReachedLimits(db: Queries, { orderId = '', userId, address }:
     ])
     .where('is_declined', '=', 1)
     .executeTakeFirstOrThrow()
-  const limits: ReachedLimit[] = []
-  if (ofOrder >= CARD_DECLINES_MAX.order)
-    limits.push({
-      subject: `order:${orderId}`,
-      detail: `Cards were refused ${ofOrder} times within an hour for one order.`,
-    })
-  if (ofAccount >= CARD_DECLINES_MAX.account)
-    limits.push({
-      subject: `account:${userId}`,
-      detail: `Cards were refused ${ofAccount} times within an hour for one account.`,
-    })
-  if (address !== '' && ofAddress >= CARD_DECLINES_MAX.address)
-    limits.push({
+  const counts = [
+    { declines: ofOrder, max: CARD_DECLINES_MAX.order, subject: `order:${orderId}`, where: 'for one order' },
+    { declines: ofAccount, max: CARD_DECLINES_MAX.account, subject: `account:${userId}`, where: 'for one account' },
+    {
+      declines: address === '' ? 0 : ofAddress,
+      max: CARD_DECLINES_MAX.address,
       subject: `address:${address}`,
-      detail: `Cards were refused ${ofAddress} times within an hour for orders from one place on the internet.`,
-    })
+      where: 'for orders from one place on the internet',
+    },
+  ]
+  const limits = counts
+    .filter(({ declines, max }) => declines >= max)
+    .map(({ declines, subject, where }) => ({ subject, detail: describeDeclines(declines, where) }))
   return [...limits, ...(await findReachedCardLimits(db, orderId))]
 }
 
@@ -164,14 +162,12 @@ async function findReachedCardLimits(db: Queries, orderId: string): Promise<Reac
 
 /** Returns the limit of the whole site when it has been reached. */
 async function findSiteLimit(db: Queries): Promise<ReachedLimit[]> {
-  const { declines } = await recentAttempts(db)
-    .select(({ fn }) => fn.countAll<number>().as('declines'))
-    .where('is_declined', '=', 1)
-    .executeTakeFirstOrThrow()
+  const declines = await countRows(recentAttempts(db).where('is_declined', '=', 1))
   if (declines < SITE_DECLINES_ALERT_COUNT) return []
-  const detail = `Cards were refused ${declines} times within an hour on the whole site.`
-  return [{ subject: 'site', detail, orderId: null }]
+  return [{ subject: 'site', detail: describeDeclines(declines, 'on the whole site'), orderId: null }]
 }
+
+const describeDeclines = (count: number, where: string) => `Cards were refused ${count} times within an hour ${where}.`
 
 const recentAttempts = (db: Queries) =>
   db.selectFrom('payment_attempts').where('at', '>', Date.now() - CARD_TESTING_WINDOW_MS)

@@ -1,4 +1,9 @@
-import { paymentAlert as alertSchema, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
+import {
+  paymentAlert as alertSchema,
+  type listDeskPayments as listDeskPaymentsCall,
+  type PaymentAlert,
+} from '#contract/desk-payments.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
@@ -16,19 +21,13 @@ import {
 /** The number of alerts that the desk lists. */
 const ALERTS_MAX = 100
 
-type Filter = (typeof paymentFilters)[number]
+type PaymentQuery = InputOf<typeof listDeskPaymentsCall>['query']
 
-const statesOfFilter: Record<Exclude<Filter, 'all' | 'refused'>, readonly PaymentState[]> = {
+const statesOfFilter: Record<Exclude<PaymentQuery['filter'], 'all' | 'refused'>, readonly PaymentState[]> = {
   waiting: ['pending', 'failed'],
   held: ['authorised'],
   paid: ['captured', 'partially_refunded'],
   returned: ['partially_refunded', 'refunded'],
-}
-
-interface PaymentQuery {
-  filter: Filter
-  /** The id of the last order of the previous page. */
-  cursor?: string | undefined
 }
 
 /**

@@ -1,17 +1,39 @@
+import type { Reply } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Database } from '../../../db/database.ts'
+import type { payOrder as payOrderCall } from '#contract/payments.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findOwnOrder, type OrderRequester } from '../orders/find-order.ts'
 import { readOrder } from '../orders/order-rows.ts'
 import { refuseCardTesting } from './card-testing.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { type PaymentProvider, type PaymentSnapshot, ProviderUnavailable } from './payment-provider.ts'
+import {
+  type PaymentContext,
+  type PaymentProvider,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+} from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-interface PaymentSession {
-  order: Order
-  clientSecret: string | null
-  chargedAtOnce: boolean
+/** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
+export async function expectPayment(
+  tx: Tx,
+  orderId: string,
+  { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      order_id: orderId,
+      provider_id: null,
+      charged_at_once: chargedAtOnce ? 1 : 0,
+      amount: 0,
+      declined: '',
+      card: '',
+      address,
+      check_at: null,
+      failures: 0,
+    })
+    .execute()
 }
 
 /**
@@ -25,7 +47,7 @@ export async function payOrder(
   id: string,
   requester: OrderRequester,
   address: string,
-): Promise<PaymentSession> {
+): Promise<Reply<typeof payOrderCall>> {
   const { db, payments } = context
   const order = await findOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db

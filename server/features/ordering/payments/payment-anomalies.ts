@@ -16,8 +16,7 @@ export async function alertAnomalies(tx: Tx, at: SiteOrigin, order: OrderRow, no
   const target = paymentTargets[order.state]
   const hasMoney = now.state === 'authorised' || now.state === 'captured'
   // Refunds of orders that have reached their kitchen are normal and need no alert.
-  const wasUnpaid =
-    order.payment_state === 'pending' || order.payment_state === 'failed' || order.payment_state === 'voided'
+  const wasUnpaid = ['pending', 'failed', 'voided'].includes(order.payment_state)
   if (hasMoney && target === 'return' && order.reached_at === null && wasUnpaid)
     await raise(
       'late_payment',

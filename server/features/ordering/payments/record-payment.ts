@@ -9,15 +9,14 @@ import { updateBooks } from './books.ts'
 import { isCardTesting, recordCardAttempts } from './card-testing.ts'
 import { alertAnomalies, alertDifferentAmount } from './payment-anomalies.ts'
 import type { PaymentCheck } from './payment-check.ts'
-import type { PaymentContext } from './payment-context.ts'
-import type { PaymentSnapshot } from './payment-provider.ts'
-import { listWaitingRefunds, recordRefunds, refundRemainder, type WaitingRefund } from './record-refunds.ts'
+import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
+import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-refunds.ts'
 
 /** The next call to the provider, after which the payment is checked again. `check` only checks again. */
 export type NextStep =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
-  | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
+  | { step: 'refund'; paymentId: string; refunds: ProviderRefund[] }
 
 /**
  * Records the state of a payment, moves its order when it is paid or over, and returns the next step.

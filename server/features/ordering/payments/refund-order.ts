@@ -4,15 +4,14 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
 import { by, recordAction } from '../../../db/audit-log.ts'
-import { newId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
 import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
 import { raiseOrderVersion } from '../orders/transition-order.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { calculateRefundable, takenPaymentStates } from './refundable.ts'
+import type { PaymentContext } from './payment-provider.ts'
+import { addRefund, calculateRefundable, takenPaymentStates } from './record-refunds.ts'
 
 /** Checks the password or a recent login, so that an open browser alone is not enough. @throws {Refusal} wrong_password, login_too_old, busy */
 export type ProveOwner = (actor: Actor, currentPassword: string) => Promise<void>
@@ -51,24 +50,9 @@ export async function refundOrder(
     if (!payment || !takenPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
     const refundable = calculateRefundable(payment.amount, refunds)
     if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, row)}.`)
-    const now = Date.now()
     const refundActor = role === 'owner' ? 'vendor' : 'admin'
-    await tx
-      .insertInto('refunds')
-      .values({
-        id: newId(),
-        order_id: id,
-        key,
-        amount,
-        reason,
-        actor: refundActor,
-        actor_id: actor.userId,
-        state: 'pending',
-        provider_id: null,
-        at: now,
-      })
-      .execute()
-    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
+    await addRefund(tx, { order_id: id, key, amount, reason, actor: refundActor, actor_id: actor.userId })
+    await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', id).execute()
     await raiseOrderVersion(tx, context, row)
     if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }
