@@ -14,12 +14,12 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
 import { requireKitchen } from '../kitchens/read-kitchen.ts'
-import { anonymisedColumns, anonymiseOrderCopies } from './forget-customer.ts'
 import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { MoveRequest, Mover, OrderContext } from './order-context.ts'
 import { lockOrder, type OrderRow, parseLines, presentOrder, readOrder } from './order-rows.ts'
 import { returnPortions } from './portions.ts'
 import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
+import { anonymisedColumns, anonymiseOrderCopies } from './user-data.ts'
 
 /** Tolerates a promised time that has passed while the request was on its way. */
 const PROMISE_GRACE_MS = MINUTE_MS

@@ -1,16 +1,15 @@
 import { formatLocalDate } from '#contract/opening-hours.ts'
-import type { OrderState } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
 import { lockOrder, type OrderRow, parseLines, presentOrder } from '../orders/order-rows.ts'
+import { handedOverStates } from '../orders/user-data.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
 import { takenPaymentStates } from './record-refunds.ts'
 
-const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'In cash',
   card_machine: 'By card, on the kitchen’s machine',
@@ -144,19 +143,14 @@ export function calculateCommissionRefund(
 }
 
 /** Reserves the next number of a kitchen. The update locks its row until the end of the transaction. */
-async function reserveNumber(
-  tx: Tx,
-  kitchenId: string,
-  kind: ReceiptsTable['kind'],
-): Promise<{ number: number; rate: number }> {
+async function reserveNumber(tx: Tx, kitchenId: string, kind: ReceiptsTable['kind']) {
   const column = kind === 'receipt' ? 'last_receipt' : 'last_credit_note'
-  const kitchen = await tx
+  return tx
     .updateTable('vendors')
     .set((eb) => ({ [column]: eb(column, '+', 1) }))
     .where('id', '=', kitchenId)
     .returning([`${column} as number`, 'commission_rate as rate'])
     .executeTakeFirstOrThrow()
-  return kitchen
 }
 
 const sumOf = (entries: readonly { amount: number }[]) => entries.reduce((sum, { amount }) => sum + amount, 0)

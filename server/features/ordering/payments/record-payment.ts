@@ -3,11 +3,11 @@ import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
 import type { Tx } from '../../../db/database.ts'
-import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { raiseOrderVersion, transitionOrderIn } from '../orders/transition-order.ts'
 import { updateBooks } from './books.ts'
 import { isCardTesting, recordCardAttempts } from './card-testing.ts'
-import { alertAnomalies, alertDifferentAmount } from './payment-anomalies.ts'
+import { alertAnomalies, raiseOrderAlert } from './payment-anomalies.ts'
 import type { PaymentCheck } from './payment-check.ts'
 import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
 import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-refunds.ts'
@@ -93,7 +93,11 @@ const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalO
 /** Places the order when exactly its total was paid and no limit of refused cards is reached. Otherwise the order expires. */
 async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentSnapshot): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
-  if (hasMoney(now) && !isExact) await alertDifferentAmount(tx, context, order, formatMoney(now.amount, now))
+  if (hasMoney(now) && !isExact)
+    await raiseOrderAlert(tx, context, order, {
+      kind: 'amount_differs',
+      detail: `${formatMoney(now.amount, now)} was paid for ${formatOrderName(order)}, which costs ${formatMoney(order.total, order)}. It is given back by itself.`,
+    })
   const isAccepted = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
   const mover = { actor: isAccepted ? ('payment' as const) : ('system' as const), id: null }
   await transitionOrderIn(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })

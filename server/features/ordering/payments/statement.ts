@@ -84,10 +84,8 @@ async function readRefundableAmounts(db: Queries, kitchenId: string, month: stri
 function sumUp(entries: readonly StatementEntry[]): Statement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
   for (const { kind, payment, ...entry } of entries) {
-    const [amount, commission] = [
-      toCurrentMinorUnits(entry.amount, entry),
-      toCurrentMinorUnits(entry.commission, entry),
-    ]
+    const amount = toCurrentMinorUnits(entry.amount, entry)
+    const commission = toCurrentMinorUnits(entry.commission, entry)
     if (kind === 'credit_note') sums.refunded += amount
     else if (payment === 'card') sums.card += amount
     else sums.handed += amount

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../db/database.ts'
 import type { UserData } from '../../define-feature.ts'
-import { findCustomerOrderIds } from '../orders/forget-customer.ts'
+import { findCustomerOrderIds } from '../orders/user-data.ts'
 
 /** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
 export const paymentUserData: UserData = {

@@ -1,10 +1,14 @@
-import { finalOrderStates } from '#contract/order-states.ts'
+import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
+import { countRows } from '../../../db/count-rows.ts'
 import type { Queries, Tx } from '../../../db/database.ts'
 import { noEmailKey } from '../../../db/email-key.ts'
 import { profiles } from '../../../db/profiles.ts'
-import type { Events } from '../../../events/events.ts'
+import { type Events, subscribeInTransaction } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
+
+/** The states in which the customer has the food. */
+export const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 
 /** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
 export const anonymisedColumns = {
@@ -55,15 +59,20 @@ export async function anonymiseOrderCopies(tx: Tx, events: Events, ids: readonly
 
 /** Returns whether an account has an order that was collected or delivered. */
 export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['collected', 'delivered'])
-    .limit(1)
-    .executeTakeFirst()
-  return order !== undefined
+  const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverStates)
+  return (await countRows(completed)) > 0
 }
+
+/** Moves the orders that guests placed with an address to the account that has confirmed the address. */
+export const claimGuestOrders = subscribeInTransaction('email.confirmed', ({ userId, key }, tx) =>
+  tx
+    .updateTable('orders')
+    // Two guests may have used the same key, but a key is unique for an account. Nobody places these orders again.
+    .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
+    .where('customer_email_key', '=', key)
+    .where('is_guest', '=', 1)
+    .execute(),
+)
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
