@@ -25,7 +25,6 @@ import { deleteOldEvents, webhookRoutes } from './payments/webhook.ts'
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   build: BuildOutput
-  /** Whether a new database gets a sample kitchen. */
   hasSamples: boolean
   authenticate: Authenticate
   proveOwner: ProveOwner

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type MenuKey, requireInKitchen } from './change-kitchen.ts'
+import { type KitchenRowKey, requireInKitchen } from './change-kitchen.ts'
 import { deletePictures } from './dish-pictures.ts'
 import { findMenuEnd, readMenuRows } from './read-menu.ts'
 
@@ -21,14 +21,14 @@ export async function addCategory(
 }
 
 /** @throws {Refusal} not_found, name_missing, name_too_long */
-export async function renameCategory(tx: Tx, key: MenuKey, { name }: { name: string }): Promise<void> {
+export async function renameCategory(tx: Tx, key: KitchenRowKey, { name }: { name: string }): Promise<void> {
   const columns = { name: checkedName(name) }
   await requireInKitchen(tx, 'menu_categories', key)
   await tx.updateTable('menu_categories').set(columns).where('id', '=', key.id).execute()
 }
 
 /** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
-export async function removeCategory(tx: Tx, key: MenuKey): Promise<void> {
+export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> {
   await requireInKitchen(tx, 'menu_categories', key)
   await deletePictures(tx, { column: 'category_id', value: key.id })
   await tx.deleteFrom('menu_categories').where('id', '=', key.id).execute()

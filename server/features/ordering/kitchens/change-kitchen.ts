@@ -13,7 +13,6 @@ import { readManagedKitchen } from './managed-kitchen.ts'
 
 export interface KitchenContext {
   db: Database
-  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
 }
@@ -21,8 +20,8 @@ export interface KitchenContext {
 /** The members of a kitchen that may do something: all of them, or only owners. Admins always may. */
 type AllowedCallers = 'members' | 'owners'
 
-/** An entry of a kitchen's menu. */
-export interface MenuKey {
+/** A row that belongs to a kitchen, such as an item. */
+export interface KitchenRowKey {
   kitchenId: string
   id: string
 }
@@ -48,7 +47,7 @@ export async function requireMember(
 export async function requireInKitchen(
   db: Queries,
   table: 'menu_categories' | 'menu_items' | 'orders',
-  { kitchenId, id }: MenuKey,
+  { kitchenId, id }: KitchenRowKey,
 ): Promise<void> {
   const row = await db
     .selectFrom(table)

@@ -28,7 +28,6 @@ export function createPendingKitchen(
   return retryTransaction(() => db.transaction().execute(create))
 }
 
-/** The columns of a new kitchen. */
 const initialColumns = {
   blurb: '',
   phone: '',

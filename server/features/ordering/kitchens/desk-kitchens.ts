@@ -17,7 +17,6 @@ import { upsertMember } from './members.ts'
 import { parseKitchenIdentity } from './settings.ts'
 
 export interface DeskKitchenContext extends KitchenContext {
-  /** Gives an account the role of a partner. */
   grantPartnerRole: (tx: Tx, by: By, userId: string) => Promise<unknown>
 }
 

@@ -4,7 +4,13 @@ import type { Queries, Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
-import { changeKitchen, type KitchenContext, type MenuKey, requireInKitchen, requireMember } from './change-kitchen.ts'
+import {
+  changeKitchen,
+  type KitchenContext,
+  type KitchenRowKey,
+  requireInKitchen,
+  requireMember,
+} from './change-kitchen.ts'
 
 /**
  * Encodes an uploaded file and sets it as the picture of an item. An earlier picture is deleted.
@@ -13,7 +19,7 @@ import { changeKitchen, type KitchenContext, type MenuKey, requireInKitchen, req
 export async function changeItemPicture(
   context: KitchenContext,
   actor: Actor,
-  key: MenuKey,
+  key: KitchenRowKey,
   file: Uint8Array,
 ): Promise<ManagedKitchen> {
   const { kitchenId, id } = key
@@ -31,7 +37,7 @@ export async function changeItemPicture(
 }
 
 /** @throws {Refusal} not_found */
-export async function removeItemPicture(tx: Tx, key: MenuKey): Promise<void> {
+export async function removeItemPicture(tx: Tx, key: KitchenRowKey): Promise<void> {
   await requireInKitchen(tx, 'menu_items', key)
   await deletePictures(tx, { column: 'id', value: key.id })
 }

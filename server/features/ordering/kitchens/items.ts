@@ -3,7 +3,7 @@ import { MENU_ITEMS_MAX } from '#contract/ordering-limits.ts'
 import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { type MenuKey, requireInKitchen } from './change-kitchen.ts'
+import { type KitchenRowKey, requireInKitchen } from './change-kitchen.ts'
 import { deletePictures } from './dish-pictures.ts'
 import { parseItemDraft, type ReceivedItemDraft } from './item-draft.ts'
 import { parseFlagEnd } from './opening.ts'
@@ -24,7 +24,7 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
 }
 
 /** Changes an item. In another category it becomes the last item. @throws {Refusal} not_found, and the refusals of parseItemDraft */
-export async function changeItem(tx: Tx, { kitchenId, id }: MenuKey, draft: ReceivedItemDraft): Promise<void> {
+export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft: ReceivedItemDraft): Promise<void> {
   const item = await findItem(tx, { kitchenId, id })
   const columns = { ...parseItemDraft(draft, item.options), category_id: draft.categoryId }
   let { position } = item
@@ -40,7 +40,7 @@ export async function changeItem(tx: Tx, { kitchenId, id }: MenuKey, draft: Rece
 }
 
 /** Deletes an item and its picture. @throws {Refusal} not_found */
-export async function removeItem(tx: Tx, key: MenuKey): Promise<void> {
+export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
   await requireInKitchen(tx, 'menu_items', key)
   await deletePictures(tx, { column: 'id', value: key.id })
   await tx.deleteFrom('menu_items').where('id', '=', key.id).execute()
@@ -52,7 +52,7 @@ export async function removeItem(tx: Tx, key: MenuKey): Promise<void> {
  */
 export async function setSoldOut(
   tx: Tx,
-  key: MenuKey,
+  key: KitchenRowKey,
   { choiceId, until }: { choiceId: string | null; until: number | null },
 ): Promise<void> {
   const { options } = await findItem(tx, key)
@@ -68,7 +68,7 @@ export async function setSoldOut(
 }
 
 /** @throws {Refusal} not_found when the kitchen has no such item */
-async function findItem(tx: Tx, { kitchenId, id }: MenuKey) {
+async function findItem(tx: Tx, { kitchenId, id }: KitchenRowKey) {
   const row = await tx
     .selectFrom('menu_items')
     .select(['category_id', 'position', 'options'])

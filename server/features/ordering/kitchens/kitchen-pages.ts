@@ -13,7 +13,6 @@ import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 
 interface KitchenPagesOptions {
   db: Database
-  /** The origin of the site. */
   origin: string
   build: BuildOutput
   /** Receives the error of a page that cannot be rendered. The document of the build is served then. */

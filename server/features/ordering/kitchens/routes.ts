@@ -24,7 +24,6 @@ import { parseDeliveryZones, parseFlagEnd, parseOpeningHours, parseRush } from '
 import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 import { parseKitchenSettings, updateKitchen, updateSettings } from './settings.ts'
 
-/** Binds the calls for kitchens, by customers and by members. */
 export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
   const { db, events, origin } = context
 

@@ -6,7 +6,6 @@ import { Refusal } from '../../../http/failures.ts'
 import { findOrderRole } from '../access.ts'
 import { presentOrders, readOrder, selectOrders } from './order-rows.ts'
 
-/** The orders of one page of the list. */
 const PAGE_SIZE = 20
 
 /** The caller: an account, the holder of a tracking token, both or neither. */

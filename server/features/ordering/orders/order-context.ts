@@ -5,10 +5,8 @@ import type { Database, Queries, Tx } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
 import type { Events } from '../../../events/events.ts'
 
-/** The dependencies of the functions for orders. */
 export interface OrderContext {
   db: Database
-  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
   guests: GuestAccounts

@@ -48,7 +48,6 @@ const writeCustomerMail = (
     action: { label: 'Follow your order', url: link },
   })
 
-/** Writes the mail to a customer whose order has arrived. */
 export const writePlacedMail = (order: Order, to: Recipient): Mail =>
   writeCustomerMail(to, order, {
     subject: `We have your ${formatTitle(order)}`,
@@ -62,7 +61,6 @@ export const writePlacedMail = (order: Order, to: Recipient): Mail =>
 
 const describeReadiness = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
 
-/** Writes the mail to a customer whose order was accepted, with the promised time. */
 export const writeAcceptedMail = (order: Order, to: Recipient): Mail =>
   writeCustomerMail(to, order, {
     subject: `${order.vendor.name} has accepted your order ${order.number}`,
@@ -72,7 +70,6 @@ export const writeAcceptedMail = (order: Order, to: Recipient): Mail =>
     ],
   })
 
-/** Writes the mail to a customer whose order was rejected or cancelled, with the reason. */
 export function writeUnfulfilledMail(order: Order, to: Recipient): Mail {
   const { actor, reason } = order.events.at(-1) ?? { actor: 'system', reason: '' }
   const outcome = order.state === 'rejected' ? 'was not accepted' : 'was cancelled'
@@ -86,7 +83,6 @@ export function writeUnfulfilledMail(order: Order, to: Recipient): Mail {
   })
 }
 
-/** Returns the sentence about the money of a rejected or cancelled order. */
 function describeRefund(order: Order): string {
   if (order.paymentState === 'authorised')
     return `Your card is not charged: your bank lets go of the ${formatMoney(order.total, order)} that it has held, some at once, some within days.`
@@ -117,7 +113,6 @@ export const writeNewOrderMail = (order: Order, to: { email: string; name: strin
     notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],
   })
 
-/** Writes the push to the members of the kitchen. */
 export function writeNewOrderPush(order: Order): PushMessage {
   const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const how = order.service === 'delivery' ? 'Delivery' : 'Pickup'

@@ -103,7 +103,6 @@ export async function presentOrder(db: Queries, row: OrderRow): Promise<Order> {
   return onlyPresented(await presentOrders(db, [row])) as Order
 }
 
-/** Returns the public details of the kitchen of an order. */
 export const presentOrderKitchen = (row: OrderRow): Order['vendor'] => ({
   vId: row.vendor_id,
   slug: row.slug,

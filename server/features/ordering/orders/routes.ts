@@ -11,7 +11,6 @@ import { placeOrder, QuoteChanged } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
 import { transitionOrder } from './transition-order.ts'
 
-/** Binds the calls for orders, by customers and by kitchens. */
 export function orderRoutes(bind: Bind, context: OrderContext): void {
   const { db } = context
 

@@ -7,7 +7,6 @@ import { type Events, subscribeInTransaction } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 
-/** The states in which the customer has the food. */
 export const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 
 /** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
@@ -21,7 +20,6 @@ export const anonymisedColumns = {
   referral: '',
 }
 
-/** Exports and erases the orders of an account. */
 export const orderUserData = (events: Events) => ({
   export: async (db: Queries, userId: string) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
@@ -57,7 +55,6 @@ export async function anonymiseOrderCopies(tx: Tx, events: Events, ids: readonly
   await deleteMailsOfOrders(tx, ids)
 }
 
-/** Returns whether an account has an order that was collected or delivered. */
 export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
   const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverStates)
   return (await countRows(completed)) > 0

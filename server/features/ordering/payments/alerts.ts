@@ -3,14 +3,11 @@ import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
-/** An event that an admin has to look at. */
 interface Alert {
   kind: AlertKind
   /** Identifies the cause, such as the id of an order, so that it raises one alert. It is never shown. */
   subject: string
-  /** The order to look at, or null. */
   orderId: string | null
-  /** A sentence that describes the event. */
   detail: string
 }
 

@@ -15,7 +15,6 @@ import type { PaymentSnapshot } from './payment-provider.ts'
 /** The account and network address of a payment. Unknown values reach no limit. */
 interface Payer {
   orderId?: string
-  /** The account of the customer. */
   userId: string | null
   address: string
 }
@@ -92,7 +91,6 @@ export async function deleteOldAttempts(db: Database): Promise<void> {
     .execute()
 }
 
-/** Returns the account and network address that an order is paid from. */
 async function findPayer(tx: Tx, orderId: string) {
   const { user_id, address } = await tx
     .selectFrom('orders')
@@ -136,7 +134,6 @@ async function findReachedLimits(db: Queries, { orderId = '', userId, address }:
   return [...limits, ...(await findReachedCardLimits(db, orderId))]
 }
 
-/** Finds the limits that the cards of an order have reached. */
 async function findReachedCardLimits(db: Queries, orderId: string): Promise<ReachedLimit[]> {
   const cards = await recentAttempts(db)
     .select(({ fn }) => [
@@ -160,7 +157,6 @@ async function findReachedCardLimits(db: Queries, orderId: string): Promise<Reac
   })
 }
 
-/** Returns the limit of the whole site when it has been reached. */
 async function findSiteLimit(db: Queries): Promise<ReachedLimit[]> {
   const declines = await countRows(recentAttempts(db).where('is_declined', '=', 1))
   if (declines < SITE_DECLINES_ALERT_COUNT) return []

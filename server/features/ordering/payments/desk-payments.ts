@@ -18,7 +18,6 @@ import {
   selectOrders,
 } from '../orders/order-rows.ts'
 
-/** The number of alerts that the desk lists. */
 const ALERTS_MAX = 100
 
 type PaymentQuery = InputOf<typeof listDeskPaymentsCall>['query']
@@ -84,13 +83,11 @@ export async function dismissAlert(db: Database, by: By, id: string): Promise<vo
   })
 }
 
-/** Returns the target of an alert for the audit log. */
 async function findLogTarget(db: Queries, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
   return { id: orderId, name: formatOrderName(await findOrderRow(db, orderId)) }
 }
 
-/** Lists the unseen alerts, newest first. */
 async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
   const alerts = await db
     .selectFrom('payment_alerts')

@@ -6,12 +6,7 @@ import { Refusal } from '../../../http/failures.ts'
 import { findOwnOrder, type OrderRequester } from '../orders/find-order.ts'
 import { readOrder } from '../orders/order-rows.ts'
 import { refuseCardTesting } from './card-testing.ts'
-import {
-  type PaymentContext,
-  type PaymentProvider,
-  type PaymentSnapshot,
-  ProviderUnavailable,
-} from './payment-provider.ts'
+import { type PaymentContext, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
 /** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
@@ -67,7 +62,8 @@ export async function payOrder(
     }
     const now = await reconcilePayment(context, id)
     const after = await readOrder(db, id)
-    if (!canBePaid(after, now)) return { order: after, clientSecret: null, chargedAtOnce }
+    if (after.state !== 'awaiting_payment' || now?.state !== 'unpaid')
+      return { order: after, clientSecret: null, chargedAtOnce }
     // Check again, because reconciling has just recorded the latest refused cards.
     await refuseCardTesting(db, payer)
     return { order: after, clientSecret: now.clientSecret, chargedAtOnce }
@@ -76,9 +72,6 @@ export async function payOrder(
     throw error
   }
 }
-
-const canBePaid = ({ state }: Order, now: PaymentSnapshot | null): now is PaymentSnapshot =>
-  state === 'awaiting_payment' && now?.state === 'unpaid'
 
 /**
  * Creates the payment of an order at the provider. When the process ends before the payment is stored, the next call gets

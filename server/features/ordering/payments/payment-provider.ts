@@ -12,7 +12,6 @@ export interface PaymentProvider {
   begin: (request: PaymentRequest) => Promise<PaymentSnapshot>
   /** Reads a payment. @param currencyDigits the digits of the amounts in the result */
   read: (id: string, currencyDigits: number) => Promise<PaymentSnapshot>
-  /** Charges the authorised amount. */
   capture: (id: string) => Promise<void>
   /** Releases the authorised amount, or prevents that an unpaid payment is paid. */
   void: (id: string) => Promise<void>
@@ -39,7 +38,6 @@ export interface PaymentRequest extends Amount {
   description: string
 }
 
-/** The state of a payment at the provider. */
 export interface PaymentSnapshot extends ProviderPayment {
   id: string
   currency: string
@@ -60,7 +58,6 @@ export interface PaymentSnapshot extends ProviderPayment {
 export interface PaymentEvent {
   id: string
   type: string
-  /** The payment that the event concerns, or null. */
   paymentId: string | null
 }
 

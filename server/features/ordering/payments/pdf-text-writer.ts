@@ -71,12 +71,10 @@ export class PdfTextWriter {
     return [...lines, line.trimEnd()].filter((finished) => finished !== '')
   }
 
-  /** Returns the width of a text in one line. */
   width(text: string, style: TextStyle): number {
     return this.#runs(text, style).reduce((sum, { part, letters }) => sum + this.#widthOf(part, letters, style), 0)
   }
 
-  /** Returns the height of a number of lines. */
   height = (lines: number, { size }: TextStyle): number => lines * size * LINE_HEIGHT
 
   /** Draws one line. @param at `y` is the top of the line; with `end` the text ends at `x` */

@@ -11,7 +11,6 @@ import { listReceipts } from './receipt-rows.ts'
 import { type ProveOwner, refundOrder } from './refund-order.ts'
 import { readStatement } from './statement.ts'
 
-/** Binds the calls for payments, refunds, receipts and statements. */
 export function paymentRoutes(bind: Bind, context: PaymentContext, proveOwner: ProveOwner): void {
   const { db, payments } = context
 

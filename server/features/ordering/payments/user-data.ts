@@ -5,7 +5,6 @@ import { findCustomerOrderIds } from '../orders/user-data.ts'
 /** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
 export const paymentUserData: UserData = {
   export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
-  /** Removes an account from attempts, refunds and alerts. */
   erase: async (tx, userId) => {
     await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()
     await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', '=', userId).execute()

@@ -50,7 +50,6 @@ async function recordProviderEvent(db: Database, { id, type, paymentId }: Paymen
   })
 }
 
-/** Deletes the events that the provider no longer repeats. */
 export const deleteOldEvents = (db: Database) =>
   db
     .deleteFrom('payment_events')
