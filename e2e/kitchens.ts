@@ -3,9 +3,10 @@ import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { type DeliveryZone, type ItemDraft, itemDraft } from '#contract/menu.ts'
 import { buildDailyHours } from '#contract/testing/sample-kitchen.ts'
 import { addCategory } from '../server/features/ordering/kitchens/categories.ts'
-import { insertKitchen, upsertMember } from '../server/features/ordering/kitchens/create-kitchen.ts'
+import { insertKitchen } from '../server/features/ordering/kitchens/create-kitchen.ts'
 import { addItem } from '../server/features/ordering/kitchens/items.ts'
 import { readManagedKitchen } from '../server/features/ordering/kitchens/managed-kitchen.ts'
+import { upsertMember } from '../server/features/ordering/kitchens/members.ts'
 import { parseDeliveryZones, parseOpeningHours } from '../server/features/ordering/kitchens/opening.ts'
 import { type KitchenSettings, parseKitchenSettings } from '../server/features/ordering/kitchens/settings.ts'
 import { createReader, type Reader, uniqueWord, withDatabase } from './readers.ts'
@@ -98,16 +99,11 @@ export async function createOpenKitchen(
   const own = owner ?? (await createReader(request, { name: `Olive ${word}`, roles: ['Partner'] }))
   const kitchen = await withDatabase(request, (db) =>
     db.transaction().execute(async (tx) => {
-      const vId = await insertKitchen(tx, named, 'active')
-      await tx
-        .updateTable('vendors')
-        .set({ ...columns, ...opening })
-        .where('id', '=', vId)
-        .execute()
+      const vId = await insertKitchen(tx, { ...columns, ...opening, status: 'active' })
       await upsertMember(tx, { kitchenId: vId, userId: own.id, role: 'owner' })
       for (const { name, dishes } of menu) {
-        const categoryId = await addCategory(tx, vId, name)
-        for (const dish of dishes) await addItem(tx, vId, itemDraft.parse({ ...dish, categoryId }))
+        const categoryId = await addCategory(tx, { kitchenId: vId }, { name })
+        for (const dish of dishes) await addItem(tx, { kitchenId: vId }, itemDraft.parse({ ...dish, categoryId }))
       }
       return readManagedKitchen(tx, vId, 'owner')
     }),

@@ -1,5 +1,5 @@
 /** Comments of readers below pages. */
-export interface CommentsTable {
+interface CommentsTable {
   id: string
   /** The page's key: its path without the leading slash, `home` for `/`. */
   page: string
@@ -43,7 +43,7 @@ export interface CommentsTable {
 }
 
 /** One row for each page that has had comments. */
-export interface CommentPagesTable {
+interface CommentPagesTable {
   page: string
   /** The number of readable comments. */
   count: number
@@ -51,11 +51,17 @@ export interface CommentPagesTable {
   version: number
 }
 
-export interface CommentReportsTable {
+interface CommentReportsTable {
   id: string
   comment_id: string
   user_id: string
   reason: string
   created_at: number
   resolved_at: number | null
+}
+
+export interface CommentTables {
+  comments: CommentsTable
+  comment_pages: CommentPagesTable
+  comment_reports: CommentReportsTable
 }

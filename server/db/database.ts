@@ -13,8 +13,10 @@ import { DatabaseUnavailable } from './unavailable.ts'
 const RETRY_MS = SECOND_MS
 
 export type Database = Kysely<Schema>
+/** A transaction that the caller has begun. */
+export type Tx = Transaction<Schema>
 /** The database, or the transaction of the caller. */
-export type Queries = Database | Transaction<Schema>
+export type Queries = Database | Tx
 
 /** The Postgres at `url`, or the SQLite file when there is no `url`. */
 export interface DatabaseLocation {
@@ -26,27 +28,15 @@ export interface DatabaseLocation {
  * Opens the database and runs the migrations. The caller closes it with `destroy()`.
  * @throws {StartError} when the database cannot be used; the message has no password
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  try {
-    return await open(location)
-  } catch (error) {
-    throw new StartError(failureMessage(location, error))
-  }
-}
+export const openDatabase = (location: DatabaseLocation): Promise<Database> =>
+  open(location).catch((error) => refuseStart(location, error))
 
 /**
  * Opens the database like `openDatabase`, and waits as long as Postgres cannot be reached.
  * @param onWaiting called once with a sentence for the owner when the wait begins
  */
 export const awaitDatabase = (location: DatabaseLocation, onWaiting: (message: string) => void): Promise<Database> =>
-  retryWhileAway(
-    location,
-    () =>
-      open(location).catch((error) => {
-        throw isAway(location, error) ? error : new StartError(failureMessage(location, error))
-      }),
-    onWaiting,
-  )
+  retryWhileAway(location, () => open(location), onWaiting).catch((error) => refuseStart(location, error))
 
 /**
  * Runs a part of the start, and again as long as Postgres cannot be reached.
@@ -90,6 +80,10 @@ async function open(location: DatabaseLocation): Promise<Database> {
  */
 export async function connect({ url, file }: DatabaseLocation, limits?: PostgresLimits): Promise<Database> {
   return new Kysely<Schema>({ dialect: url ? await openPostgres(url, limits) : await openSqlite(file) })
+}
+
+function refuseStart(location: DatabaseLocation, error: unknown): never {
+  throw new StartError(failureMessage(location, error))
 }
 
 function failureMessage({ url, file }: DatabaseLocation, error: unknown): string {

@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely'
+import type { Tx } from './database.ts'
 import { profiles } from './profiles.ts'
-import type { Schema } from './schema.ts'
 
 /**
  * Returns whether the site has another admin who is not banned, and locks all admins until the end of the transaction.
  * When two transactions would remove the last two admins at the same time, the second waits and then gets `false`.
  */
-export async function hasAnotherAdmin(tx: Transaction<Schema>, userId: string): Promise<boolean> {
+export async function hasAnotherAdmin(tx: Tx, userId: string): Promise<boolean> {
   const admins = await tx
     .selectFrom('user_roles')
     .select('user_id')

@@ -47,7 +47,7 @@ export interface VendorsTable {
   last_credit_note: number
 }
 
-export interface VendorMembersTable {
+interface VendorMembersTable {
   vendor_id: string
   user_id: string
   role: MemberRole
@@ -55,7 +55,7 @@ export interface VendorMembersTable {
 }
 
 /** An invitation to work in a kitchen. The account that has confirmed the address may join. */
-export interface KitchenInvitationsTable {
+interface KitchenInvitationsTable {
   id: string
   vendor_id: string
   email: string
@@ -64,7 +64,7 @@ export interface KitchenInvitationsTable {
   created_at: number
 }
 
-export interface MenuCategoriesTable {
+interface MenuCategoriesTable {
   id: string
   vendor_id: string
   name: string
@@ -72,7 +72,7 @@ export interface MenuCategoriesTable {
 }
 
 /** Pictures of dishes, encoded anew by the site. */
-export interface DishPicturesTable {
+interface DishPicturesTable {
   id: string
   vendor_id: string
   /** WebP, in base64. */
@@ -80,7 +80,7 @@ export interface DishPicturesTable {
   created_at: number
 }
 
-export interface MenuItemsTable {
+interface MenuItemsTable {
   id: string
   vendor_id: string
   category_id: string
@@ -102,7 +102,7 @@ export interface MenuItemsTable {
 }
 
 /** Orders. The copied contents stay the same when the menu, the kitchen or the account changes. */
-export interface OrdersTable {
+interface OrdersTable {
   id: string
   vendor_id: string
   /** The date in the kitchen's time zone on which it was placed. `number` counts from 1 on each date. */
@@ -154,7 +154,7 @@ export interface OrdersTable {
 }
 
 /** The history of orders; rows are only added. */
-export interface OrderEventsTable {
+interface OrderEventsTable {
   order_id: string
   version: number
   at: number
@@ -167,4 +167,15 @@ export interface OrderEventsTable {
   promised_at: number | null
   /** JSON: the dietary requirements that the kitchen has seen. */
   acknowledged: string
+}
+
+export interface OrderingTables {
+  vendors: VendorsTable
+  vendor_members: VendorMembersTable
+  kitchen_invitations: KitchenInvitationsTable
+  menu_categories: MenuCategoriesTable
+  menu_items: MenuItemsTable
+  dish_pictures: DishPicturesTable
+  orders: OrdersTable
+  order_events: OrderEventsTable
 }

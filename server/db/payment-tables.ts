@@ -3,7 +3,7 @@ import type { OrderActor } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
 
 /** The payment of an order by card, as last read from the provider. Amounts have the digits of the order. */
-export interface PaymentsTable {
+interface PaymentsTable {
   order_id: string
   /** The provider's id of the payment; null until the payment has been requested. */
   provider_id: string | null
@@ -27,7 +27,7 @@ export interface PaymentsTable {
 }
 
 /** Events of the provider, each once. */
-export interface PaymentEventsTable {
+interface PaymentEventsTable {
   /** The provider's. */
   id: string
   type: string
@@ -37,7 +37,7 @@ export interface PaymentEventsTable {
 }
 
 /** Each attempt to pay with a card, for the defence against card testing; deleted after CARD_ATTEMPTS_RETENTION_MS. */
-export interface PaymentAttemptsTable {
+interface PaymentAttemptsTable {
   /** The provider's. */
   id: string
   order_id: string
@@ -89,7 +89,7 @@ export interface ReceiptsTable {
 }
 
 /** Payment problems for the desk. */
-export interface PaymentAlertsTable {
+interface PaymentAlertsTable {
   id: string
   kind: AlertKind
   /**
@@ -100,4 +100,13 @@ export interface PaymentAlertsTable {
   detail: string
   at: number
   seen_at: number | null
+}
+
+export interface PaymentTables {
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  payment_attempts: PaymentAttemptsTable
+  refunds: RefundsTable
+  receipts: ReceiptsTable
+  payment_alerts: PaymentAlertsTable
 }

@@ -1,5 +1,5 @@
-import type { Selectable, Transaction } from 'kysely'
-import type { Queries } from './database.ts'
+import type { Selectable } from 'kysely'
+import type { Queries, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 
 const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', 'banned_at', 'created_at'] as const
@@ -18,7 +18,7 @@ export const emailKeyOf = (db: Queries, userId: string) =>
  * Locks an account until the end of the transaction, so that it is neither banned nor deleted.
  * @returns its profile; undefined for an account that is banned or deleted
  */
-export const lockOpenAccount = (tx: Transaction<Schema>, userId: string): Promise<Profile | undefined> =>
+export const lockOpenAccount = (tx: Tx, userId: string): Promise<Profile | undefined> =>
   tx
     .updateTable('users')
     // The update changes nothing but locks the row; SQLite locks the whole database anyway.
@@ -29,7 +29,7 @@ export const lockOpenAccount = (tx: Transaction<Schema>, userId: string): Promis
     .executeTakeFirst()
 
 /** Locks an account, banned or not, until the end of the transaction. */
-export async function lockAccount(tx: Transaction<Schema>, userId: string): Promise<void> {
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
     .set(({ ref }) => ({ banned_at: ref('banned_at') }))

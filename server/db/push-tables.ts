@@ -1,7 +1,7 @@
 import type { PushTopic } from '#contract/push.ts'
 
 /** A device that receives push messages until the session in which it was registered ends. */
-export interface PushDevicesTable {
+interface PushDevicesTable {
   id: string
   user_id: string
   session_id: string
@@ -14,14 +14,14 @@ export interface PushDevicesTable {
 }
 
 /** Push preferences. An account without a row gets every topic at any time. */
-export interface PushPreferencesTable extends Record<PushTopic, 0 | 1> {
+interface PushPreferencesTable extends Record<PushTopic, 0 | 1> {
   user_id: string
   /** JSON: `{from, to, timeZone}`, or null. */
   quiet_hours: string | null
 }
 
 /** Push messages. One message has an outbox row for each device. */
-export interface PushMessagesTable {
+interface PushMessagesTable {
   id: string
   topic: PushTopic | 'test'
   title: string
@@ -39,10 +39,17 @@ export interface PushMessagesTable {
 }
 
 /** The VAPID keys that identify this site to push services (RFC 8292); one row. */
-export interface VapidKeysTable {
+interface VapidKeysTable {
   id: 1
   /** Base64url. */
   public_key: string
   private_key: string
   created_at: number
+}
+
+export interface PushTables {
+  push_devices: PushDevicesTable
+  push_preferences: PushPreferencesTable
+  push_messages: PushMessagesTable
+  vapid_keys: VapidKeysTable
 }

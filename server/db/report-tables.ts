@@ -1,5 +1,5 @@
 /** Errors. Reports with the same fingerprint belong to the same error (S7.16). */
-export interface ErrorGroupsTable {
+interface ErrorGroupsTable {
   id: string
   /** The hash of its kind and its place in the code; unique. */
   fingerprint: string
@@ -19,7 +19,7 @@ export interface ErrorGroupsTable {
 }
 
 /** The latest reports of each error. */
-export interface ErrorEventsTable {
+interface ErrorEventsTable {
   /** The id that the reporter gave it, so that a report counts once. */
   id: string
   group_id: string
@@ -28,4 +28,9 @@ export interface ErrorEventsTable {
   user_id: string | null
   /** JSON: the error event of the contract without id and time. */
   payload: string
+}
+
+export interface ReportTables {
+  error_groups: ErrorGroupsTable
+  error_events: ErrorEventsTable
 }

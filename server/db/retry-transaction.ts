@@ -1,3 +1,4 @@
+import { isRefusal } from '../http/failures.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**
@@ -6,7 +7,10 @@ import { DatabaseUnavailable } from './unavailable.ts'
  * retried: the caller has waited, and the transaction may have been committed.
  * @param isFinal returns whether an error is an answer that a second run does not change
  */
-export function retryTransaction<T>(run: () => Promise<T>, isFinal: (error: unknown) => boolean): Promise<T> {
+export function retryTransaction<T>(
+  run: () => Promise<T>,
+  isFinal: (error: unknown) => boolean = isRefusal,
+): Promise<T> {
   return run().catch((error) =>
     isFinal(error) || error instanceof DatabaseUnavailable ? Promise.reject(error) : run(),
   )

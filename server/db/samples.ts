@@ -1,18 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import { profiles } from './profiles.ts'
-import type { Schema } from './schema.ts'
 
 /**
  * Inserts a sample into a new database, once: when there is no account and the setting `key` is not set. A deleted
  * sample does not come back. When several processes start at the same time, one of them inserts it.
  * @param key the setting that records the insertion
  */
-export async function addSampleOnce(
-  db: Database,
-  key: string,
-  add: (tx: Transaction<Schema>) => Promise<void>,
-): Promise<void> {
+export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await profiles(tx).limit(1).executeTakeFirst()) return
     const { numInsertedOrUpdatedRows } = await tx

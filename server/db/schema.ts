@@ -1,26 +1,10 @@
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
-import type { CommentPagesTable, CommentReportsTable, CommentsTable } from './comment-tables.ts'
+import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
-import type {
-  DishPicturesTable,
-  KitchenInvitationsTable,
-  MenuCategoriesTable,
-  MenuItemsTable,
-  OrderEventsTable,
-  OrdersTable,
-  VendorMembersTable,
-  VendorsTable,
-} from './ordering-tables.ts'
-import type {
-  PaymentAlertsTable,
-  PaymentAttemptsTable,
-  PaymentEventsTable,
-  PaymentsTable,
-  ReceiptsTable,
-  RefundsTable,
-} from './payment-tables.ts'
-import type { PushDevicesTable, PushMessagesTable, PushPreferencesTable, VapidKeysTable } from './push-tables.ts'
-import type { ErrorEventsTable, ErrorGroupsTable } from './report-tables.ts'
+import type { OrderingTables } from './ordering-tables.ts'
+import type { PaymentTables } from './payment-tables.ts'
+import type { PushTables } from './push-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 
 /**
  * The tables as queries see them, the same in both databases: ids are UUIDv7 text, times are integer milliseconds since
@@ -235,7 +219,7 @@ interface ToolsTable {
   position: number
 }
 
-export interface Schema {
+export interface Schema extends CommentTables, OrderingTables, PaymentTables, PushTables, ReportTables {
   users: UsersTable
   user_roles: UserRolesTable
   identities: IdentitiesTable
@@ -248,32 +232,9 @@ export interface Schema {
   pictures: PicturesTable
   outbox: OutboxTable
   audit_log: AuditLogTable
-  comments: CommentsTable
-  comment_pages: CommentPagesTable
-  comment_reports: CommentReportsTable
   settings: SettingsTable
   mail_preferences: MailPreferencesTable
   notices: NoticesTable
   notice_dismissals: NoticeDismissalsTable
   tools: ToolsTable
-  push_devices: PushDevicesTable
-  push_preferences: PushPreferencesTable
-  push_messages: PushMessagesTable
-  vapid_keys: VapidKeysTable
-  error_groups: ErrorGroupsTable
-  error_events: ErrorEventsTable
-  vendors: VendorsTable
-  vendor_members: VendorMembersTable
-  kitchen_invitations: KitchenInvitationsTable
-  menu_categories: MenuCategoriesTable
-  menu_items: MenuItemsTable
-  dish_pictures: DishPicturesTable
-  orders: OrdersTable
-  order_events: OrderEventsTable
-  payments: PaymentsTable
-  payment_events: PaymentEventsTable
-  payment_attempts: PaymentAttemptsTable
-  refunds: RefundsTable
-  receipts: ReceiptsTable
-  payment_alerts: PaymentAlertsTable
 }

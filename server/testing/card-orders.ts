@@ -1,4 +1,4 @@
-import { expectPayment } from '../features/ordering/payments/expect-payment.ts'
+import { expectPayment } from '../features/ordering/payments/pay-order.ts'
 import type { OrderSite, Person } from './orders.ts'
 
 /** Makes orders that wait for their payment by card, on a site where nobody takes cards: as they are in the database. */

@@ -13,30 +13,42 @@ export async function findMemberRole(db: Queries, kitchenId: string, userId: str
   return member?.role
 }
 
-/** Returns whether the caller may read an order, as its customer, the holder of its token or a member of its kitchen. */
-export async function mayReadOrder(
+/** An account, the holder of a tracking token, both or neither. */
+export interface OrderReader {
+  userId: string | null
+  trackingToken: string | null
+}
+
+/** Returns whether a reader is the customer of an order or holds its token, works in its kitchen, or neither (null). */
+export async function findOrderRole(
   db: Queries,
   orderId: string,
-  by: { userId: string | null; trackingToken: string | null },
-): Promise<boolean> {
+  { userId, trackingToken }: OrderReader,
+): Promise<'customer' | 'member' | null> {
   const order = await db
     .selectFrom('orders')
     .select(['user_id', 'vendor_id', 'tracking_token'])
     .where('id', '=', orderId)
     .executeTakeFirst()
-  if (!order) return false
-  if (by.trackingToken !== null && isSameToken(by.trackingToken, order.tracking_token)) return true
-  if (by.userId === null) return false
-  return order.user_id === by.userId || (await findMemberRole(db, order.vendor_id, by.userId)) !== undefined
+  if (!order) return null
+  if (trackingToken !== null && isSameToken(trackingToken, order.tracking_token)) return 'customer'
+  if (userId === null) return null
+  if (order.user_id === userId) return 'customer'
+  return (await findMemberRole(db, order.vendor_id, userId)) === undefined ? null : 'member'
 }
 
-/** Returns the fields of the live event `orderChanged`, or undefined when the order does not exist. */
-export const readOrderVersion = (db: Queries, orderId: string) =>
-  db
-    .selectFrom('orders')
-    .select(['id as orderId', 'vendor_id as vId', 'version'])
-    .where('id', '=', orderId)
-    .executeTakeFirst()
+/** Decides which open pages receive events of orders and kitchens. */
+export const createOrderAccess = (db: Queries) => ({
+  mayReadOrder: async (orderId: string, reader: OrderReader) => (await findOrderRole(db, orderId, reader)) !== null,
+  worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,
+  /** Returns the fields of the live event `orderChanged`, or undefined when the order does not exist. */
+  versionOf: (orderId: string) =>
+    db
+      .selectFrom('orders')
+      .select(['id as orderId', 'vendor_id as vId', 'version'])
+      .where('id', '=', orderId)
+      .executeTakeFirst(),
+})
 
 /** Compares in constant time, so that the duration does not reveal how much of a token is right. */
 function isSameToken(received: string, token: string): boolean {

@@ -2,37 +2,29 @@ import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Authenticate } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
-import { findMemberRole, mayReadOrder, readOrderVersion } from './access.ts'
+import { createOrderAccess } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { countDeskTasks } from './kitchens/desk-list.ts'
-import { deskKitchenRoutes } from './kitchens/desk-routes.ts'
 import { createKitchenPages } from './kitchens/kitchen-pages.ts'
-import { dishUploadRoutes } from './kitchens/menu-routes.ts'
-import { dishPictureRoutes, kitchenRoutes } from './kitchens/routes.ts'
+import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
-import { claimGuestOrders } from './orders/claim-guest-orders.ts'
-import { hasCompletedOrder, orderUserData } from './orders/forget-customer.ts'
 import { rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { booksRoutes } from './payments/books-routes.ts'
+import { claimGuestOrders, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
 import { deleteOldAttempts, refuseCardTesting } from './payments/card-testing.ts'
-import { deskPaymentRoutes } from './payments/desk-routes.ts'
-import { expectPayment } from './payments/expect-payment.ts'
-import { expireUnpaidOrders } from './payments/expire-unpaid.ts'
 import { paymentSubscriptions } from './payments/order-events.ts'
-import type { PaymentContext } from './payments/payment-context.ts'
-import { deleteOldEvents } from './payments/payment-events.ts'
+import { expectPayment } from './payments/pay-order.ts'
+import { expireUnpaidOrders, reconcileDuePayments } from './payments/payment-jobs.ts'
+import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
-import { reconcileDuePayments } from './payments/reconcile-due-payments.ts'
 import type { ProveOwner } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentUserData } from './payments/user-data.ts'
-import { webhookRoutes } from './payments/webhook.ts'
+import { deleteOldEvents, webhookRoutes } from './payments/webhook.ts'
 
 interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenContext {
   build: BuildOutput
-  /** Whether a new database gets a sample kitchen. */
   hasSamples: boolean
   authenticate: Authenticate
   proveOwner: ProveOwner
@@ -62,9 +54,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
       kitchenPages.sitemapRoute(scope)
       deskKitchenRoutes(bind, context)
       orderRoutes(bind, context)
-      deskPaymentRoutes(bind, context)
-      paymentRoutes(bind, context)
-      booksRoutes(bind, context, proveOwner)
+      paymentRoutes(bind, context, proveOwner)
       receiptFileRoutes(scope, db, authenticate)
     },
     pages: kitchenPages.pages,
@@ -85,11 +75,6 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     },
     context,
     hasCompletedOrder,
-    /** Decides which open pages receive events of orders and kitchens. */
-    orderAccess: {
-      mayReadOrder: (orderId: string, by: Parameters<typeof mayReadOrder>[2]) => mayReadOrder(db, orderId, by),
-      worksIn: async (kitchenId: string, userId: string) => (await findMemberRole(db, kitchenId, userId)) !== undefined,
-      versionOf: (orderId: string) => readOrderVersion(db, orderId),
-    },
+    orderAccess: createOrderAccess(db),
   })
 }

@@ -1,55 +1,37 @@
-import type { Transaction } from 'kysely'
 import { MENU_CATEGORIES_MAX } from '#contract/ordering-limits.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { Refusal } from '../../../http/failures.ts'
+import { type KitchenRowKey, requireInKitchen } from './change-kitchen.ts'
 import { deletePictures } from './dish-pictures.ts'
-import { readMenuRows } from './read-menu.ts'
-
-type Tx = Transaction<Schema>
-/** The `id` of a category, and its kitchen. */
-type CategoryKey = { kitchenId: string; id: string }
+import { findMenuEnd, readMenuRows } from './read-menu.ts'
 
 /** Adds a category at the end of the menu. @returns its id @throws {Refusal} name_missing, name_too_long, too_many_entries */
-export async function addCategory(tx: Tx, kitchenId: string, newName: string): Promise<string> {
-  const name = checkedName(newName)
-  const rows = await tx.selectFrom('menu_categories').select('position').where('vendor_id', '=', kitchenId).execute()
-  if (rows.length >= MENU_CATEGORIES_MAX) throw new Refusal('too_many_entries')
-  const position = Math.max(-1, ...rows.map((row) => row.position)) + 1
-  const id = newId()
-  await tx.insertInto('menu_categories').values({ id, vendor_id: kitchenId, name, position }).execute()
-  return id
+export async function addCategory(
+  tx: Tx,
+  { kitchenId }: { kitchenId: string },
+  { name }: { name: string },
+): Promise<string> {
+  const { count, position } = await findMenuEnd(tx, 'menu_categories', kitchenId)
+  const row = { id: newId(), vendor_id: kitchenId, name: checkedName(name), position }
+  if (count >= MENU_CATEGORIES_MAX) throw new Refusal('too_many_entries')
+  await tx.insertInto('menu_categories').values(row).execute()
+  return row.id
 }
 
 /** @throws {Refusal} not_found, name_missing, name_too_long */
-export async function renameCategory(tx: Tx, { kitchenId, id }: CategoryKey, newName: string): Promise<void> {
-  const name = checkedName(newName)
-  const { numUpdatedRows } = await tx
-    .updateTable('menu_categories')
-    .set({ name })
-    .where('id', '=', id)
-    .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('not_found')
+export async function renameCategory(tx: Tx, key: KitchenRowKey, { name }: { name: string }): Promise<void> {
+  const columns = { name: checkedName(name) }
+  await requireInKitchen(tx, 'menu_categories', key)
+  await tx.updateTable('menu_categories').set(columns).where('id', '=', key.id).execute()
 }
 
 /** Deletes a category with its items and their pictures. @throws {Refusal} not_found */
-export async function removeCategory(tx: Tx, { kitchenId, id }: CategoryKey): Promise<void> {
-  await requireCategory(tx, { kitchenId, id })
-  await deletePictures(tx, { column: 'category_id', value: id })
-  await tx.deleteFrom('menu_categories').where('id', '=', id).execute()
-}
-
-/** @throws {Refusal} not_found when the kitchen has no such category */
-export async function requireCategory(tx: Tx, { kitchenId, id }: CategoryKey): Promise<void> {
-  const category = await tx
-    .selectFrom('menu_categories')
-    .select('id')
-    .where('id', '=', id)
-    .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!category) throw new Refusal('not_found')
+export async function removeCategory(tx: Tx, key: KitchenRowKey): Promise<void> {
+  await requireInKitchen(tx, 'menu_categories', key)
+  await deletePictures(tx, { column: 'category_id', value: key.id })
+  await tx.deleteFrom('menu_categories').where('id', '=', key.id).execute()
 }
 
 /**
@@ -59,35 +41,29 @@ export async function requireCategory(tx: Tx, { kitchenId, id }: CategoryKey): P
  */
 export async function reorderMenu(
   tx: Tx,
-  kitchenId: string,
-  requested: readonly { id: string; items: readonly string[] }[],
+  { kitchenId }: { kitchenId: string },
+  { categories: requested }: { categories: readonly { id: string; items: readonly string[] }[] },
 ): Promise<void> {
   const { categories, items } = await readMenuRows(tx, kitchenId)
-  const findCategoryPosition = rankIds(
+  const categoryOfItem = new Map(requested.flatMap(({ id, items }) => items.map((item) => [item, id] as const)))
+  const sortedCategories = sortRows(
     categories,
     requested.map(({ id }) => id),
   )
-  const findItemPosition = rankIds(
+  const sortedItems = sortRows(
     items,
     requested.flatMap((category) => category.items),
   )
-  const categoryOfItem = new Map(requested.flatMap(({ id, items }) => items.map((item) => [item, id] as const)))
-  if (categories.length > 0)
+  if (sortedCategories.length > 0)
     await tx
       .insertInto('menu_categories')
-      .values(categories.map((category) => ({ ...category, position: findCategoryPosition(category.id) })))
+      .values(sortedCategories)
       .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ position: eb.ref('excluded.position') })))
       .execute()
-  if (items.length > 0)
+  if (sortedItems.length > 0)
     await tx
       .insertInto('menu_items')
-      .values(
-        items.map((item) => ({
-          ...item,
-          category_id: categoryOfItem.get(item.id) ?? item.category_id,
-          position: findItemPosition(item.id),
-        })),
-      )
+      .values(sortedItems.map((item) => ({ ...item, category_id: categoryOfItem.get(item.id) ?? item.category_id })))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
           position: eb.ref('excluded.position'),
@@ -97,11 +73,11 @@ export async function reorderMenu(
       .execute()
 }
 
-/** Returns a function that gives the position of a row: named rows first, then the others in their present order. */
-function rankIds(rows: readonly { id: string }[], namedIds: readonly string[]): (id: string) => number {
+/** Gives rows new positions: named rows come first, then the others in their present order. */
+function sortRows<Row extends { id: string }>(rows: readonly Row[], namedIds: readonly string[]): Row[] {
   const existingIds = new Set(rows.map(({ id }) => id))
   if (namedIds.some((id) => !existingIds.has(id))) throw new Refusal('not_found')
   if (new Set(namedIds).size < namedIds.length) throw new Refusal('bad_request', 'Something is named twice.')
-  const positions = new Map([...new Set([...namedIds, ...existingIds])].map((id, at) => [id, at]))
-  return (id) => positions.get(id) ?? 0
+  const sortedIds = [...new Set([...namedIds, ...existingIds])]
+  return rows.map((row) => ({ ...row, position: sortedIds.indexOf(row.id) }))
 }

@@ -1,23 +1,30 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { ManagedKitchen, MemberRole } from '#contract/kitchen.ts'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Database, Queries, Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
+import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Events } from '../../../events/events.ts'
 import type { Actor } from '../../../http/actor.ts'
+import type { Bind } from '../../../http/bind-endpoint.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { findMemberRole } from '../access.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
 
 export interface KitchenContext {
   db: Database
-  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
 }
 
 /** The members of a kitchen that may do something: all of them, or only owners. Admins always may. */
-export type AllowedCallers = 'members' | 'owners'
+type AllowedCallers = 'members' | 'owners'
+
+/** A row that belongs to a kitchen, such as an item. */
+export interface KitchenRowKey {
+  kitchenId: string
+  id: string
+}
 
 /**
  * Returns the role of the caller in a kitchen, or null for an admin who is not a member.
@@ -36,11 +43,26 @@ export async function requireMember(
   return role
 }
 
+/** @throws {Refusal} not_found when the kitchen has no such row */
+export async function requireInKitchen(
+  db: Queries,
+  table: 'menu_categories' | 'menu_items' | 'orders',
+  { kitchenId, id }: KitchenRowKey,
+): Promise<void> {
+  const row = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('vendor_id', '=', kitchenId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+}
+
 /**
  * Locks a kitchen until the end of the transaction. Other changes and new orders wait.
  * @throws {Refusal} not_found
  */
-export async function lockKitchen(tx: Transaction<Schema>, kitchenId: string): Promise<Selectable<VendorsTable>> {
+export async function lockKitchen(tx: Tx, kitchenId: string): Promise<Selectable<VendorsTable>> {
   const kitchen = await tx
     .updateTable('vendors')
     .set((eb) => ({ version: eb('version', '+', 1) }))
@@ -54,18 +76,40 @@ export async function lockKitchen(tx: Transaction<Schema>, kitchenId: string): P
 /**
  * Changes a kitchen and publishes that it has changed.
  * @param change receives the kitchen before the change, which is locked
- * @returns the kitchen after the change
+ * @returns the kitchen after the change, and the result of `change`
  * @throws {Refusal} not_found, forbidden, and the refusals of `change`
  */
-export async function changeKitchen(
+export function changeKitchen<Result>(
   { db, events }: KitchenContext,
   { actor, kitchenId, allow }: { actor: Actor; kitchenId: string; allow: AllowedCallers },
-  change: (tx: Transaction<Schema>, kitchen: Selectable<VendorsTable>) => Promise<unknown>,
-): Promise<ManagedKitchen> {
-  return db.transaction().execute(async (tx) => {
+  change: (tx: Tx, kitchen: Selectable<VendorsTable>) => Promise<Result>,
+): Promise<{ kitchen: ManagedKitchen; result: Result }> {
+  const run = async (tx: Tx) => {
     const role = await requireMember(tx, actor, kitchenId, allow)
-    await change(tx, await lockKitchen(tx, kitchenId))
+    const result = await change(tx, await lockKitchen(tx, kitchenId))
     await events.publish(tx, 'kitchen.changed', { kitchenId })
-    return readManagedKitchen(tx, kitchenId, role)
-  })
+    return { kitchen: await readManagedKitchen(tx, kitchenId, role), result }
+  }
+  return retryTransaction(() => db.transaction().execute(run))
 }
+
+/** The path of a call, with `vId` as `kitchenId`. */
+type KeyOf<E extends Endpoint> = Omit<InputOf<E>['params'], 'vId'> & { kitchenId: string }
+
+/** Returns a function that binds a call which changes a kitchen. The reply is the kitchen after the change. */
+export const kitchenChangeBinder =
+  (bind: Bind, context: KitchenContext) =>
+  <E extends Endpoint, Result>(
+    endpoint: E,
+    allow: AllowedCallers,
+    change: (tx: Tx, key: KeyOf<E>, body: InputOf<E>['body'], before: Selectable<VendorsTable>) => Promise<Result>,
+    present: (kitchen: ManagedKitchen, result: Result) => ReplyOf<E>['body'] = (kitchen) => kitchen as never,
+  ): void =>
+    bind<Endpoint, never>(endpoint, async ({ actor, params, body }) => {
+      const { vId: kitchenId, ...path } = params as unknown as { vId: string }
+      const { kitchen, result } = await changeKitchen(context, { actor, kitchenId, allow }, (tx, before) =>
+        change(tx, { ...path, kitchenId } as KeyOf<E>, body as never, before),
+      )
+      const [status] = Object.keys(endpoint.replies)
+      return { status: Number(status), body: present(kitchen, result) } as never
+    })

@@ -1,75 +1,67 @@
-import type { Transaction } from 'kysely'
-import type { KitchenStatus, ManagedKitchen } from '#contract/kitchen.ts'
+import type { Insertable } from 'kysely'
+import type { ManagedKitchen } from '#contract/kitchen.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
+import type { VendorsTable } from '../../../db/ordering-tables.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { Refusal } from '../../../http/failures.ts'
 import type { KitchenContext } from './change-kitchen.ts'
 import { readManagedKitchen } from './managed-kitchen.ts'
-import { initialSettings, parseKitchenIdentity, refuseTakenSlug } from './settings.ts'
-
-type KitchenIdentity = ReturnType<typeof parseKitchenIdentity>
+import { upsertMember } from './members.ts'
+import { type KitchenIdentity, parseKitchenIdentity, refuseTakenSlug } from './settings.ts'
 
 /**
  * Creates a kitchen that the caller owns. An admin has to open it to customers.
  * @throws {Refusal} slug_taken, and the refusals of parseKitchenIdentity
  */
-export async function createPendingKitchen(
+export function createPendingKitchen(
   { db, events }: KitchenContext,
   actor: Actor,
   input: KitchenIdentity,
 ): Promise<ManagedKitchen> {
-  const identity = parseKitchenIdentity(input)
-  const create = () =>
-    db.transaction().execute(async (tx) => {
-      const kitchenId = await insertKitchen(tx, identity, 'pending')
-      await upsertMember(tx, { kitchenId, userId: actor.userId, role: 'owner' })
-      await events.publish(tx, 'moderation.changed')
-      return readManagedKitchen(tx, kitchenId, 'owner')
-    })
-  return retryTransaction(create, (error) => error instanceof Refusal)
+  const create = async (tx: Tx) => {
+    const kitchenId = await insertKitchen(tx, { ...parseKitchenIdentity(input), status: 'pending' })
+    await upsertMember(tx, { kitchenId, userId: actor.userId, role: 'owner' })
+    await events.publish(tx, 'moderation.changed')
+    return readManagedKitchen(tx, kitchenId, 'owner')
+  }
+  return retryTransaction(() => db.transaction().execute(create))
 }
 
-/** Inserts a kitchen without opening hours and without a menu. @returns the id of the kitchen @throws {Refusal} slug_taken */
+const initialColumns = {
+  blurb: '',
+  phone: '',
+  place: '',
+  services: JSON.stringify(['delivery', 'pickup']),
+  prep_minutes: 20,
+  accept_within_minutes: 15,
+  orders_per_slot: null,
+  delivery_fee: 0,
+  delivery_free_orders_over: null,
+  minimum_order: 0,
+  confirm_first: 0,
+  hours: JSON.stringify({ weekly: [], special: [] }),
+  zones: '[]',
+  paused_until: null,
+  rush_minutes: 0,
+  rush_until: null,
+  commission_rate: 0,
+  last_receipt: 0,
+  last_credit_note: 0,
+  version: 0,
+  is_sample: 0,
+} as const
+
+/** Inserts a kitchen without a menu. @param columns those that differ from `initialColumns` @returns its id @throws {Refusal} slug_taken */
 export async function insertKitchen(
-  tx: Transaction<Schema>,
-  identity: KitchenIdentity,
-  status: KitchenStatus,
+  tx: Tx,
+  columns: KitchenIdentity & Pick<VendorsTable, 'status'> & Partial<Insertable<VendorsTable>>,
 ): Promise<string> {
-  await refuseTakenSlug(tx, identity.slug)
+  await refuseTakenSlug(tx, columns.slug)
   const id = newId()
   await tx
     .insertInto('vendors')
-    .values({
-      ...initialSettings,
-      ...identity,
-      id,
-      status,
-      hours: JSON.stringify({ weekly: [], special: [] }),
-      zones: '[]',
-      paused_until: null,
-      rush_minutes: 0,
-      rush_until: null,
-      commission_rate: 0,
-      last_receipt: 0,
-      last_credit_note: 0,
-      version: 0,
-      is_sample: 0,
-      created_at: Date.now(),
-    })
+    .values({ ...initialColumns, created_at: Date.now(), ...columns, id })
     .execute()
   return id
-}
-
-/** Adds a user to a kitchen, or changes the role of a member. */
-export async function upsertMember(
-  tx: Transaction<Schema>,
-  { kitchenId, userId, role }: { kitchenId: string; userId: string; role: 'owner' | 'staff' },
-): Promise<void> {
-  await tx
-    .insertInto('vendor_members')
-    .values({ vendor_id: kitchenId, user_id: userId, role, created_at: Date.now() })
-    .onConflict((conflict) => conflict.columns(['vendor_id', 'user_id']).doUpdateSet({ role }))
-    .execute()
 }

@@ -1,29 +1,23 @@
-import type { Transaction } from 'kysely'
-import type { DeskKitchen } from '#contract/desk-kitchens.ts'
-import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
+import type { createDeskKitchen as createDeskKitchenCall, DeskKitchen } from '#contract/desk-kitchens.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { COMMISSION_MAX, REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database, Tx } from '../../../db/database.ts'
+import { profiles } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Schema } from '../../../db/schema.ts'
-import type { Events } from '../../../events/events.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { lockKitchen } from './change-kitchen.ts'
-import { insertKitchen, upsertMember } from './create-kitchen.ts'
+import { type KitchenContext, lockKitchen } from './change-kitchen.ts'
+import { insertKitchen } from './create-kitchen.ts'
 import { getDeskKitchen } from './desk-list.ts'
-import { findReaderByKey } from './members.ts'
+import { writeStatusMail } from './kitchen-mails.ts'
+import { upsertMember } from './members.ts'
 import { parseKitchenIdentity } from './settings.ts'
-import { writeStatusMail } from './status-mail.ts'
 
-export interface DeskKitchenContext {
-  db: Database
-  /** The origin of the site, for links in mails. */
-  origin: string
-  events: Events
-  /** Gives an account the role of a partner. */
-  grantPartnerRole: (tx: Transaction<Schema>, by: By, userId: string) => Promise<unknown>
+export interface DeskKitchenContext extends KitchenContext {
+  grantPartnerRole: (tx: Tx, by: By, userId: string) => Promise<unknown>
 }
 
 /**
@@ -33,20 +27,24 @@ export interface DeskKitchenContext {
 export async function createDeskKitchen(
   { db, grantPartnerRole }: DeskKitchenContext,
   by: By,
-  { owner, ...input }: Parameters<typeof parseKitchenIdentity>[0] & { owner: string },
+  { owner, ...input }: Body<typeof createDeskKitchenCall>,
 ): Promise<DeskKitchen> {
   const identity = parseKitchenIdentity(input)
   const { key } = checkedEmail(owner)
-  const create = () =>
-    db.transaction().execute(async (tx) => {
-      const { id: userId } = await findReaderByKey(tx, key)
-      const kitchenId = await insertKitchen(tx, identity, 'active')
-      await upsertMember(tx, { kitchenId, userId, role: 'owner' })
-      await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: kitchenId, name: identity.name } })
-      await grantPartnerRole(tx, by, userId)
-      return getDeskKitchen(tx, kitchenId)
-    })
-  return retryTransaction(create, (error) => error instanceof Refusal)
+  const create = async (tx: Tx) => {
+    const reader = await profiles(tx)
+      .where('email_key', '=', key)
+      .where('is_guest', '=', 0)
+      .where('banned_at', 'is', null)
+      .executeTakeFirst()
+    if (!reader) throw new Refusal('no_such_reader')
+    const kitchenId = await insertKitchen(tx, { ...identity, status: 'active' })
+    await upsertMember(tx, { kitchenId, userId: reader.id, role: 'owner' })
+    await recordAction(tx, { actor: by, action: 'kitchen created', target: { id: kitchenId, name: identity.name } })
+    await grantPartnerRole(tx, by, reader.id)
+    return getDeskKitchen(tx, kitchenId)
+  }
+  return retryTransaction(() => db.transaction().execute(create))
 }
 
 /**
@@ -72,6 +70,29 @@ export async function setKitchenStatus(
         await enqueueMail(tx, writeStatusMail(owner, { name, boardUrl: `${origin}/kitchen/${slug}`, status, reason }))
     await events.publish(tx, 'kitchen.changed', { kitchenId })
     return kitchen
+  })
+}
+
+/**
+ * Sets the commission that a kitchen pays for later sales. Repeating it changes nothing.
+ * @param rate in hundredths of a per cent
+ * @throws {Refusal} not_found, amount_invalid
+ */
+export async function setCommission(
+  db: Database,
+  by: By,
+  { kitchenId, rate }: { kitchenId: string; rate: number },
+): Promise<DeskKitchen> {
+  if (rate < 0 || rate > COMMISSION_MAX)
+    throw new Refusal('amount_invalid', `A commission is between 0 and ${COMMISSION_MAX / 100} per cent.`)
+  return db.transaction().execute(async (tx) => {
+    const { name, commission_rate: before } = await lockKitchen(tx, kitchenId)
+    if (rate !== before) {
+      await tx.updateTable('vendors').set({ commission_rate: rate }).where('id', '=', kitchenId).execute()
+      const detail = `${before / 100} → ${rate / 100} per cent`
+      await recordAction(tx, { actor: by, action: 'commission changed', target: { id: kitchenId, name }, detail })
+    }
+    return getDeskKitchen(tx, kitchenId)
   })
 }
 

@@ -1,11 +1,13 @@
 import type { Overview } from '#contract/desk.ts'
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
+import { toCamelCase } from '../../../db/camel-case.ts'
+import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
-import { profiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from './full-slots.ts'
+import { selectMembers } from './members.ts'
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
 export async function listDeskKitchens(db: Queries) {
@@ -25,79 +27,50 @@ export async function getDeskKitchen(db: Queries, kitchenId: string): Promise<De
 }
 
 /** Counts pending kitchens, open orders and unseen payment alerts. */
-export async function countDeskTasks(db: Queries): Promise<Overview['kitchens']> {
-  const { pending } = await db
-    .selectFrom('vendors')
-    .select(({ fn }) => fn.countAll<number>().as('pending'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  const { openOrders } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('openOrders'))
-    .where('state', 'not in', finalOrderStates)
-    .where('reached_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  const { paymentAlerts } = await db
-    .selectFrom('payment_alerts')
-    .select(({ fn }) => fn.countAll<number>().as('paymentAlerts'))
-    .where('seen_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { pending, openOrders, paymentAlerts }
-}
+export const countDeskTasks = async (db: Queries): Promise<Overview['kitchens']> => ({
+  pending: await countRows(db.selectFrom('vendors').where('status', '=', 'pending')),
+  openOrders: await countRows(
+    db.selectFrom('orders').where('state', 'not in', finalOrderStates).where('reached_at', 'is not', null),
+  ),
+  paymentAlerts: await countRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
+})
 
 const selectKitchens = (db: Queries) =>
   db
     .selectFrom('vendors')
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
-    .select((eb) => [
-      eb
-        .selectFrom('menu_items')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('menu_items.vendor_id', '=', 'vendors.id')
-        .as('items'),
-      eb
+    .select((eb) => {
+      const orders = eb
         .selectFrom('orders')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('orders.vendor_id', '=', 'vendors.id')
-        .where('state', 'not in', unfulfilledStates)
-        .where('reached_at', 'is not', null)
-        .as('orders'),
-      eb
-        .selectFrom('orders')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('orders.vendor_id', '=', 'vendors.id')
-        .as('ever'),
-    ])
+      return [
+        eb
+          .selectFrom('menu_items')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('menu_items.vendor_id', '=', 'vendors.id')
+          .as('items'),
+        orders.where('state', 'not in', unfulfilledStates).where('reached_at', 'is not', null).as('orders'),
+        orders.as('ever'),
+      ]
+    })
     .orderBy('name')
     .orderBy('id')
 
-const selectOwners = (db: Queries) =>
-  db
-    .selectFrom('vendor_members')
-    .innerJoin(profiles(db).as('owner'), 'owner.id', 'vendor_members.user_id')
-    .select(['vendor_id', 'owner.id as userId', 'owner.name', 'email'])
-    .where('role', '=', 'owner')
-    .orderBy('vendor_members.created_at')
+const selectOwners = (db: Queries) => selectMembers(db).where('role', '=', 'owner').orderBy('joined_at')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectKitchens>['execute']>>[number]
 type Owner = Awaited<ReturnType<ReturnType<typeof selectOwners>['execute']>>[number]
 
 function presentKitchens(rows: readonly Row[], owners: readonly Owner[]): Presented<DeskKitchen> {
-  const byKitchen = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
-  return presentRows(
-    'kitchen',
-    deskKitchen,
-    rows,
-    ({ id, is_sample, created_at, commission_rate, items, orders, ever, ...row }) => ({
-      ...row,
-      vId: id,
-      sample: is_sample === 1,
-      owners: (byKitchen.get(id) ?? []).map(({ userId, name, email }) => ({ userId, name, email })),
-      items: items ?? 0,
-      orders: orders ?? 0,
-      deletable: is_sample === 1 || !ever,
-      commissionRate: commission_rate,
-      createdAt: created_at,
-    }),
-  )
+  const ownersOfKitchens = Map.groupBy(owners, ({ vendor_id }) => vendor_id)
+  return presentRows('kitchen', deskKitchen, rows, ({ id, is_sample, items, orders, ever, ...row }) => ({
+    ...toCamelCase(row),
+    vId: id,
+    sample: is_sample === 1,
+    owners: ownersOfKitchens.get(id) ?? [],
+    items: items ?? 0,
+    orders: orders ?? 0,
+    deletable: is_sample === 1 || !ever,
+  }))
 }

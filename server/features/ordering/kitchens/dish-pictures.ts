@@ -1,13 +1,16 @@
-import type { Transaction } from 'kysely'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { DISH_PICTURE } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { Refusal } from '../../../http/failures.ts'
 import { encodePicture } from '../../../http/picture-encoder.ts'
-import { changeKitchen, type KitchenContext, requireMember } from './change-kitchen.ts'
+import {
+  changeKitchen,
+  type KitchenContext,
+  type KitchenRowKey,
+  requireInKitchen,
+  requireMember,
+} from './change-kitchen.ts'
 
 /**
  * Encodes an uploaded file and sets it as the picture of an item. An earlier picture is deleted.
@@ -15,31 +18,33 @@ import { changeKitchen, type KitchenContext, requireMember } from './change-kitc
  */
 export async function changeItemPicture(
   context: KitchenContext,
-  { actor, kitchenId, id }: { actor: Actor; kitchenId: string; id: string },
+  actor: Actor,
+  key: KitchenRowKey,
   file: Uint8Array,
 ): Promise<ManagedKitchen> {
+  const { kitchenId, id } = key
   // Check permission before encoding, which is expensive.
   await requireMember(context.db, actor, kitchenId, 'owners')
-  await requireItem(context.db, kitchenId, id)
+  await requireInKitchen(context.db, 'menu_items', key)
   const data = (await encodePicture(file, DISH_PICTURE)).toString('base64')
-  return changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
-    await requireItem(tx, kitchenId, id)
-    await deletePictures(tx, { column: 'id', value: id })
+  const { kitchen } = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
+    await removeItemPicture(tx, key)
     const picture = { id: newId(), vendor_id: kitchenId, data, created_at: Date.now() }
     await tx.insertInto('dish_pictures').values(picture).execute()
     await tx.updateTable('menu_items').set({ picture_id: picture.id }).where('id', '=', id).execute()
   })
+  return kitchen
 }
 
 /** @throws {Refusal} not_found */
-export async function removeItemPicture(tx: Transaction<Schema>, { kitchenId, id }: { kitchenId: string; id: string }) {
-  await requireItem(tx, kitchenId, id)
-  await deletePictures(tx, { column: 'id', value: id })
+export async function removeItemPicture(tx: Tx, key: KitchenRowKey): Promise<void> {
+  await requireInKitchen(tx, 'menu_items', key)
+  await deletePictures(tx, { column: 'id', value: key.id })
 }
 
 /** Deletes the picture of an item, or the pictures of all items of a category. */
 export async function deletePictures(
-  tx: Transaction<Schema>,
+  tx: Tx,
   selection: { column: 'id' | 'category_id'; value: string },
 ): Promise<void> {
   await tx
@@ -59,14 +64,4 @@ export async function deletePictures(
 export async function findDishPicture(db: Queries, id: string): Promise<Buffer | null> {
   const row = await db.selectFrom('dish_pictures').select('data').where('id', '=', id).executeTakeFirst()
   return row ? Buffer.from(row.data, 'base64') : null
-}
-
-async function requireItem(db: Queries, kitchenId: string, id: string): Promise<void> {
-  const item = await db
-    .selectFrom('menu_items')
-    .select('id')
-    .where('id', '=', id)
-    .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!item) throw new Refusal('not_found')
 }

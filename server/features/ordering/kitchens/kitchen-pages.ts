@@ -13,59 +13,54 @@ import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 
 interface KitchenPagesOptions {
   db: Database
-  /** The origin of the site. */
   origin: string
   build: BuildOutput
-  /** Told of a page that cannot be rendered; the document of the build is served then. */
+  /** Receives the error of a page that cannot be rendered. The document of the build is served then. */
   onError: (error: unknown) => void
 }
 
 /**
- * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page is kept
- * until a kitchen changes, and for a minute at most, because its texts tell the time.
+ * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page is
+ * cached until a kitchen changes, and for a minute at most, because its texts tell the time.
  */
 export function createKitchenPages({ db, origin, build, onError }: KitchenPagesOptions) {
-  const kept = new Map<string, { until: number; page: Promise<PageFile | null> }>()
+  const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
   let renderer: Promise<KitchenRenderer | null> | undefined
 
-  async function render(
-    document: PageFile,
-    page: (renderer: KitchenRenderer) => Promise<ServedPage | null>,
-  ): Promise<PageFile | null> {
+  type Render = (renderer: KitchenRenderer, now: number) => Promise<ServedPage | null>
+
+  async function render(document: PageFile, now: number, run: Render): Promise<PageFile | null> {
     try {
       renderer ??= loadRenderer(build)
       const loaded = await renderer
-      const served = loaded && (await page(loaded))
-      return served && fillDocument(document, served)
+      const page = loaded && (await run(loaded, now))
+      return page && fillDocument(document, page)
     } catch (error) {
       onError(error)
       return null
     }
   }
 
-  /** Renders a page, or returns the kept one. A page that cannot be rendered is tried again at the next request. */
-  function keep(
-    address: string,
-    document: PageFile,
-    page: (renderer: KitchenRenderer, now: number) => Promise<ServedPage | null>,
-  ): Promise<PageFile | null> {
+  /** Returns the cached page, or renders it. A page that cannot be rendered is tried again at the next request. */
+  function renderOnce(address: string, document: PageFile, run: Render): Promise<PageFile | null> {
     const now = Date.now()
-    const known = kept.get(address)
-    if (known && known.until > now) return known.page
-    const rendered = render(document, (loaded) => page(loaded, now))
-    const entry = { until: now - (now % MINUTE_MS) + MINUTE_MS, page: rendered }
-    kept.set(address, entry)
-    rendered.then((file) => {
-      if (file === null && kept.get(address) === entry) kept.delete(address)
+    const cached = cachedPages.get(address)
+    if (cached && cached.until > now) return cached.page
+    const entry = { until: now - (now % MINUTE_MS) + MINUTE_MS, page: render(document, now, run) }
+    cachedPages.set(address, entry)
+    entry.page.then((page) => {
+      if (page === null && cachedPages.get(address) === entry) cachedPages.delete(address)
     })
-    return rendered
+    return entry.page
   }
 
   const renderKitchens: RenderPage = (_params, document) =>
-    keep('/order', document, async (loaded, now) => loaded.renderKitchens((await listKitchenTerms(db)).kitchens, now))
+    renderOnce('/order', document, async (loaded, now) =>
+      loaded.renderKitchens((await listKitchenTerms(db)).kitchens, now),
+    )
 
   const renderMenu: RenderPage = ({ slug = '' }, document) =>
-    keep(`/order/${slug}`, document, async (loaded, now) => {
+    renderOnce(`/order/${slug}`, document, async (loaded, now) => {
       const kitchen = await readKitchen(db, { slug }, now)
       return kitchen?.status === 'active' ? loaded.renderMenu(kitchen, now) : null
     })
@@ -75,19 +70,20 @@ export function createKitchenPages({ db, origin, build, onError }: KitchenPagesO
     scope.get('/sitemap-kitchens.xml', async (_request, reply) => {
       const { kitchens } = await listKitchenTerms(db)
       const urls = ['/order', ...kitchens.map(({ slug }) => `/order/${slug}`)]
-      return reply
-        .type('application/xml; charset=utf-8')
-        .send(
-          `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls
-            .map((url) => `<url><loc>${origin}${url}</loc></url>`)
-            .join('\n')}\n</urlset>\n`,
-        )
+      const lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+        ...urls.map((url) => `<url><loc>${origin}${url}</loc></url>`),
+        '</urlset>',
+        '',
+      ]
+      return reply.type('application/xml; charset=utf-8').send(lines.join('\n'))
     })
 
   return {
     sitemapRoute,
     pages: { '/order': renderKitchens, '/order/:slug': renderMenu },
-    forgetChanged: subscribe('kitchen.changed', () => kept.clear()),
+    forgetChanged: subscribe('kitchen.changed', () => cachedPages.clear()),
   }
 }
 

@@ -1,11 +1,10 @@
 import { type ManagedKitchen, type MemberRole, managedKitchen, ownKitchen } from '#contract/kitchen.ts'
 import type { Queries } from '../../../db/database.ts'
-import { profiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
-import { findKitchenTerms, shouldConfirmGuests } from './read-kitchen.ts'
+import { selectMembers } from './members.ts'
+import { requireKitchen } from './read-kitchen.ts'
 import { readMenu } from './read-menu.ts'
 
 /**
@@ -19,19 +18,21 @@ export async function readManagedKitchen(
   role: MemberRole | null,
 ): Promise<ManagedKitchen> {
   const now = Date.now()
-  const kitchenTerms = await findKitchenTerms(db, { kitchenId }, now)
-  if (!kitchenTerms) throw new Refusal('not_found')
-  const { status, ...terms } = kitchenTerms
+  const head = await requireKitchen(db, kitchenId, now)
   const { categories, damaged } = await readMenu(db, kitchenId, now)
   const kitchen = managedKitchen.parse({
-    status,
+    ...head,
     role,
-    terms,
     categories,
-    confirmFirst: await shouldConfirmGuests(db, kitchenId),
-    fullSlots: await listFullSlots(db, kitchenId, terms.ordersPerSlot, now),
-    members: await listMembers(db, kitchenId),
-    invitations: await listKitchenInvitations(db, kitchenId),
+    fullSlots: await listFullSlots(db, kitchenId, head.terms.ordersPerSlot, now),
+    // Owners come first, then the order of joining.
+    members: await selectMembers(db).where('vendor_id', '=', kitchenId).orderBy('role').orderBy('joined_at').execute(),
+    invitations: await db
+      .selectFrom('kitchen_invitations')
+      .select(['id as invitationId', 'email', 'role'])
+      .where('vendor_id', '=', kitchenId)
+      .orderBy('created_at')
+      .execute(),
   })
   return { ...kitchen, damaged }
 }
@@ -51,22 +52,3 @@ export async function listOwnKitchens(db: Queries, { userId, roles }: Actor) {
   const { shown, damaged } = presentRows('kitchen', ownKitchen, rows, ({ id, ...kitchen }) => ({ vId: id, ...kitchen }))
   return { kitchens: shown, damaged }
 }
-
-/** Lists the members of a kitchen: owners first, then in the order of joining. */
-const listMembers = (db: Queries, kitchenId: string): Promise<ManagedKitchen['members']> =>
-  db
-    .selectFrom('vendor_members')
-    .innerJoin(profiles(db).as('member'), 'member.id', 'vendor_members.user_id')
-    .select(['member.id as userId', 'name', 'email', 'role'])
-    .where('vendor_id', '=', kitchenId)
-    .orderBy('role')
-    .orderBy('vendor_members.created_at')
-    .execute()
-
-const listKitchenInvitations = (db: Queries, kitchenId: string): Promise<ManagedKitchen['invitations']> =>
-  db
-    .selectFrom('kitchen_invitations')
-    .select(['id as invitationId', 'email', 'role'])
-    .where('vendor_id', '=', kitchenId)
-    .orderBy('created_at')
-    .execute()

@@ -1,17 +1,32 @@
-import type { Transaction } from 'kysely'
 import type { MemberRole } from '#contract/kitchen.ts'
 import { KITCHEN_MEMBERS_MAX } from '#contract/ordering-limits.ts'
-import type { Queries } from '../../../db/database.ts'
-import type { Email, EmailKey } from '../../../db/email-key.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
+import type { Email } from '../../../db/email-key.ts'
 import { newId } from '../../../db/ids.ts'
 import { emailKeyOf, profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { upsertMember } from './create-kitchen.ts'
-import { writeInvitationMail } from './invitation-mail.ts'
+import { writeInvitationMail } from './kitchen-mails.ts'
 
-type Tx = Transaction<Schema>
+/** Selects the members of kitchens with their profiles. */
+export const selectMembers = (db: Queries) =>
+  db
+    .selectFrom('vendor_members')
+    .innerJoin(profiles(db).as('member'), 'member.id', 'user_id')
+    .select(['vendor_id', 'role', 'vendor_members.created_at as joined_at'])
+    .select(['member.id as userId', 'member.name', 'email', 'email_key', 'banned_at'])
+
+/** Adds a user to a kitchen, or changes the role of a member. */
+export async function upsertMember(
+  tx: Tx,
+  { kitchenId, userId, role }: { kitchenId: string; userId: string; role: MemberRole },
+): Promise<void> {
+  await tx
+    .insertInto('vendor_members')
+    .values({ vendor_id: kitchenId, user_id: userId, role, created_at: Date.now() })
+    .onConflict((conflict) => conflict.columns(['vendor_id', 'user_id']).doUpdateSet({ role }))
+    .execute()
+}
 
 /**
  * Invites an address to work in a kitchen, or changes the role of a member with that address. An address without an account
@@ -24,11 +39,11 @@ export async function inviteMember(
   { email, key }: Email,
   role: MemberRole,
 ): Promise<void> {
-  const members = await selectMembers(tx, kitchenId)
+  const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()
   const member = members.find(({ email_key }) => email_key === key)
   if (member) {
-    if (role === 'staff') refuseLastOwner(members, member.user_id)
-    await upsertMember(tx, { kitchenId, userId: member.user_id, role })
+    if (role === 'staff') refuseLastOwner(members, member.userId)
+    await upsertMember(tx, { kitchenId, userId: member.userId, role })
     return
   }
   const invitations = await tx
@@ -46,8 +61,11 @@ export async function inviteMember(
   await enqueueMail(tx, writeInvitationMail(email, { name, role, page: `${site}/kitchen` }))
 }
 
-/** Deletes an invitation. @throws {Refusal} not_found */
-export async function withdrawInvitation(tx: Tx, kitchenId: string, invitationId: string): Promise<void> {
+/** @throws {Refusal} not_found */
+export async function withdrawInvitation(
+  tx: Tx,
+  { kitchenId, invitationId }: { kitchenId: string; invitationId: string },
+): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('kitchen_invitations')
     .where('vendor_id', '=', kitchenId)
@@ -68,7 +86,7 @@ export async function joinKitchen(tx: Tx, kitchenId: string, userId: string): Pr
   await upsertMember(tx, { kitchenId, userId, role: invitation.role })
 }
 
-/** Lists the kitchens that have invitations the address of a reader. */
+/** Lists the kitchens that have invited the address of a reader. */
 export const listInvitations = (db: Queries, userId: string) =>
   db
     .selectFrom('kitchen_invitations')
@@ -80,33 +98,17 @@ export const listInvitations = (db: Queries, userId: string) =>
     .execute()
 
 /** @throws {Refusal} not_found when the user is not a member; last_owner */
-export async function removeMember(tx: Tx, kitchenId: string, userId: string): Promise<void> {
-  const members = await selectMembers(tx, kitchenId)
-  if (members.every(({ user_id }) => user_id !== userId)) throw new Refusal('not_found')
+export async function removeMember(
+  tx: Tx,
+  { kitchenId, userId }: { kitchenId: string; userId: string },
+): Promise<void> {
+  const members = await selectMembers(tx).where('vendor_id', '=', kitchenId).execute()
+  if (members.every((member) => member.userId !== userId)) throw new Refusal('not_found')
   refuseLastOwner(members, userId)
   await tx.deleteFrom('vendor_members').where('vendor_id', '=', kitchenId).where('user_id', '=', userId).execute()
 }
 
-/** Finds a reader by the key of their address. Guests and banned readers are not found. @throws {Refusal} no_such_reader */
-export async function findReaderByKey(db: Queries, key: EmailKey): Promise<{ id: string; name: string }> {
-  const reader = await profiles(db)
-    .where('email_key', '=', key)
-    .where('is_guest', '=', 0)
-    .where('banned_at', 'is', null)
-    .executeTakeFirst()
-  if (!reader) throw new Refusal('no_such_reader')
-  return reader
-}
-
-const selectMembers = (tx: Tx, kitchenId: string) =>
-  tx
-    .selectFrom('vendor_members')
-    .innerJoin(profiles(tx).as('member'), 'member.id', 'user_id')
-    .select(['user_id', 'role', 'email_key'])
-    .where('vendor_id', '=', kitchenId)
-    .execute()
-
-function refuseLastOwner(members: Awaited<ReturnType<typeof selectMembers>>, userId: string): void {
+function refuseLastOwner(members: readonly { role: MemberRole; userId: string }[], userId: string): void {
   const owners = members.filter(({ role }) => role === 'owner')
-  if (owners.length === 1 && owners[0]?.user_id === userId) throw new Refusal('last_owner')
+  if (owners.length === 1 && owners[0]?.userId === userId) throw new Refusal('last_owner')
 }

@@ -1,15 +1,7 @@
-import type { Selectable } from 'kysely'
 import type { KitchenStatus } from '#contract/kitchen.ts'
-import {
-  type DeliveryZone,
-  type Kitchen,
-  type KitchenTerms,
-  type OpeningHours,
-  type Service,
-  kitchenTerms as termsSchema,
-} from '#contract/menu.ts'
+import { type Kitchen, type KitchenTerms, kitchenTerms as termsSchema } from '#contract/menu.ts'
 import type { Queries } from '../../../db/database.ts'
-import type { VendorsTable } from '../../../db/ordering-tables.ts'
+import { Refusal } from '../../../http/failures.ts'
 import { type DamagedRow, presentRows } from '../../../http/present-rows.ts'
 import { listFullSlots } from './full-slots.ts'
 import { readMenu, toActiveEnd, toDishPicturePath } from './read-menu.ts'
@@ -17,61 +9,35 @@ import { readMenu, toActiveEnd, toDishPicturePath } from './read-menu.ts'
 /** Identifies a kitchen by its id, or by the slug in its address. */
 type KitchenKey = { kitchenId: string } | { slug: string }
 
-/** Converts a row to the terms of a kitchen. A pause or rush that ended before `now` (milliseconds since 1970) is left out. */
-export function presentTerms(
-  row: Selectable<VendorsTable> & { picture_id?: string | null },
-  now: number = Date.now(),
-): KitchenTerms {
-  const isRush = row.rush_until !== null && row.rush_until > now
-  return {
-    vId: row.id,
-    slug: row.slug,
-    name: row.name,
-    blurb: row.blurb,
-    picture: toDishPicturePath(row.picture_id ?? null),
-    phone: row.phone,
-    place: row.place,
-    timezone: row.timezone,
-    currency: row.currency,
-    deliveryFee: row.delivery_fee,
-    deliveryFreeOrdersOver: row.delivery_free_orders_over,
-    minimumOrder: row.minimum_order,
-    services: JSON.parse(row.services) as Service[],
-    prepMinutes: row.prep_minutes,
-    acceptWithinMinutes: row.accept_within_minutes,
-    ordersPerSlot: row.orders_per_slot,
-    hours: JSON.parse(row.hours) as OpeningHours,
-    zones: JSON.parse(row.zones) as DeliveryZone[],
-    pausedUntil: toActiveEnd(row.paused_until, now),
-    rushMinutes: isRush ? row.rush_minutes : 0,
-    rushUntil: isRush ? row.rush_until : null,
-  }
+interface KitchenHead {
+  terms: KitchenTerms
+  status: KitchenStatus
+  /** Whether guests confirm their address before their first order. */
+  confirmFirst: boolean
 }
 
-/** Returns the terms and the status of a kitchen, or null when it does not exist. */
-export async function findKitchenTerms(
-  db: Queries,
-  by: KitchenKey,
-  now: number = Date.now(),
-): Promise<(KitchenTerms & { status: KitchenStatus }) | null> {
+/** Returns a kitchen without its menu, or null when it does not exist. */
+async function findKitchen(db: Queries, by: KitchenKey, now: number): Promise<KitchenHead | null> {
   const [column, name] =
     'kitchenId' in by ? (['vendors.id', by.kitchenId] as const) : (['vendors.slug', by.slug] as const)
   // Postgres fails on text that no id or slug can contain, such as a zero byte.
   if (!/^[\w-]+$/.test(name)) return null
   const row = await selectKitchens(db).where(column, '=', name).executeTakeFirst()
-  return row ? { ...presentTerms(row, now), status: row.status } : null
+  return row ? presentKitchen(row, now) : null
 }
 
-/** Returns whether guests confirm their address before their first order at a kitchen. */
-export async function shouldConfirmGuests(db: Queries, kitchenId: string): Promise<boolean> {
-  const row = await db.selectFrom('vendors').select('confirm_first').where('id', '=', kitchenId).executeTakeFirst()
-  return row?.confirm_first === 1
+/** Returns a kitchen without its menu. @throws {Refusal} not_found */
+export async function requireKitchen(db: Queries, kitchenId: string, now: number = Date.now()): Promise<KitchenHead> {
+  const kitchen = await findKitchen(db, { kitchenId }, now)
+  if (!kitchen) throw new Refusal('not_found')
+  return kitchen
 }
 
 /** Lists the kitchens that customers see, by name. */
 export async function listKitchenTerms(db: Queries) {
   const rows = await selectKitchens(db).where('status', '=', 'active').orderBy('name').orderBy('vendors.id').execute()
-  const { shown, damaged } = presentRows('kitchen', termsSchema, rows, (row) => presentTerms(row))
+  const now = Date.now()
+  const { shown, damaged } = presentRows('kitchen', termsSchema, rows, (row) => presentKitchen(row, now).terms)
   return { kitchens: shown, damaged }
 }
 
@@ -81,9 +47,9 @@ export async function readKitchen(
   by: KitchenKey,
   now: number,
 ): Promise<(Kitchen & { status: KitchenStatus; damaged: DamagedRow[] | undefined }) | null> {
-  const kitchen = await findKitchenTerms(db, by, now)
+  const kitchen = await findKitchen(db, by, now)
   if (!kitchen) return null
-  const { status, ...terms } = kitchen
+  const { status, terms } = kitchen
   const menu = await readMenu(db, terms.vId, now)
   const categories = menu.categories.map((category) => ({
     ...category,
@@ -102,7 +68,11 @@ export async function readKitchen(
 const selectKitchens = (db: Queries) =>
   db
     .selectFrom('vendors')
-    .selectAll()
+    .select(['vendors.id', 'slug', 'vendors.name', 'blurb', 'phone', 'place', 'status', 'timezone', 'currency'])
+    .select(['delivery_fee as deliveryFee', 'delivery_free_orders_over as deliveryFreeOrdersOver'])
+    .select(['minimum_order as minimumOrder', 'prep_minutes as prepMinutes', 'orders_per_slot as ordersPerSlot'])
+    .select(['accept_within_minutes as acceptWithinMinutes', 'services', 'hours', 'zones', 'confirm_first'])
+    .select(['paused_until as pausedUntil', 'rush_minutes as rushMinutes', 'rush_until as rushUntil'])
     .select((eb) =>
       eb
         .selectFrom('menu_items')
@@ -116,3 +86,25 @@ const selectKitchens = (db: Queries) =>
         .limit(1)
         .as('picture_id'),
     )
+
+type KitchenRow = Awaited<ReturnType<ReturnType<typeof selectKitchens>['executeTakeFirstOrThrow']>>
+
+/** Converts a row to a kitchen. A pause or rush that ended before `now` (milliseconds since 1970) is left out. */
+function presentKitchen({ id, status, confirm_first, picture_id, ...row }: KitchenRow, now: number): KitchenHead {
+  const rushUntil = toActiveEnd(row.rushUntil, now)
+  return {
+    status,
+    confirmFirst: confirm_first === 1,
+    terms: {
+      ...row,
+      vId: id,
+      picture: toDishPicturePath(picture_id),
+      services: JSON.parse(row.services),
+      hours: JSON.parse(row.hours),
+      zones: JSON.parse(row.zones),
+      pausedUntil: toActiveEnd(row.pausedUntil, now),
+      rushMinutes: rushUntil === null ? 0 : row.rushMinutes,
+      rushUntil,
+    },
+  }
+}

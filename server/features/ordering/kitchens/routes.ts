@@ -1,39 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createKitchen,
-  getOwnKitchen,
-  inviteKitchenMember as inviteMemberCall,
-  acceptKitchenInvitation as joinKitchenCall,
-  listOwnKitchens as listOwnKitchensCall,
-  pauseKitchen,
-  removeKitchenMember as removeMemberCall,
-  saveHours,
-  saveKitchenSettings,
-  saveZones,
-  setKitchenRush,
-  withdrawKitchenInvitation as withdrawInvitationCall,
-} from '#contract/kitchen.ts'
+import * as deskCalls from '#contract/desk-kitchens.ts'
+import { setCommission as setCommissionCall } from '#contract/desk-payments.ts'
+import * as calls from '#contract/kitchen.ts'
+import * as menuCalls from '#contract/kitchen-menu.ts'
 import { getKitchen, listKitchens } from '#contract/ordering.ts'
+import { by } from '../../../db/audit-log.ts'
 import type { Database } from '../../../db/database.ts'
-import { retryTransaction } from '../../../db/retry-transaction.ts'
 import { mayCall } from '../../../http/actor.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { servePictures } from '../../../http/pictures.ts'
-import { changeKitchen, type KitchenContext, requireMember } from './change-kitchen.ts'
+import { servePictures, takeFiles } from '../../../http/pictures.ts'
+import { addCategory, removeCategory, renameCategory, reorderMenu } from './categories.ts'
+import { type KitchenContext, kitchenChangeBinder, requireMember } from './change-kitchen.ts'
 import { createPendingKitchen } from './create-kitchen.ts'
-import { findDishPicture } from './dish-pictures.ts'
+import * as desk from './desk-kitchens.ts'
+import { listDeskKitchens } from './desk-list.ts'
+import { changeItemPicture, findDishPicture, removeItemPicture } from './dish-pictures.ts'
+import { addItem, changeItem, removeItem, setSoldOut } from './items.ts'
 import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import { inviteMember, joinKitchen, listInvitations, removeMember, withdrawInvitation } from './members.ts'
-import { menuRoutes } from './menu-routes.ts'
 import { parseDeliveryZones, parseFlagEnd, parseOpeningHours, parseRush } from './opening.ts'
 import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
-import { parseKitchenSettings, updateSettings } from './settings.ts'
+import { parseKitchenSettings, updateKitchen, updateSettings } from './settings.ts'
 
-/** Binds the calls for kitchens, by customers and by members. */
 export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
-  const { db, events } = context
+  const { db, events, origin } = context
 
   bind(listKitchens, async () => ({ status: 200, body: await listKitchenTerms(db) }))
   bind(getKitchen, async ({ params: { slug } }) => {
@@ -42,91 +34,101 @@ export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
     return { status: 200, body: kitchen }
   })
 
-  bind(listOwnKitchensCall, async ({ actor }) => {
+  bind(calls.listOwnKitchens, async ({ actor }) => {
     const mayCreate = mayCall('partner', actor.roles)
     const invitations = await listInvitations(db, actor.userId)
     return { status: 200, body: { ...(await listOwnKitchens(db, actor)), invitations, mayCreate } }
   })
-  bind(createKitchen, async ({ body, actor }) => ({
+  bind(calls.createKitchen, async ({ body, actor }) => ({
     status: 201,
     body: await createPendingKitchen(context, actor, body),
   }))
-  bind(getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
+  bind(calls.getOwnKitchen, async ({ params: { vId: kitchenId }, actor }) => {
     const role = await requireMember(db, actor, kitchenId, 'members')
     return { status: 200, body: await readManagedKitchen(db, kitchenId, role) }
   })
-  bind(saveKitchenSettings, async ({ params: { vId: kitchenId }, body, actor }) => {
-    const change = () =>
-      changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx, before) =>
-        updateSettings(tx, before, parseKitchenSettings(body, before.currency)),
-      )
-    return { status: 200, body: await retryTransaction(change, (error) => error instanceof Refusal) }
-  })
-  bind(saveHours, async ({ params: { vId: kitchenId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
-      tx
-        .updateTable('vendors')
-        .set({ hours: JSON.stringify(parseOpeningHours(body)) })
-        .where('id', '=', kitchenId)
-        .execute(),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(saveZones, async ({ params: { vId: kitchenId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
-      tx
-        .updateTable('vendors')
-        .set({ zones: JSON.stringify(parseDeliveryZones(body.zones)) })
-        .where('id', '=', kitchenId)
-        .execute(),
-    )
-    return { status: 200, body: kitchen }
-  })
-
-  bind(pauseKitchen, async ({ params: { vId: kitchenId }, body, actor }) => {
-    const { terms } = await changeKitchen(context, { actor, kitchenId, allow: 'members' }, (tx) =>
-      tx
-        .updateTable('vendors')
-        .set({ paused_until: parseFlagEnd(body.until, Date.now()) })
-        .where('id', '=', kitchenId)
-        .execute(),
-    )
-    return { status: 200, body: terms }
-  })
-  bind(setKitchenRush, async ({ params: { vId: kitchenId }, body, actor }) => {
-    const { terms } = await changeKitchen(context, { actor, kitchenId, allow: 'members' }, (tx) =>
-      tx.updateTable('vendors').set(parseRush(body, Date.now())).where('id', '=', kitchenId).execute(),
-    )
-    return { status: 200, body: terms }
-  })
-
-  bind(inviteMemberCall, async ({ params: { vId: kitchenId }, body, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx, { name }) =>
-      inviteMember(tx, { kitchenId, name, site: context.origin }, checkedEmail(body.email), body.role),
-    )
-    return { status: 200, body: kitchen }
-  })
-  bind(withdrawInvitationCall, async ({ params: { vId: kitchenId, invitationId }, actor }) => ({
-    status: 200,
-    body: await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, (tx) =>
-      withdrawInvitation(tx, kitchenId, invitationId),
-    ),
-  }))
-  bind(joinKitchenCall, async ({ params: { vId: kitchenId }, actor }) => {
+  bind(calls.acceptKitchenInvitation, async ({ params: { vId: kitchenId }, actor }) => {
     await db.transaction().execute((tx) => joinKitchen(tx, kitchenId, actor.userId))
     const kitchen = (await listOwnKitchens(db, actor)).kitchens.find((own) => own.vId === kitchenId)
     if (!kitchen) throw new Refusal('not_found')
     return { status: 200, body: kitchen }
   })
-  bind(removeMemberCall, async ({ params: { vId: kitchenId, userId }, actor }) => {
-    const kitchen = await changeKitchen(context, { actor, kitchenId, allow: 'owners' }, async (tx) => {
-      await removeMember(tx, kitchenId, userId)
-      await events.publish(tx, 'access.changed', { userId })
-    })
-    return { status: 200, body: kitchen }
+
+  const bindChange = kitchenChangeBinder(bind, context)
+  bindChange(calls.saveKitchenSettings, 'owners', (tx, _, body, before) =>
+    updateSettings(tx, before, parseKitchenSettings(body, before.currency)),
+  )
+  bindChange(calls.saveHours, 'owners', (tx, { kitchenId }, body) =>
+    updateKitchen(tx, kitchenId, { hours: JSON.stringify(parseOpeningHours(body)) }),
+  )
+  bindChange(calls.saveZones, 'owners', (tx, { kitchenId }, { zones }) =>
+    updateKitchen(tx, kitchenId, { zones: JSON.stringify(parseDeliveryZones(zones)) }),
+  )
+  bindChange(
+    calls.pauseKitchen,
+    'members',
+    (tx, { kitchenId }, { until }) => updateKitchen(tx, kitchenId, { paused_until: parseFlagEnd(until, Date.now()) }),
+    ({ terms }) => terms,
+  )
+  bindChange(
+    calls.setKitchenRush,
+    'members',
+    (tx, { kitchenId }, rush) => updateKitchen(tx, kitchenId, parseRush(rush, Date.now())),
+    ({ terms }) => terms,
+  )
+  bindChange(calls.inviteKitchenMember, 'owners', (tx, { kitchenId }, { email, role }, { name }) =>
+    inviteMember(tx, { kitchenId, name, site: origin }, checkedEmail(email), role),
+  )
+  bindChange(calls.withdrawKitchenInvitation, 'owners', withdrawInvitation)
+  bindChange(calls.removeKitchenMember, 'owners', async (tx, key) => {
+    await removeMember(tx, key)
+    await events.publish(tx, 'access.changed', { userId: key.userId })
   })
 
-  menuRoutes(bind, context)
+  bindChange(menuCalls.addCategory, 'owners', addCategory)
+  bindChange(menuCalls.renameCategory, 'owners', renameCategory)
+  bindChange(menuCalls.removeCategory, 'owners', removeCategory)
+  bindChange(menuCalls.reorderMenu, 'owners', reorderMenu)
+  bindChange(menuCalls.addItem, 'owners', addItem, (kitchen, itemId) => ({ ...kitchen, itemId }))
+  bindChange(menuCalls.changeItem, 'owners', changeItem)
+  bindChange(menuCalls.removeItem, 'owners', removeItem)
+  bindChange(menuCalls.removeItemPicture, 'owners', removeItemPicture)
+  bindChange(menuCalls.setSoldOut, 'members', setSoldOut)
+}
+
+/** Binds the calls for kitchens at the desk (S6.04). Changes are written to the audit log. */
+export function deskKitchenRoutes(bind: Bind, context: desk.DeskKitchenContext): void {
+  const { db } = context
+  bind(deskCalls.listDeskKitchens, async () => ({ status: 200, body: await listDeskKitchens(db) }))
+  bind(deskCalls.createDeskKitchen, async ({ body, actor }) => ({
+    status: 201,
+    body: await desk.createDeskKitchen(context, by(actor), body),
+  }))
+  bind(deskCalls.setKitchenStatus, async ({ params: { vId: kitchenId }, body, actor }) => ({
+    status: 200,
+    body: await desk.setKitchenStatus(context, by(actor), { kitchenId, ...body }),
+  }))
+  bind(setCommissionCall, async ({ params: { vId: kitchenId }, body, actor }) => ({
+    status: 200,
+    body: await desk.setCommission(db, by(actor), { kitchenId, ...body }),
+  }))
+  bind(deskCalls.deleteKitchen, async ({ params: { vId: kitchenId }, actor }) => {
+    await desk.deleteKitchen(context, by(actor), kitchenId)
+    return { status: 204, body: undefined }
+  })
+}
+
+/**
+ * Binds the upload of the picture of a dish.
+ * @param scope a separate scope, because it parses files
+ * @param bind binds endpoints on that scope
+ */
+export function dishUploadRoutes(scope: FastifyInstance, bind: Bind, context: KitchenContext): void {
+  takeFiles(scope)
+  bind(menuCalls.changeItemPicture, async ({ params: { vId: kitchenId, id }, body, actor }) => ({
+    status: 200,
+    body: await changeItemPicture(context, actor, { kitchenId, id }, body),
+  }))
 }
 
 export const dishPictureRoutes = (scope: FastifyInstance, db: Database): void =>

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { currencies } from '#contract/currencies.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { saveKitchenSettings } from '#contract/kitchen.ts'
@@ -9,8 +9,8 @@ import {
   MONEY_MAX,
   PREP_MINUTES,
 } from '#contract/ordering-limits.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { VendorsTable } from '../../../db/ordering-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { checkedName } from '../../../http/checked-name.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
@@ -18,7 +18,7 @@ import { isTimeZone } from '../../../http/time-zone.ts'
 import { parsePhone } from '../parse-phone.ts'
 
 export type KitchenSettings = InputOf<typeof saveKitchenSettings>['body']
-type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
+export type KitchenIdentity = Pick<KitchenSettings, 'name' | 'slug' | 'timezone' | 'currency'>
 
 const SLUG_LENGTH = { min: 3, max: 40 }
 const ORDERS_PER_SLOT_MAX = 1000
@@ -73,21 +73,6 @@ export function parseKitchenSettings(settings: KitchenSettings, presentCurrency:
   }
 }
 
-/** The columns of the settings of a new kitchen. */
-export const initialSettings = {
-  blurb: '',
-  phone: '',
-  place: '',
-  services: JSON.stringify(['delivery', 'pickup']),
-  prep_minutes: 20,
-  accept_within_minutes: 15,
-  orders_per_slot: null,
-  delivery_fee: 0,
-  delivery_free_orders_over: null,
-  minimum_order: 0,
-  confirm_first: 0,
-} satisfies Partial<Insertable<VendorsTable>>
-
 /** Cleans one line of text. @param max in characters @throws {Refusal} text_too_long */
 export function parseText(input: string, max: number): string {
   const text = cleanLine(input)
@@ -100,7 +85,7 @@ export function parseText(input: string, max: number): string {
  * @throws {Refusal} slug_taken; in_use for another slug or currency when the kitchen has orders
  */
 export async function updateSettings(
-  tx: Transaction<Schema>,
+  tx: Tx,
   kitchen: Selectable<VendorsTable>,
   columns: ReturnType<typeof parseKitchenSettings>,
 ): Promise<void> {
@@ -114,11 +99,15 @@ export async function updateSettings(
     if (order) throw new Refusal('in_use', 'There are orders already, so address and currency stay as they are.')
   }
   if (columns.slug !== kitchen.slug) await refuseTakenSlug(tx, columns.slug)
-  await tx.updateTable('vendors').set(columns).where('id', '=', kitchen.id).execute()
+  await updateKitchen(tx, kitchen.id, columns)
+}
+
+export async function updateKitchen(tx: Tx, kitchenId: string, columns: Updateable<VendorsTable>): Promise<void> {
+  await tx.updateTable('vendors').set(columns).where('id', '=', kitchenId).execute()
 }
 
 /** @throws {Refusal} slug_taken */
-export async function refuseTakenSlug(tx: Transaction<Schema>, slug: string): Promise<void> {
+export async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
   if (await tx.selectFrom('vendors').select('id').where('slug', '=', slug).executeTakeFirst())
     throw new Refusal('slug_taken')
 }

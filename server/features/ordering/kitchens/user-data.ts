@@ -1,8 +1,6 @@
-import type { Transaction } from 'kysely'
 import { recordAction } from '../../../db/audit-log.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { emailKeyOf } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 import { lockKitchen } from './change-kitchen.ts'
 import { listInvitations } from './members.ts'
@@ -24,7 +22,7 @@ export const kitchenUserData = (events: Events) => ({
   },
 
   /** Suspends the kitchens whose only owner this account was, with an entry in the audit log. */
-  erase: async (tx: Transaction<Schema>, userId: string): Promise<void> => {
+  erase: async (tx: Tx, userId: string): Promise<void> => {
     await tx.deleteFrom('kitchen_invitations').where('email_key', '=', emailKeyOf(tx, userId)).execute()
     const ownedKitchens = await tx
       .selectFrom('vendor_members')

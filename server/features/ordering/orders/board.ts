@@ -2,8 +2,7 @@ import type { Board } from '#contract/kitchen-orders.ts'
 import { HOUR_MS } from '#contract/limits.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
-import { Refusal } from '../../../http/failures.ts'
-import { findKitchenTerms } from '../kitchens/read-kitchen.ts'
+import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 import { readDailyFigures } from './sales-figures.ts'
 
@@ -13,9 +12,7 @@ const DAY_MS_MAX = 25 * HOUR_MS
 /** Returns the open orders of a kitchen and those that ended today, oldest first. Unpaid orders are left out. @throws {Refusal} not_found */
 export async function readBoard(db: Queries, kitchenId: string): Promise<Board> {
   const now = Date.now()
-  const kitchen = await findKitchenTerms(db, { kitchenId }, now)
-  if (!kitchen) throw new Refusal('not_found')
-  const { status, ...terms } = kitchen
+  const { status, terms } = await requireKitchen(db, kitchenId, now)
   const toLocalDate = (instant: number) => formatLocalDate(instant, terms.timezone)
   const ordersOfKitchen = db
     .selectFrom('orders')

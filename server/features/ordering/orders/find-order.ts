@@ -3,10 +3,9 @@ import type { Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { findMemberRole, mayReadOrder } from '../access.ts'
-import { presentOrder, presentOrders, selectOrders } from './order-rows.ts'
+import { findOrderRole } from '../access.ts'
+import { presentOrders, readOrder, selectOrders } from './order-rows.ts'
 
-/** The orders of one page of the list. */
 const PAGE_SIZE = 20
 
 /** The caller: an account, the holder of a tracking token, both or neither. */
@@ -15,29 +14,34 @@ export interface OrderRequester {
   token: string | undefined
 }
 
-/** Checks that the caller may read an order. @throws {Refusal} not_found */
-export async function requireOrderReader(db: Queries, id: string, { actor, token }: OrderRequester): Promise<void> {
-  const by = { userId: actor?.userId ?? null, trackingToken: token ?? null }
-  if (!actor?.roles.includes('Admin') && !(await mayReadOrder(db, id, by))) throw new Refusal('not_found')
+/** Returns the role of a caller who may read an order; null for an admin without a part in it. @throws {Refusal} not_found */
+export async function requireOrderReader(db: Queries, id: string, { actor, token }: OrderRequester) {
+  const role = await findOrderRole(db, id, { userId: actor?.userId ?? null, trackingToken: token ?? null })
+  if (role === null && !actor?.roles.includes('Admin')) throw new Refusal('not_found')
+  return role
 }
 
 /** Returns an order that the caller may read. @throws {Refusal} not_found */
 export async function findOrder(db: Queries, id: string, requester: OrderRequester): Promise<Order> {
   await requireOrderReader(db, id, requester)
-  const row = await selectOrders(db).where('orders.id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
-  return presentOrder(db, row)
+  return readOrder(db, id)
 }
 
-/** Returns whether the caller is the customer of an order or holds its token. Members of the kitchen are not. */
-export async function isOrderCustomer(db: Queries, id: string, { actor, token }: OrderRequester): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['user_id', 'tracking_token'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!order) return false
-  return order.tracking_token === token || (actor !== null && order.user_id === actor.userId)
+/**
+ * Returns an order to its customer or to the holder of its token.
+ * @param explanation a sentence for other callers, such as members of the kitchen
+ * @throws {Refusal} not_found; forbidden for callers who may read the order but did not place it
+ */
+export async function findOwnOrder(
+  db: Queries,
+  id: string,
+  requester: OrderRequester,
+  explanation: string,
+): Promise<Order> {
+  const role = await requireOrderReader(db, id, requester)
+  const order = await readOrder(db, id)
+  if (role !== 'customer') throw new Refusal('forbidden', explanation)
+  return order
 }
 
 /** Lists the orders of an account, newest first. @param cursor the id of the last order of the previous page */
@@ -49,22 +53,4 @@ export async function listCustomerOrders(db: Queries, userId: string, cursor: st
   const { rows, next } = await readPage(query, ({ id }) => id, PAGE_SIZE)
   const { shown: orders, damaged } = await presentOrders(db, rows)
   return { orders, damaged, next }
-}
-
-/** Returns whether the caller acts on orders as a member of the kitchen or as an admin. @throws {Refusal} not_found for others */
-export async function requireKitchenActor(db: Queries, kitchenId: string, actor: Actor): Promise<'vendor' | 'admin'> {
-  if ((await findMemberRole(db, kitchenId, actor.userId)) !== undefined) return 'vendor'
-  if (actor.roles.includes('Admin')) return 'admin'
-  throw new Refusal('not_found')
-}
-
-/** @throws {Refusal} not_found when the kitchen has no such order */
-export async function requireKitchenOrder(db: Queries, kitchenId: string, id: string): Promise<void> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', id)
-    .where('vendor_id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
 }

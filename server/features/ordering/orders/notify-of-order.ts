@@ -1,10 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Order } from '#contract/ordering.ts'
-import type { Queries } from '../../../db/database.ts'
-import { profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import { enqueuePush } from '../../../outbox/enqueue-push.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
+import { selectMembers } from '../kitchens/members.ts'
 import type { OrderContext } from './order-context.ts'
 import {
   writeAcceptedMail,
@@ -15,8 +13,6 @@ import {
   writeUnfulfilledMail,
 } from './order-messages.ts'
 
-type Tx = Transaction<Schema>
-
 /** Mails the customer a confirmation, mails the owners of the kitchen, and sends a push to its members. */
 export async function notifyOfPlacedOrder(
   tx: Tx,
@@ -25,8 +21,12 @@ export async function notifyOfPlacedOrder(
   token: string,
 ): Promise<void> {
   await enqueueMail(tx, writePlacedMail(order, toRecipient(origin, order, token)))
-  for (const { id, name, email, role } of await listMembers(tx, order.vendor.vId)) {
-    await enqueuePush(tx, { userId: id }, writeNewOrderPush(order))
+  const members = await selectMembers(tx)
+    .where('vendor_id', '=', order.vendor.vId)
+    .where('banned_at', 'is', null)
+    .execute()
+  for (const { userId, name, email, role } of members) {
+    await enqueuePush(tx, { userId }, writeNewOrderPush(order))
     if (role === 'owner') await enqueueMail(tx, writeNewOrderMail(order, { email, name }, origin))
   }
 }
@@ -49,12 +49,3 @@ const toRecipient = (origin: string, { orderId, customer }: Order, token: string
   email: customer.email,
   link: `${origin}/orders/${orderId}#token=${token}`,
 })
-
-const listMembers = (db: Queries, kitchenId: string) =>
-  db
-    .selectFrom('vendor_members')
-    .innerJoin(profiles(db).as('member'), 'member.id', 'vendor_members.user_id')
-    .select(['member.id', 'member.name', 'member.email', 'vendor_members.role'])
-    .where('vendor_members.vendor_id', '=', kitchenId)
-    .where('member.banned_at', 'is', null)
-    .execute()

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { Database, Queries } from '../../../db/database.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { moveOrder } from '#contract/kitchen-orders.ts'
+import type { OrderActor } from '#contract/order-states.ts'
+import type { Database, Queries, Tx } from '../../../db/database.ts'
 import type { Email, EmailKey } from '../../../db/email-key.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Events } from '../../../events/events.ts'
 
-/** The dependencies of the functions for orders. */
 export interface OrderContext {
   db: Database
-  /** The origin of the site, for links in mails. */
   origin: string
   events: Events
   guests: GuestAccounts
@@ -26,9 +25,14 @@ export interface GuestAccounts {
 export interface CardPayments {
   /** @throws {Refusal} card_testing when this account or network address may be trying stolen cards */
   refuseTesting: (db: Queries, payer: { userId: string; address: string }) => Promise<void>
-  expectPayment: (
-    tx: Transaction<Schema>,
-    orderId: string,
-    payment: { chargedAtOnce: boolean; address: string },
-  ) => Promise<void>
+  expectPayment: (tx: Tx, orderId: string, payment: { chargedAtOnce: boolean; address: string }) => Promise<void>
+}
+
+/** The new state of an order, with its time, reason and acknowledged requirements. */
+export type MoveRequest = Body<typeof moveOrder>
+
+/** The person or the part of the program that moves an order. `id` is an account, or null. */
+export interface Mover {
+  actor: OrderActor
+  id: string | null
 }

@@ -1,12 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { GUEST_ORDERS_MAX, UNPAID_ORDERS_MAX, UNPAID_ORDERS_RETRY_MS } from '#contract/ordering-limits.ts'
+import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { EmailKey } from '../../../db/email-key.ts'
 import { profiles } from '../../../db/profiles.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { shouldConfirmGuests } from '../kitchens/read-kitchen.ts'
+import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import type { OrderContext } from './order-context.ts'
 
 /** The customer of an order. Orders of guests count by email address, across sessions. */
@@ -26,12 +27,12 @@ export async function refuseTooManyOrders(db: Queries, customer: Customer): Prom
     await refuseOrdersOver(db, customer, GUEST_ORDERS_MAX.day, DAY_MS)
   }
   const max = customer.is_guest ? UNPAID_ORDERS_MAX.guest : UNPAID_ORDERS_MAX.reader
-  const { unpaid } = await selectCustomerOrders(db, customer)
-    .select(({ fn }) => fn.countAll<number | string>().as('unpaid'))
-    .where('state', 'not in', finalOrderStates)
-    .where('payment_state', 'in', ['none', 'pending', 'failed'])
-    .executeTakeFirstOrThrow()
-  if (Number(unpaid) < max) return
+  const unpaid = await countRows(
+    selectCustomerOrders(db, customer)
+      .where('state', 'not in', finalOrderStates)
+      .where('payment_state', 'in', ['none', 'pending', 'failed']),
+  )
+  if (unpaid < max) return
   const message = `You have ${unpaid} open orders that are not paid. Pay or cancel one, or wait until one is done.`
   throw new Refusal('too_many_orders', message, UNPAID_ORDERS_RETRY_MS / SECOND_MS)
 }
@@ -41,7 +42,7 @@ export async function refuseTooManyOrders(db: Queries, customer: Customer): Prom
  * @throws {Refusal} order_unconfirmed
  */
 export async function refuseUnconfirmed({ db, guests }: OrderContext, actor: Actor, kitchenId: string): Promise<void> {
-  if (!actor.roles.includes('Guest') || !(await shouldConfirmGuests(db, kitchenId))) return
+  if (!actor.roles.includes('Guest') || !(await requireKitchen(db, kitchenId)).confirmFirst) return
   const guest = await profiles(db).where('id', '=', actor.userId).executeTakeFirst()
   if (!guest || (await guests.isConfirmed(guest.email_key))) return
   await guests.mailLink({ email: guest.email, key: guest.email_key })

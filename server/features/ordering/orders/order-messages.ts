@@ -18,7 +18,6 @@ export interface Recipient {
   link: string
 }
 
-const formatAmount = (order: Order, amount: number) => formatMoney(amount, order)
 const formatPromisedTime = (order: Order) => formatOpeningTime(order.promisedAt, order.vendor.timezone, Date.now())
 const formatTitle = (order: Order) => `order ${order.number} at ${order.vendor.name}`
 
@@ -37,24 +36,20 @@ export function writeOrderParagraphs(order: Order): string[] {
 /** Inserts zero-width spaces, so that mail clients do not recognise links and addresses. */
 const breakLinks = (text: string): string => text.replace(/[:/.@](?=[^\s\d])/g, '$&\u200B')
 
-function writeCustomerMail(
+const writeCustomerMail = (
   { email, link }: Recipient,
   order: Order,
-  { subject, paragraphs, notes }: CustomerParts,
-): Mail {
-  return writeMail({
+  { paragraphs, ...parts }: Pick<EmailParts, 'subject' | 'paragraphs' | 'notes'>,
+): Mail =>
+  writeMail({
+    ...parts,
     to: email,
-    subject,
     paragraphs: [...paragraphs, ...writeOrderParagraphs(order)],
     action: { label: 'Follow your order', url: link },
-    ...(notes && { notes }),
   })
-}
-type CustomerParts = Pick<EmailParts, 'subject' | 'paragraphs' | 'notes'>
 
-/** Writes the mail to a customer whose order has arrived. */
-export function writePlacedMail(order: Order, to: Recipient): Mail {
-  return writeCustomerMail(to, order, {
+export const writePlacedMail = (order: Order, to: Recipient): Mail =>
+  writeCustomerMail(to, order, {
     subject: `We have your ${formatTitle(order)}`,
     paragraphs: [
       `${order.vendor.name} has your order and answers soon. It should be ${describeReadiness(order)} ${formatPromisedTime(order)}.`,
@@ -63,22 +58,18 @@ export function writePlacedMail(order: Order, to: Recipient): Mail {
       'You can cancel it until the kitchen has accepted it. Whoever has this link can see the order, so keep it to yourself.',
     ],
   })
-}
 
 const describeReadiness = ({ service }: Order) => (service === 'delivery' ? 'at your door' : 'ready')
 
-/** Writes the mail to a customer whose order was accepted, with the promised time. */
-export function writeAcceptedMail(order: Order, to: Recipient): Mail {
-  return writeCustomerMail(to, order, {
+export const writeAcceptedMail = (order: Order, to: Recipient): Mail =>
+  writeCustomerMail(to, order, {
     subject: `${order.vendor.name} has accepted your order ${order.number}`,
     paragraphs: [
       `It will be ${describeReadiness(order)} ${formatPromisedTime(order)}.`,
       ...writePhoneParagraphs(order),
     ],
   })
-}
 
-/** Writes the mail to a customer whose order was rejected or cancelled, with the reason. */
 export function writeUnfulfilledMail(order: Order, to: Recipient): Mail {
   const { actor, reason } = order.events.at(-1) ?? { actor: 'system', reason: '' }
   const outcome = order.state === 'rejected' ? 'was not accepted' : 'was cancelled'
@@ -92,10 +83,9 @@ export function writeUnfulfilledMail(order: Order, to: Recipient): Mail {
   })
 }
 
-/** Returns the sentence about the money of a rejected or cancelled order. */
 function describeRefund(order: Order): string {
   if (order.paymentState === 'authorised')
-    return `Your card is not charged: your bank lets go of the ${formatAmount(order, order.total)} that it has held, some at once, some within days.`
+    return `Your card is not charged: your bank lets go of the ${formatMoney(order.total, order)} that it has held, some at once, some within days.`
   if (order.paymentState === 'captured' || order.paymentState === 'partially_refunded')
     return 'What you have paid is given back to your card. Banks take up to ten days for that.'
   return 'You have nothing to pay.'
@@ -109,11 +99,11 @@ const writePhoneParagraphs = ({ vendor: { name, phone } }: Order) =>
  * `deleteMailsOfOrders` finds it.
  * @param origin the origin of the site
  */
-export function writeNewOrderMail(order: Order, to: { email: string; name: string }, origin: string): Mail {
-  return writeMail({
+export const writeNewOrderMail = (order: Order, to: { email: string; name: string }, origin: string): Mail =>
+  writeMail({
     to: to.email,
     name: to.name,
-    subject: `New ${formatTitle(order)}: ${formatAmount(order, order.total)}`,
+    subject: `New ${formatTitle(order)}: ${formatMoney(order.total, order)}`,
     paragraphs: [
       `${order.service === 'delivery' ? 'To be delivered' : 'To be picked up'} ${formatPromisedTime(order)}.`,
       ...writeOrderParagraphs(order),
@@ -122,15 +112,13 @@ export function writeNewOrderMail(order: Order, to: { email: string; name: strin
     action: { label: 'Open the board', url: `${origin}/kitchen/${order.vendor.slug}` },
     notes: [{ label: 'The page of the order', url: `${origin}/orders/${order.orderId}` }],
   })
-}
 
-/** Writes the push to the members of the kitchen. */
 export function writeNewOrderPush(order: Order): PushMessage {
   const count = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const how = order.service === 'delivery' ? 'Delivery' : 'Pickup'
   return {
     topic: 'orders',
-    title: `New order ${order.number}: ${formatAmount(order, order.total)}`,
+    title: `New order ${order.number}: ${formatMoney(order.total, order)}`,
     body: `${how} ${formatPromisedTime(order)}, ${count} ${count === 1 ? 'item' : 'items'}. Open the board to answer.`,
     url: `/kitchen/${order.vendor.slug}`,
     tag: `kitchen-order-${order.orderId}`,

@@ -7,7 +7,6 @@ import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { parsePhone } from '../parse-phone.ts'
 
-/** The body of the call that places an order. */
 export type OrderRequest = InputOf<typeof placeOrderCall>['body']
 
 /** Cleans the texts of an order. @throws {Refusal} note_too_long, phone_invalid */

@@ -1,41 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
 import { isCardAmount } from '#contract/card-amounts.ts'
 import { fractionDigits } from '#contract/currency-digits.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { calculateAcceptBy, formatLocalDate } from '#contract/opening-hours.ts'
-import type { Order, Quote } from '#contract/ordering.ts'
+import type { placeOrder as placeOrderCall, Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS } from '#contract/ordering-limits.ts'
 import { roundDownToSlot } from '#contract/slots.ts'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import { lockOpenAccount } from '../../../db/profiles.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
-import type { Schema } from '../../../db/schema.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { isRefusal, Refusal } from '../../../http/failures.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { lockKitchen } from '../kitchens/change-kitchen.ts'
 import { readKitchen } from '../kitchens/read-kitchen.ts'
 import { freezeLines } from './freeze-lines.ts'
 import { notifyOfPlacedOrder } from './notify-of-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { refuseTooManyOrders, refuseUnconfirmed } from './order-limits.ts'
 import { calculateOrderQuote, type OrderRequest, parseOrderTexts } from './order-request.ts'
-import { presentOrder, selectOrders } from './order-rows.ts'
+import { presentOrder, readOrder, selectOrders } from './order-rows.ts'
 import { takePortions } from './portions.ts'
 
-type Tx = Transaction<Schema>
-
-/** A placed order, and the token for reading it. */
-interface PlacedOrder {
-  order: Order
-  trackingToken: string
-}
+type PlacedOrder = Reply<typeof placeOrderCall, 201>
 
 /** No order was placed, because the customer saw another total than the present one, or the quote has problems. */
-export class QuoteChanged extends Error {
+export class QuoteChanged extends Refusal {
   readonly quote: Quote
 
   constructor(quote: Quote) {
-    super('The quote has problems or another total.')
+    super('quote_changed')
     this.quote = quote
   }
 }
@@ -66,8 +60,7 @@ export async function placeOrder(
     if (!context.cards) throw new Refusal('cards_off')
     await context.cards.refuseTesting(context.db, { userId: actor.userId, address })
   }
-  const placeOnce = () => context.db.transaction().execute((tx) => placeOrderIn(tx, context, actor, request))
-  return retryTransaction(placeOnce, (error) => isRefusal(error) || error instanceof QuoteChanged)
+  return retryTransaction(() => context.db.transaction().execute((tx) => placeOrderIn(tx, context, actor, request)))
 }
 
 /** Finds the order that was placed with the same key. @throws {Refusal} key_reused when its request was different */
@@ -90,7 +83,9 @@ async function placeOrderIn(
   const { vId: kitchenId, service, lines } = request
   const customer = await lockOpenAccount(tx, actor.userId)
   if (!customer) throw new Refusal('unauthenticated')
-  await lockActiveKitchen(tx, kitchenId)
+  // The lock makes the orders of a kitchen wait for each other.
+  const { status } = await lockKitchen(tx, kitchenId)
+  if (status !== 'active') throw new Refusal('not_found')
   const existing = await findByKey(tx, actor.userId, request)
   if (existing) return existing
   await refuseTooManyOrders(tx, customer)
@@ -110,7 +105,7 @@ async function placeOrderIn(
   const trackingToken = randomBytes(32).toString('base64url')
   const day = formatLocalDate(now, kitchen.terms.timezone)
   const acceptBy = calculateAcceptBy(kitchen.terms, service, now)
-  const state = isByCard ? 'awaiting_payment' : 'placed'
+  const orderState = isByCard ? 'awaiting_payment' : 'placed'
   await tx
     .insertInto('orders')
     .values({
@@ -142,7 +137,7 @@ async function placeOrderIn(
       payment_state: isByCard ? 'pending' : 'none',
       note: request.note,
       referral: request.referral,
-      state,
+      state: orderState,
       version: 1,
       accept_by: acceptBy,
       placed_at: now,
@@ -159,7 +154,7 @@ async function placeOrderIn(
       actor: 'customer',
       actor_id: actor.userId,
       from_state: null,
-      to_state: state,
+      to_state: orderState,
       reason: '',
       promised_at: null,
       acknowledged: '[]',
@@ -172,24 +167,12 @@ async function placeOrderIn(
       address: request.clientAddress,
     })
 
-  const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-  const order = await presentOrder(tx, row)
+  const order = await readOrder(tx, id)
   // An unpaid order notifies nobody, because it may never be paid.
   if (!isByCard) await notifyOfPlacedOrder(tx, context, order, trackingToken)
   await context.events.publish(tx, 'order.changed', { orderId: id, kitchenId, version: 1, userId: actor.userId })
   if (hasRunOut) await context.events.publish(tx, 'kitchen.changed', { kitchenId })
   return { order, trackingToken }
-}
-
-/** Locks an active kitchen, so that its orders are placed one after another. @throws {Refusal} not_found */
-async function lockActiveKitchen(tx: Tx, kitchenId: string): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('vendors')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', kitchenId)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Refusal('not_found')
 }
 
 async function findLastNumber(tx: Tx, kitchenId: string, day: string): Promise<number> {

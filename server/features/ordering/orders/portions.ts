@@ -1,8 +1,5 @@
-import type { Transaction } from 'kysely'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import type { StoredLine } from './order-rows.ts'
-
-type Tx = Transaction<Schema>
 
 /**
  * Subtracts the quantities of lines from the portions of their items, for items with counted portions.

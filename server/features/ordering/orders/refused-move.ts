@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { formatLocalDayTime, formatOpeningTime } from '#contract/opening-hours.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
+import type { Tx } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
-import type { MoveRequest, Mover } from './move-request.ts'
+import type { MoveRequest, Mover } from './order-context.ts'
 import type { OrderRow } from './order-rows.ts'
 
 const pastTenseOfState: Partial<Record<OrderState, string>> = {
@@ -22,7 +21,7 @@ const pastTenseOfState: Partial<Record<OrderState, string>> = {
  * "Sam accepted it at 18:05 for 18:30. Your time, 18:40, was not taken."
  */
 export async function explainRefusedMove(
-  tx: Transaction<Schema>,
+  tx: Tx,
   row: OrderRow,
   mover: Mover,
   request: MoveRequest,

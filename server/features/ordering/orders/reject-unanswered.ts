@@ -1,7 +1,6 @@
-import { isRefusal } from '../../../http/failures.ts'
 import type { OrderContext } from './order-context.ts'
 import { selectOrders } from './order-rows.ts'
-import { transitionOrder } from './transition-order.ts'
+import { endOverdueOrder } from './transition-order.ts'
 
 const BATCH = 20
 
@@ -14,27 +13,17 @@ export async function rejectUnansweredOrders(
   context: OrderContext,
   reportFailure: (error: unknown) => void,
 ): Promise<boolean> {
-  let areMoved = true
   const unanswered = await selectOrders(context.db)
-    .select('vendors.accept_within_minutes')
+    .select('vendors.accept_within_minutes as minutes')
     .where('orders.state', '=', 'placed')
     .where('orders.accept_by', '<=', Date.now())
     .orderBy('orders.accept_by')
     .limit(BATCH)
     .execute()
-  for (const { id, accept_within_minutes: minutes } of unanswered) {
+  let areMoved = true
+  for (const { id, minutes } of unanswered) {
     const reason = `Nobody answered within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-    // The order may have been answered or cancelled in the meantime, which refuses the move.
-    await transitionOrder(
-      context,
-      id,
-      { actor: 'system', id: null },
-      { to: 'rejected', reason, acknowledged: [] },
-    ).catch((error) => {
-      if (isRefusal(error)) return
-      areMoved = false
-      reportFailure(error)
-    })
+    areMoved = (await endOverdueOrder(context, id, { to: 'rejected', reason }, reportFailure)) && areMoved
   }
   return areMoved && unanswered.length === BATCH
 }

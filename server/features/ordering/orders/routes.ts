@@ -1,54 +1,54 @@
-import { errors } from '#contract/errors.ts'
-import { getBoard, getSalesFigures, moveOrder as moveOrderCall } from '#contract/kitchen-orders.ts'
-import {
-  cancelOrder as cancelOrderCall,
-  getOrder,
-  listMyOrders,
-  placeOrder as placeOrderCall,
-} from '#contract/ordering.ts'
+import { listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
+import * as kitchenCalls from '#contract/kitchen-orders.ts'
+import * as calls from '#contract/ordering.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
+import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
 import { readBoard } from './board.ts'
-import { findOrder, listCustomerOrders, requireKitchenActor } from './find-order.ts'
-import { cancelOrder, moveOrder } from './move-order.ts'
+import { listDeskOrders } from './desk-orders.ts'
+import { findOrder, findOwnOrder, listCustomerOrders } from './find-order.ts'
 import type { OrderContext } from './order-context.ts'
 import { placeOrder, QuoteChanged } from './place-order.ts'
 import { readSalesFigures } from './sales-figures.ts'
+import { transitionOrder } from './transition-order.ts'
 
-/** Binds the calls for orders, by customers and by kitchens. */
 export function orderRoutes(bind: Bind, context: OrderContext): void {
   const { db } = context
 
-  bind(placeOrderCall, async ({ actor, body, client }) => {
+  bind(calls.placeOrder, async ({ actor, body, client }) => {
     try {
       return { status: 201, body: await placeOrder(context, actor, body, client.address) }
     } catch (error) {
       if (!(error instanceof QuoteChanged)) throw error
-      const code = 'quote_changed' as const
-      return { status: 409, body: { code, message: errors[code].message, quote: error.quote } }
+      return { status: 409, body: { code: 'quote_changed', message: error.message, quote: error.quote } }
     }
   })
-  bind(getOrder, async ({ actor, params, query }) => ({
+  bind(calls.getOrder, async ({ actor, params, query }) => ({
     status: 200,
     body: await findOrder(db, params.id, { actor, token: query.token }),
   }))
-  bind(listMyOrders, async ({ actor, query }) => ({
+  bind(calls.listMyOrders, async ({ actor, query }) => ({
     status: 200,
     body: await listCustomerOrders(db, actor.userId, query.cursor),
   }))
-  bind(cancelOrderCall, async ({ actor, params, query }) => ({
-    status: 200,
-    body: await cancelOrder(context, params.id, { actor, token: query.token }),
-  }))
-  bind(moveOrderCall, async ({ actor, params, body }) => ({
-    status: 200,
-    body: await moveOrder(context, actor, { kitchenId: params.vId, id: params.id }, body),
-  }))
-  bind(getBoard, async ({ actor, params }) => {
-    await requireKitchenActor(db, params.vId, actor)
-    return { status: 200, body: await readBoard(db, params.vId) }
+  bind(calls.cancelOrder, async ({ actor, params: { id }, query }) => {
+    const explanation = 'An order is cancelled by its customer here, and by its kitchen on the board.'
+    await findOwnOrder(db, id, { actor, token: query.token }, explanation)
+    const mover = { actor: 'customer' as const, id: actor?.userId ?? null }
+    return { status: 200, body: await transitionOrder(context, id, mover, { to: 'cancelled' }) }
   })
-  bind(getSalesFigures, async ({ actor, params }) => {
-    await requireKitchenActor(db, params.vId, actor)
-    return { status: 200, body: await readSalesFigures(db, params.vId) }
+  bind(kitchenCalls.moveOrder, async ({ actor, params: { vId, id }, body }) => {
+    const role = await requireMember(db, actor, vId, 'members')
+    await requireInKitchen(db, 'orders', { kitchenId: vId, id })
+    const mover = { actor: role ? ('vendor' as const) : ('admin' as const), id: actor.userId }
+    return { status: 200, body: await transitionOrder(context, id, mover, body) }
   })
+  bind(kitchenCalls.getBoard, async ({ actor, params: { vId } }) => {
+    await requireMember(db, actor, vId, 'members')
+    return { status: 200, body: await readBoard(db, vId) }
+  })
+  bind(kitchenCalls.getSalesFigures, async ({ actor, params: { vId } }) => {
+    await requireMember(db, actor, vId, 'members')
+    return { status: 200, body: await readSalesFigures(db, vId) }
+  })
+  bind(listDeskOrdersCall, async ({ query }) => ({ status: 200, body: await listDeskOrders(db, query) }))
 }

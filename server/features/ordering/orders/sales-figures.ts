@@ -4,10 +4,10 @@ import { DAY_MS } from '#contract/limits.ts'
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import type { Queries } from '../../../db/database.ts'
-import { Refusal } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
-import { parseLines, toMoneyUnit } from './order-rows.ts'
+import { requireKitchen } from '../kitchens/read-kitchen.ts'
+import { parseLines } from './order-rows.ts'
 
 const DAYS = 30
 const soldLines = z.array(z.object({ itemId: z.string(), name: z.string(), quantity: z.int(), total: z.int() }))
@@ -15,15 +15,10 @@ const zeroFigures: SalesFigures = { orders: 0, total: 0, lost: 0 }
 
 /** Returns the sales of a kitchen in the last thirty days, and the dishes sold today. @throws {Refusal} not_found */
 export async function readSalesFigures(db: Queries, kitchenId: string) {
-  const kitchen = await db
-    .selectFrom('vendors')
-    .select(['timezone', 'currency'])
-    .where('id', '=', kitchenId)
-    .executeTakeFirst()
-  if (!kitchen) throw new Refusal('not_found')
-  const { days, today } = await readDailyFigures(db, kitchenId, { timezone: kitchen.timezone, days: DAYS })
-  const date = formatLocalDate(Date.now(), kitchen.timezone)
-  return { days, today, ...(await listSoldDishes(db, kitchenId, date)), currency: kitchen.currency }
+  const { timezone, currency } = (await requireKitchen(db, kitchenId)).terms
+  const { days, today } = await readDailyFigures(db, kitchenId, { timezone, days: DAYS })
+  const date = formatLocalDate(Date.now(), timezone)
+  return { days, today, ...(await listSoldDishes(db, kitchenId, date)), currency }
 }
 
 /** Returns the figures of the last `days` days, oldest first, including days without orders. */
@@ -36,7 +31,7 @@ export async function readDailyFigures(
   const rows = await db
     .selectFrom('orders')
     .select(({ fn, cast }) => [
-      ...(['day', 'currency', 'currency_digits'] as const),
+      ...(['day', 'currency', 'currency_digits as currencyDigits'] as const),
       fn.countAll<number>().filterWhere('state', 'not in', unfulfilledStates).as('orders'),
       // Postgres returns a sum of 64-bit integers as numeric.
       cast<number | null>(fn.sum('total').filterWhere('state', 'not in', unfulfilledStates), 'bigint').as('total'),
@@ -51,7 +46,7 @@ export async function readDailyFigures(
   const figuresByDay = new Map<string, SalesFigures>()
   for (const { day, orders, lost, ...row } of rows) {
     const before = figuresByDay.get(day) ?? zeroFigures
-    const total = before.total + toCurrentMinorUnits(row.total ?? 0, toMoneyUnit(row))
+    const total = before.total + toCurrentMinorUnits(row.total ?? 0, row)
     figuresByDay.set(day, { orders: before.orders + orders, total, lost: before.lost + lost })
   }
   const figuresOf = (date: string): SalesFigures => figuresByDay.get(date) ?? zeroFigures
@@ -67,7 +62,7 @@ function listDatesUntil(last: string, count: number): string[] {
 async function listSoldDishes(db: Queries, kitchenId: string, day: string) {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'lines', 'currency', 'currency_digits'])
+    .select(['id', 'lines', 'currency', 'currency_digits as currencyDigits'])
     .where('vendor_id', '=', kitchenId)
     .where('day', '=', day)
     .where('state', 'not in', unfulfilledStates)
@@ -77,7 +72,7 @@ async function listSoldDishes(db: Queries, kitchenId: string, day: string) {
   const { shown, damaged } = presentRows('order', soldLines, rows, (row) =>
     parseLines(row).map(({ unitPrice, ...line }) => ({
       ...line,
-      total: toCurrentMinorUnits(line.quantity * unitPrice, toMoneyUnit(row)),
+      total: toCurrentMinorUnits(line.quantity * unitPrice, row),
     })),
   )
   for (const { itemId, name, quantity, total } of shown.flat()) {

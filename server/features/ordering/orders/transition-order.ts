@@ -1,23 +1,25 @@
-import type { Transaction } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import { calculateAcceptBy } from '#contract/opening-hours.ts'
-import { finalOrderStates, findTransition, isSameMove, type OrderActor } from '#contract/order-states.ts'
+import {
+  finalOrderStates,
+  findTransition,
+  isSameMove,
+  type OrderActor,
+  type PaymentState,
+} from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX, SLOT_DAYS_AHEAD } from '#contract/ordering-limits.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Tx } from '../../../db/database.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
-import { Refusal } from '../../../http/failures.ts'
+import { isRefusal, Refusal } from '../../../http/failures.ts'
 import { unfulfilledStates } from '../kitchens/full-slots.ts'
-import { findKitchenTerms } from '../kitchens/read-kitchen.ts'
-import { anonymisedColumns, anonymiseOrderCopies } from './forget-customer.ts'
-import type { MoveRequest, Mover } from './move-request.ts'
+import { requireKitchen } from '../kitchens/read-kitchen.ts'
 import { notifyOfMove, notifyOfPlacedOrder } from './notify-of-order.ts'
-import type { OrderContext } from './order-context.ts'
-import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from './order-rows.ts'
+import type { MoveRequest, Mover, OrderContext } from './order-context.ts'
+import { lockOrder, type OrderRow, parseLines, presentOrder, readOrder } from './order-rows.ts'
 import { returnPortions } from './portions.ts'
 import { describeImpossibleMove, explainRefusedMove } from './refused-move.ts'
-
-type Tx = Transaction<Schema>
+import { anonymisedColumns, anonymiseOrderCopies } from './user-data.ts'
 
 /** Tolerates a promised time that has passed while the request was on its way. */
 const PROMISE_GRACE_MS = MINUTE_MS
@@ -26,6 +28,27 @@ const PROMISE_AHEAD_MS = SLOT_DAYS_AHEAD * DAY_MS
 /** Moves an order to another state in a transaction of its own. @throws {Refusal} the refusals of `transitionOrderIn` */
 export function transitionOrder(context: OrderContext, id: string, mover: Mover, request: MoveRequest): Promise<Order> {
   return context.db.transaction().execute((tx) => transitionOrderIn(tx, context, id, mover, request))
+}
+
+/**
+ * Ends an order whose time is over. A refusal means that the order has moved in the meantime.
+ * @param reportFailure receives any other error
+ * @returns whether the order has left its state
+ */
+export async function endOverdueOrder(
+  context: OrderContext,
+  id: string,
+  request: MoveRequest,
+  reportFailure: (error: unknown) => void,
+): Promise<boolean> {
+  try {
+    await transitionOrder(context, id, { actor: 'system', id: null }, request)
+  } catch (error) {
+    if (isRefusal(error)) return true
+    reportFailure(error)
+    return false
+  }
+  return true
 }
 
 /**
@@ -40,15 +63,13 @@ export async function transitionOrderIn(
   mover: Mover,
   request: MoveRequest,
 ): Promise<Order> {
-  await lockOrder(tx, id)
-  const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal('not_found')
+  const row = await lockOrder(tx, id)
   const now = Date.now()
   const isMember = mover.actor === 'vendor' || mover.actor === 'admin'
   if (row.state === request.to) {
     const order = await presentOrder(tx, row)
     const last = order.events.at(-1)
-    if (!isMember || !last || isSameMove(last, { ...request, reason: cleanLine(request.reason) })) return order
+    if (!isMember || !last || isSameMove(last, { ...request, reason: cleanLine(request.reason ?? '') })) return order
   }
   if (isMember && !findTransition(mover.actor, row.service, row.state, request.to))
     throw new Refusal('order_moved', await explainRefusedMove(tx, row, mover, request, now))
@@ -90,8 +111,7 @@ export async function transitionOrderIn(
   const isAvailableAgain = unfulfilledStates.includes(request.to) && (await returnPortions(tx, parseLines(row)))
   if (ended && row.user_id === null) await anonymiseOrderCopies(tx, context.events, [id])
 
-  const moved = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-  const order = await presentOrder(tx, moved)
+  const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
   // The customer was never told about an order that did not reach the kitchen.
   else if (row.user_id !== null && row.reached_at !== null)
@@ -102,10 +122,25 @@ export async function transitionOrderIn(
   return order
 }
 
+/** Raises the version of an order that changes without a new state, and publishes `order.changed`. */
+export async function raiseOrderVersion(
+  tx: Tx,
+  { events }: Pick<OrderContext, 'events'>,
+  { id, vendor_id: kitchenId, user_id: userId, version: before }: OrderRow,
+  changes: { payment_state?: PaymentState } = {},
+): Promise<void> {
+  const version = before + 1
+  await tx
+    .updateTable('orders')
+    .set({ ...changes, version })
+    .where('id', '=', id)
+    .execute()
+  await events.publish(tx, 'order.changed', { orderId: id, kitchenId, version, userId })
+}
+
 /** Returns the columns for an order that reaches its kitchen. The times to answer and to cook start now, after the payment. */
 async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
-  const terms = await findKitchenTerms(tx, { kitchenId: row.vendor_id }, now)
-  if (!terms) throw new Error(`Order ${row.id} has no kitchen.`)
+  const { terms } = await requireKitchen(tx, row.vendor_id, now)
   return {
     reached_at: now,
     accept_by: calculateAcceptBy(terms, row.service, now),
@@ -117,13 +152,13 @@ async function startAnswerTime(tx: Tx, row: OrderRow, now: number) {
 function checkedEvent(row: OrderRow, actor: OrderActor, request: MoveRequest, now: number) {
   const transition = findTransition(actor, row.service, row.state, request.to)
   if (!transition) throw new Refusal('order_moved', describeImpossibleMove(row.state, request.to))
-  const reason = transition.reason ? cleanLine(request.reason) : ''
+  const reason = transition.reason ? cleanLine(request.reason ?? '') : ''
   if (transition.reason && reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
   if (request.to !== 'accepted') return { reason, promisedAt: null, acknowledged: [] }
 
   const acknowledged = [...new Set(parseLines(row).flatMap(({ dietaryRequirements }) => dietaryRequirements))]
-  if (!acknowledged.every((requirement) => request.acknowledged.includes(requirement)))
+  if (!acknowledged.every((requirement) => request.acknowledged?.includes(requirement)))
     throw new Refusal('not_acknowledged')
   const { promisedAt } = request
   if (promisedAt === undefined || promisedAt < now - PROMISE_GRACE_MS || promisedAt > now + PROMISE_AHEAD_MS)

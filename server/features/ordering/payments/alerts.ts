@@ -1,19 +1,13 @@
-import type { Transaction } from 'kysely'
 import type { AlertKind } from '#contract/desk-payments.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
-type Tx = Transaction<Schema>
-
-/** An event that an admin has to look at. */
 interface Alert {
   kind: AlertKind
   /** Identifies the cause, such as the id of an order, so that it raises one alert. It is never shown. */
   subject: string
-  /** The order to look at, or null. */
   orderId: string | null
-  /** A sentence that describes the event. */
   detail: string
 }
 

@@ -1,20 +1,15 @@
-import type { Transaction } from 'kysely'
 import { formatLocalDate } from '#contract/opening-hours.ts'
-import type { OrderState } from '#contract/order-states.ts'
 import type { PaymentMethod } from '#contract/ordering.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
 import type { ReceiptsTable } from '../../../db/payment-tables.ts'
-import type { Schema } from '../../../db/schema.ts'
 import { enqueueMail } from '../../../outbox/outbox.ts'
-import { lockOrder, type OrderRow, parseLines, presentOrder, selectOrders } from '../orders/order-rows.ts'
-import { calculateCommission, calculateCommissionRefund } from './commission.ts'
+import { lockOrder, type OrderRow, parseLines, presentOrder } from '../orders/order-rows.ts'
+import { handedOverStates } from '../orders/user-data.ts'
 import { presentReceipt, type ReceiptContent } from './receipt-rows.ts'
 import { writeReceiptMail } from './receipt-text.ts'
-import { takenPaymentStates } from './refundable.ts'
+import { takenPaymentStates } from './record-refunds.ts'
 
-type Tx = Transaction<Schema>
-
-const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 const paymentLabels: Record<PaymentMethod, string> = {
   cash: 'In cash',
   card_machine: 'By card, on the kitchen’s machine',
@@ -26,9 +21,7 @@ const paymentLabels: Record<PaymentMethod, string> = {
  * Each document is issued and mailed once, however often this is called.
  */
 export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
-  await lockOrder(tx, orderId)
-  const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirst()
-  if (!order) return
+  const order = await lockOrder(tx, orderId)
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
     // The address is empty once the account was deleted.
@@ -132,20 +125,32 @@ async function issueDocument(
   return row
 }
 
+/** Returns the commission of a sale in minor units, with half a unit rounded up. @param rate hundredths of a per cent */
+export const calculateCommission = (amount: number, rate: number): number => Math.round((amount * rate) / 10_000)
+
+/**
+ * Returns the commission that a refund gives back to the kitchen, in minor units. It is calculated from the total of all
+ * refunds, so that many small refunds return exactly as much as one large refund.
+ * @param before the amount that earlier refunds of the sale have returned
+ */
+export function calculateCommissionRefund(
+  sale: { amount: number; commission: number },
+  before: number,
+  refund: number,
+): number {
+  const calculateTotal = (refunded: number) => Math.round((sale.commission * refunded) / sale.amount)
+  return calculateTotal(before + refund) - calculateTotal(before)
+}
+
 /** Reserves the next number of a kitchen. The update locks its row until the end of the transaction. */
-async function reserveNumber(
-  tx: Tx,
-  kitchenId: string,
-  kind: ReceiptsTable['kind'],
-): Promise<{ number: number; rate: number }> {
+async function reserveNumber(tx: Tx, kitchenId: string, kind: ReceiptsTable['kind']) {
   const column = kind === 'receipt' ? 'last_receipt' : 'last_credit_note'
-  const kitchen = await tx
+  return tx
     .updateTable('vendors')
     .set((eb) => ({ [column]: eb(column, '+', 1) }))
     .where('id', '=', kitchenId)
     .returning([`${column} as number`, 'commission_rate as rate'])
     .executeTakeFirstOrThrow()
-  return kitchen
 }
 
 const sumOf = (entries: readonly { amount: number }[]) => entries.reduce((sum, { amount }) => sum + amount, 0)

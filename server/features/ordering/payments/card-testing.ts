@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import {
   ACCOUNTS_PER_CARD_MAX,
   CARD_ATTEMPTS_RETENTION_MS,
@@ -6,18 +6,15 @@ import {
   CARD_TESTING_WINDOW_MS,
   SITE_DECLINES_ALERT_COUNT,
 } from '#contract/ordering-limits.ts'
-import type { Database, Queries } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
+import { countRows } from '../../../db/count-rows.ts'
+import type { Database, Queries, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { raiseAlerts } from './alerts.ts'
 import type { PaymentSnapshot } from './payment-provider.ts'
 
-type Tx = Transaction<Schema>
-
 /** The account and network address of a payment. Unknown values reach no limit. */
 interface Payer {
   orderId?: string
-  /** The account of the customer. */
   userId: string | null
   address: string
 }
@@ -94,7 +91,6 @@ export async function deleteOldAttempts(db: Database): Promise<void> {
     .execute()
 }
 
-/** Returns the account and network address that an order is paid from. */
 async function findPayer(tx: Tx, orderId: string) {
   const { user_id, address } = await tx
     .selectFrom('orders')
@@ -122,26 +118,22 @@ async function findReachedLimits(db: Queries, { orderId = '', userId, address }:
     ])
     .where('is_declined', '=', 1)
     .executeTakeFirstOrThrow()
-  const limits: ReachedLimit[] = []
-  if (ofOrder >= CARD_DECLINES_MAX.order)
-    limits.push({
-      subject: `order:${orderId}`,
-      detail: `Cards were refused ${ofOrder} times within an hour for one order.`,
-    })
-  if (ofAccount >= CARD_DECLINES_MAX.account)
-    limits.push({
-      subject: `account:${userId}`,
-      detail: `Cards were refused ${ofAccount} times within an hour for one account.`,
-    })
-  if (address !== '' && ofAddress >= CARD_DECLINES_MAX.address)
-    limits.push({
+  const counts = [
+    { declines: ofOrder, max: CARD_DECLINES_MAX.order, subject: `order:${orderId}`, where: 'for one order' },
+    { declines: ofAccount, max: CARD_DECLINES_MAX.account, subject: `account:${userId}`, where: 'for one account' },
+    {
+      declines: address === '' ? 0 : ofAddress,
+      max: CARD_DECLINES_MAX.address,
       subject: `address:${address}`,
-      detail: `Cards were refused ${ofAddress} times within an hour for orders from one place on the internet.`,
-    })
+      where: 'for orders from one place on the internet',
+    },
+  ]
+  const limits = counts
+    .filter(({ declines, max }) => declines >= max)
+    .map(({ declines, subject, where }) => ({ subject, detail: describeDeclines(declines, where) }))
   return [...limits, ...(await findReachedCardLimits(db, orderId))]
 }
 
-/** Finds the limits that the cards of an order have reached. */
 async function findReachedCardLimits(db: Queries, orderId: string): Promise<ReachedLimit[]> {
   const cards = await recentAttempts(db)
     .select(({ fn }) => [
@@ -165,16 +157,13 @@ async function findReachedCardLimits(db: Queries, orderId: string): Promise<Reac
   })
 }
 
-/** Returns the limit of the whole site when it has been reached. */
 async function findSiteLimit(db: Queries): Promise<ReachedLimit[]> {
-  const { declines } = await recentAttempts(db)
-    .select(({ fn }) => fn.countAll<number>().as('declines'))
-    .where('is_declined', '=', 1)
-    .executeTakeFirstOrThrow()
+  const declines = await countRows(recentAttempts(db).where('is_declined', '=', 1))
   if (declines < SITE_DECLINES_ALERT_COUNT) return []
-  const detail = `Cards were refused ${declines} times within an hour on the whole site.`
-  return [{ subject: 'site', detail, orderId: null }]
+  return [{ subject: 'site', detail: describeDeclines(declines, 'on the whole site'), orderId: null }]
 }
+
+const describeDeclines = (count: number, where: string) => `Cards were refused ${count} times within an hour ${where}.`
 
 const recentAttempts = (db: Queries) =>
   db.selectFrom('payment_attempts').where('at', '>', Date.now() - CARD_TESTING_WINDOW_MS)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COMMISSION_MAX, MONEY_MAX } from '#contract/ordering-limits.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
-import { calculateCommission, calculateCommissionRefund } from './commission.ts'
+import { calculateCommission, calculateCommissionRefund } from './books.ts'
 
 test.each([
   [1000, 0, 0],

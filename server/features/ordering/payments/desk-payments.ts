@@ -1,28 +1,32 @@
-import { paymentAlert as alertSchema, type PaymentAlert, type paymentFilters } from '#contract/desk-payments.ts'
+import {
+  paymentAlert as alertSchema,
+  type listDeskPayments as listDeskPaymentsCall,
+  type PaymentAlert,
+} from '#contract/desk-payments.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
-import { formatOrderName, presentOrderKitchen, presentOrders, selectOrders } from '../orders/order-rows.ts'
+import {
+  findOrderRow,
+  formatOrderName,
+  presentOrderKitchen,
+  presentOrders,
+  selectOrders,
+} from '../orders/order-rows.ts'
 
-/** The number of alerts that the desk lists. */
 const ALERTS_MAX = 100
 
-type Filter = (typeof paymentFilters)[number]
+type PaymentQuery = InputOf<typeof listDeskPaymentsCall>['query']
 
-const statesOfFilter: Record<Exclude<Filter, 'all' | 'refused'>, readonly PaymentState[]> = {
+const statesOfFilter: Record<Exclude<PaymentQuery['filter'], 'all' | 'refused'>, readonly PaymentState[]> = {
   waiting: ['pending', 'failed'],
   held: ['authorised'],
   paid: ['captured', 'partially_refunded'],
   returned: ['partially_refunded', 'refunded'],
-}
-
-interface PaymentQuery {
-  filter: Filter
-  /** The id of the last order of the previous page. */
-  cursor?: string | undefined
 }
 
 /**
@@ -79,14 +83,11 @@ export async function dismissAlert(db: Database, by: By, id: string): Promise<vo
   })
 }
 
-/** Returns the target of an alert for the audit log. */
 async function findLogTarget(db: Queries, orderId: string | null) {
   if (orderId === null) return { id: null, name: 'card payments' }
-  const order = await selectOrders(db).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
-  return { id: orderId, name: formatOrderName(order) }
+  return { id: orderId, name: formatOrderName(await findOrderRow(db, orderId)) }
 }
 
-/** Lists the unseen alerts, newest first. */
 async function listAlerts(db: Queries): Promise<Presented<PaymentAlert>> {
   const alerts = await db
     .selectFrom('payment_alerts')

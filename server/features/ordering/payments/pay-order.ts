@@ -1,16 +1,34 @@
+import type { Reply } from '#contract/endpoint.ts'
 import type { Order } from '#contract/ordering.ts'
-import type { Database } from '../../../db/database.ts'
+import type { payOrder as payOrderCall } from '#contract/payments.ts'
+import type { Database, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { findOrder, isOrderCustomer, type OrderRequester } from '../orders/find-order.ts'
+import { findOwnOrder, type OrderRequester } from '../orders/find-order.ts'
+import { readOrder } from '../orders/order-rows.ts'
 import { refuseCardTesting } from './card-testing.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { type PaymentProvider, type PaymentSnapshot, ProviderUnavailable } from './payment-provider.ts'
+import { type PaymentContext, type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 
-interface PaymentSession {
-  order: Order
-  clientSecret: string | null
-  chargedAtOnce: boolean
+/** Stores that an order waits for its payment. The provider is first called when the customer pays (`payOrder`). */
+export async function expectPayment(
+  tx: Tx,
+  orderId: string,
+  { chargedAtOnce, address }: { chargedAtOnce: boolean; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      order_id: orderId,
+      provider_id: null,
+      charged_at_once: chargedAtOnce ? 1 : 0,
+      amount: 0,
+      declined: '',
+      card: '',
+      address,
+      check_at: null,
+      failures: 0,
+    })
+    .execute()
 }
 
 /**
@@ -24,10 +42,9 @@ export async function payOrder(
   id: string,
   requester: OrderRequester,
   address: string,
-): Promise<PaymentSession> {
+): Promise<Reply<typeof payOrderCall>> {
   const { db, payments } = context
-  const order = await findOrder(db, id, requester)
-  if (!(await isOrderCustomer(db, id, requester))) throw new Refusal('forbidden', 'An order is paid by its customer.')
+  const order = await findOwnOrder(db, id, requester, 'An order is paid by its customer.')
   const payment = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -44,8 +61,9 @@ export async function payOrder(
       await beginPayment(db, payments, order, chargedAtOnce)
     }
     const now = await reconcilePayment(context, id)
-    const after = await findOrder(db, id, requester)
-    if (!canBePaid(after, now)) return { order: after, clientSecret: null, chargedAtOnce }
+    const after = await readOrder(db, id)
+    if (after.state !== 'awaiting_payment' || now?.state !== 'unpaid')
+      return { order: after, clientSecret: null, chargedAtOnce }
     // Check again, because reconciling has just recorded the latest refused cards.
     await refuseCardTesting(db, payer)
     return { order: after, clientSecret: now.clientSecret, chargedAtOnce }
@@ -54,9 +72,6 @@ export async function payOrder(
     throw error
   }
 }
-
-const canBePaid = ({ state }: Order, now: PaymentSnapshot | null): now is PaymentSnapshot =>
-  state === 'awaiting_payment' && now?.state === 'unpaid'
 
 /**
  * Creates the payment of an order at the provider. When the process ends before the payment is stored, the next call gets

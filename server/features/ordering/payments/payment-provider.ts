@@ -1,4 +1,8 @@
 import type { ProviderPayment } from '#contract/payment-steps.ts'
+import type { OrderContext } from '../orders/order-context.ts'
+
+/** The dependencies of the functions for payments. `payments` is null when the site takes no cards. */
+export type PaymentContext = OrderContext & { payments: PaymentProvider | null }
 
 /** A provider of card payments. Repeated calls have the same effect as one. Amounts have the digits of their order. */
 export interface PaymentProvider {
@@ -8,37 +12,32 @@ export interface PaymentProvider {
   begin: (request: PaymentRequest) => Promise<PaymentSnapshot>
   /** Reads a payment. @param currencyDigits the digits of the amounts in the result */
   read: (id: string, currencyDigits: number) => Promise<PaymentSnapshot>
-  /** Charges the authorised amount. */
   capture: (id: string) => Promise<void>
   /** Releases the authorised amount, or prevents that an unpaid payment is paid. */
   void: (id: string) => Promise<void>
   refund: (id: string, refund: ProviderRefund) => Promise<void>
-  /**
-   * Verifies and reads an event of the provider.
-   * @throws {SignatureInvalid} when the signature is wrong or too old
-   */
+  /** Verifies and reads an event of the provider. @throws {Refusal} signature_invalid, also when it is too old */
   verifyEvent: (body: Buffer, signature: string) => PaymentEvent
 }
 
-interface ProviderRefund {
-  refundId: string
+interface Amount {
   amount: number
   currency: string
   currencyDigits: number
 }
 
-export interface PaymentRequest {
+export interface ProviderRefund extends Amount {
+  refundId: string
+}
+
+export interface PaymentRequest extends Amount {
   orderId: string
-  amount: number
-  currency: string
-  currencyDigits: number
   /** Whether the card is charged at once, and not only authorised. */
   chargedAtOnce: boolean
   /** The description on the provider's pages: "Order 12 at Corner Kitchen". */
   description: string
 }
 
-/** The state of a payment at the provider. */
 export interface PaymentSnapshot extends ProviderPayment {
   id: string
   currency: string
@@ -59,7 +58,6 @@ export interface PaymentSnapshot extends ProviderPayment {
 export interface PaymentEvent {
   id: string
   type: string
-  /** The payment that the event concerns, or null. */
   paymentId: string | null
 }
 
@@ -68,5 +66,3 @@ export class ProviderUnavailable extends Error {}
 
 /** The provider refuses the call permanently, because the payment has another state than expected. */
 export class ProviderRefused extends Error {}
-
-export class SignatureInvalid extends Error {}

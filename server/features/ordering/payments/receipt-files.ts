@@ -7,7 +7,6 @@ import { limitsOf } from '../../../http/rate-limits.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
 import { listReceipts } from './receipt-rows.ts'
 
-/** Serves receipts and credit notes as PDF downloads with descriptive file names. */
 export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenticate: Authenticate): void {
   const limits = limitsOf(scope, getReceiptPdf)
   scope.get(getReceiptPdf.path, async (request, reply) => {

@@ -1,7 +1,13 @@
 import type { Receipt } from '#contract/payments.ts'
 import { site } from '#site'
 import { type PdfDocument, PdfTextWriter, type TextStyle } from './pdf-text-writer.ts'
-import { formatReceiptDate, formatReceiptTitle, listReceiptSums } from './receipt-text.ts'
+import {
+  formatPaymentMethod,
+  formatReceiptDate,
+  formatReceiptName,
+  formatReceiptTitle,
+  listReceiptSums,
+} from './receipt-text.ts'
 
 /** The size of ISO A4 in points. */
 const PAGE = { width: 595.28, height: 841.89 }
@@ -78,10 +84,10 @@ class ReceiptPages {
   }
 
   write(receipt: Receipt): void {
-    const { kind, number, kitchen, orderNumber, receiptNumber, reason } = receipt
+    const { kitchen, orderNumber, receiptNumber, reason } = receipt
     this.#ornament(() => this.#doc.rect(LEFT, this.#y, 44, 5).fill(red))
     this.#y += 20
-    this.#paragraph('H1', kind === 'receipt' ? `Receipt ${number}` : `Credit note ${number}`, title)
+    this.#paragraph('H1', formatReceiptName(receipt), title)
     this.#y += 8
     this.#paragraph('P', kitchen.name, name)
     for (const line of [kitchen.place, kitchen.phone]) if (line !== '') this.#paragraph('P', line, note)
@@ -186,9 +192,7 @@ class ReceiptPages {
   }
 }
 
-const describePayment = ({ kind, paid }: Receipt) =>
-  kind === 'receipt'
-    ? `Paid ${toLowerFirst(paid)}.`
-    : `Given back ${toLowerFirst(paid)}. Banks take up to ten days for that.`
-
-const toLowerFirst = (content: string) => content.charAt(0).toLowerCase() + content.slice(1)
+const describePayment = (receipt: Receipt) =>
+  receipt.kind === 'receipt'
+    ? `Paid ${formatPaymentMethod(receipt)}.`
+    : `Given back ${formatPaymentMethod(receipt)}. Banks take up to ten days for that.`

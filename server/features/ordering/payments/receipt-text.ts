@@ -5,9 +5,16 @@ import { toWallTime } from '#contract/wall-clock.ts'
 import { type Mail, writeMail } from '../../../outbox/email-template.ts'
 import { writeOrderParagraphs } from '../orders/order-messages.ts'
 
+/** Returns the name of a receipt or credit note: "Receipt 12". */
+export const formatReceiptName = ({ kind, number }: Receipt): string =>
+  `${kind === 'receipt' ? 'Receipt' : 'Credit note'} ${number}`
+
 /** Returns the title of a receipt or credit note: "Receipt 12 from Corner Kitchen". */
-export const formatReceiptTitle = ({ kind, number, kitchen }: Receipt): string =>
-  kind === 'receipt' ? `Receipt ${number} from ${kitchen.name}` : `Credit note ${number} from ${kitchen.name}`
+export const formatReceiptTitle = (receipt: Receipt): string =>
+  `${formatReceiptName(receipt)} from ${receipt.kitchen.name}`
+
+/** Returns the method of a payment within a sentence: "by card". */
+export const formatPaymentMethod = ({ paid }: Receipt): string => paid.charAt(0).toLowerCase() + paid.slice(1)
 
 /** Returns the date of issue in the time zone of the kitchen: "22 November 2026". */
 export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
@@ -31,13 +38,13 @@ export function listReceiptSums(receipt: Receipt): { label: string; amount: stri
  * @param to the customer, and the link to the receipt with the token in its fragment
  */
 export function writeReceiptMail(receipt: Receipt, order: Order, to: { email: string; link: string }): Mail {
-  const { kind, kitchen, reason, receiptNumber, paid } = receipt
+  const { kind, kitchen, reason, receiptNumber } = receipt
   const amount = formatMoney(receipt.amount, receipt)
   const opening =
     kind === 'receipt'
       ? [
           `This is what you paid for order ${order.number} at ${kitchen.name} on ${formatReceiptDate(receipt)}: ${amount}`,
-          `Paid ${paid.charAt(0).toLowerCase()}${paid.slice(1)}.`,
+          `Paid ${formatPaymentMethod(receipt)}.`,
         ]
       : [
           `${kitchen.name} has given back money for order ${order.number}, of receipt ${receiptNumber}.`,

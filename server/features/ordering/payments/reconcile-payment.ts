@@ -1,6 +1,5 @@
 import { claimPaymentCheck, postponePaymentCheck } from './payment-check.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { type PaymentProvider, type PaymentSnapshot, ProviderRefused } from './payment-provider.ts'
+import { type PaymentContext, type PaymentProvider, type PaymentSnapshot, ProviderRefused } from './payment-provider.ts'
 import { type NextStep, recordPayment } from './record-payment.ts'
 import { recordRefusedRefund } from './record-refunds.ts'
 

@@ -1,31 +1,22 @@
-import type { Transaction } from 'kysely'
 import { formatMoney } from '#contract/money.ts'
 import { finalOrderStates } from '#contract/order-states.ts'
 import { PAYMENT_CHECK_MS } from '#contract/ordering-limits.ts'
 import { findNextPaymentStep, type PaymentStep, paymentTargets, toPaymentState } from '#contract/payment-steps.ts'
-import type { Schema } from '../../../db/schema.ts'
-import type { Mover } from '../orders/move-request.ts'
-import { lockOrder, type OrderRow, selectOrders } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/raise-version.ts'
-import { transitionOrderIn } from '../orders/transition-order.ts'
+import type { Tx } from '../../../db/database.ts'
+import { formatOrderName, lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { raiseOrderVersion, transitionOrderIn } from '../orders/transition-order.ts'
 import { updateBooks } from './books.ts'
 import { isCardTesting, recordCardAttempts } from './card-testing.ts'
-import { alertAnomalies, alertDifferentAmount } from './payment-anomalies.ts'
+import { alertAnomalies, raiseOrderAlert } from './payment-anomalies.ts'
 import type { PaymentCheck } from './payment-check.ts'
-import type { PaymentContext } from './payment-context.ts'
-import type { PaymentSnapshot } from './payment-provider.ts'
-import { listWaitingRefunds, recordRefunds, refundRemainder, type WaitingRefund } from './record-refunds.ts'
-
-type Tx = Transaction<Schema>
+import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
+import { listWaitingRefunds, recordRefunds, refundRemainder } from './record-refunds.ts'
 
 /** The next call to the provider, after which the payment is checked again. `check` only checks again. */
 export type NextStep =
   | { step: 'check' }
   | { step: 'capture' | 'void'; paymentId: string }
-  | { step: 'refund'; paymentId: string; refunds: WaitingRefund[] }
-
-const byPayment: Mover = { actor: 'payment', id: null }
-const bySystem: Mover = { actor: 'system', id: null }
+  | { step: 'refund'; paymentId: string; refunds: ProviderRefund[] }
 
 /**
  * Records the state of a payment, moves its order when it is paid or over, and returns the next step.
@@ -36,8 +27,7 @@ export async function recordPayment(
   context: PaymentContext,
   { orderId, now, check }: { orderId: string; now: PaymentSnapshot | null; check: PaymentCheck },
 ): Promise<NextStep | null> {
-  await lockOrder(tx, orderId)
-  const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
+  const order = await lockOrder(tx, orderId)
   // When two processes check a payment at the same time, the slower one discards its result.
   if (order.version !== check.version) return { step: 'check' }
   const payment = await tx
@@ -103,10 +93,14 @@ const isForgotten = ({ user_id, state }: OrderRow) => user_id === null && finalO
 /** Places the order when exactly its total was paid and no limit of refused cards is reached. Otherwise the order expires. */
 async function placeOrExpire(tx: Tx, context: PaymentContext, order: OrderRow, now: PaymentSnapshot): Promise<void> {
   const isExact = now.amount === order.total && now.currency === order.currency
-  if (hasMoney(now) && !isExact) await alertDifferentAmount(tx, context, order, formatMoney(now.amount, now))
+  if (hasMoney(now) && !isExact)
+    await raiseOrderAlert(tx, context, order, {
+      kind: 'amount_differs',
+      detail: `${formatMoney(now.amount, now)} was paid for ${formatOrderName(order)}, which costs ${formatMoney(order.total, order)}. It is given back by itself.`,
+    })
   const isAccepted = hasMoney(now) && isExact && !(await isCardTesting(tx, order.id))
-  const request = { to: isAccepted ? ('placed' as const) : ('expired' as const), reason: '', acknowledged: [] }
-  await transitionOrderIn(tx, context, order.id, isAccepted ? byPayment : bySystem, request)
+  const mover = { actor: isAccepted ? ('payment' as const) : ('system' as const), id: null }
+  await transitionOrderIn(tx, context, order.id, mover, { to: isAccepted ? 'placed' : 'expired' })
 }
 
 /** Returns the time of the next check without an earlier event, or null when the payment is final. */

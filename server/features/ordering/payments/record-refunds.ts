@@ -1,22 +1,20 @@
-import type { Transaction } from 'kysely'
+import type { PaymentState } from '#contract/order-states.ts'
+import type { Tx } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { Schema } from '../../../db/schema.ts'
-import { lockOrder, type OrderRow, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/raise-version.ts'
+import type { RefundsTable } from '../../../db/payment-tables.ts'
+import { lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/transition-order.ts'
 import { alertRefundFailed } from './payment-anomalies.ts'
-import type { PaymentContext } from './payment-context.ts'
-import type { PaymentSnapshot } from './payment-provider.ts'
-import { calculateRefundable } from './refundable.ts'
+import type { PaymentContext, PaymentSnapshot, ProviderRefund } from './payment-provider.ts'
 
-type Tx = Transaction<Schema>
+/** The states of a charged card payment, including refunded ones. */
+export const takenPaymentStates: readonly PaymentState[] = ['captured', 'partially_refunded', 'refunded']
 
-/** A refund that the provider has not received yet. */
-export interface WaitingRefund {
-  refundId: string
-  amount: number
-  currency: string
-  currencyDigits: number
-}
+/** Returns the amount that can still be refunded, in minor units. Pending refunds count as refunded. */
+export const calculateRefundable = (
+  charged: number,
+  refunds: readonly Pick<RefundsTable, 'amount' | 'state'>[],
+): number => refunds.reduce((left, { amount, state }) => (state === 'failed' ? left : left - amount), charged)
 
 /** The key of the refund of all remaining money. It allows one such refund for an order. */
 const REMAINDER_KEY = 'rest'
@@ -40,21 +38,16 @@ export async function recordRefunds(
     const id = row?.id ?? newId()
     if (row) await tx.updateTable('refunds').set({ state, provider_id }).where('id', '=', id).execute()
     else
-      await tx
-        .insertInto('refunds')
-        .values({
-          id,
-          order_id: order.id,
-          key: provider_id,
-          amount,
-          reason: 'Given back at the payment provider.',
-          actor: 'payment',
-          actor_id: null,
-          state,
-          provider_id,
-          at: Date.now(),
-        })
-        .execute()
+      await addRefund(tx, {
+        id,
+        order_id: order.id,
+        key: provider_id,
+        amount,
+        reason: 'Given back at the payment provider.',
+        actor: 'payment',
+        state,
+        provider_id,
+      })
     if (state === 'failed') await alertRefundFailed(tx, at, order, { id, amount })
   }
   return { haveChanged, arePending: now.refunds.some(({ state }) => state === 'pending') }
@@ -72,35 +65,44 @@ export async function refundRemainder(tx: Tx, order: OrderRow, charged: number):
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
+  await addRefund(tx, {
+    order_id: order.id,
+    key: REMAINDER_KEY,
+    amount: left,
+    reason: last?.reason ?? '',
+    actor: 'system',
+  })
+}
+
+/** Inserts a refund, which waits for the provider unless told otherwise. */
+export async function addRefund(
+  tx: Tx,
+  columns: Pick<RefundsTable, 'order_id' | 'key' | 'amount' | 'reason' | 'actor'> & Partial<RefundsTable>,
+): Promise<void> {
+  const waiting = { id: newId(), actor_id: null, state: 'pending' as const, provider_id: null, at: Date.now() }
   await tx
     .insertInto('refunds')
-    .values({
-      id: newId(),
-      order_id: order.id,
-      key: REMAINDER_KEY,
-      amount: left,
-      reason: last?.reason ?? '',
-      actor: 'system',
-      actor_id: null,
-      state: 'pending',
-      provider_id: null,
-      at: Date.now(),
-    })
+    .values({ ...waiting, ...columns })
     .execute()
 }
 
 /** Lists the refunds of an order that must still be made at the provider. */
-export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<WaitingRefund[]> {
+export async function listWaitingRefunds(tx: Tx, order: OrderRow): Promise<ProviderRefund[]> {
   const rows = await selectRefunds(tx, order.id)
   return rows
     .filter(({ state, provider_id }) => state === 'pending' && provider_id === null)
-    .map(({ id: refundId, amount }) => ({ refundId, amount, ...toMoneyUnit(order) }))
+    .map(({ id: refundId, amount }) => ({
+      refundId,
+      amount,
+      currency: order.currency,
+      currencyDigits: order.currencyDigits,
+    }))
 }
 
 /** Marks a refund as failed that the provider has refused, and raises an alert. */
 export async function recordRefusedRefund(context: PaymentContext, orderId: string, refundId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     const refund = await tx
       .updateTable('refunds')
       .set({ state: 'failed' })
@@ -109,7 +111,6 @@ export async function recordRefusedRefund(context: PaymentContext, orderId: stri
       .returning(['id', 'amount'])
       .executeTakeFirst()
     if (!refund) return
-    const order = await selectOrders(tx).where('orders.id', '=', orderId).executeTakeFirstOrThrow()
     await alertRefundFailed(tx, context, order, refund)
     await raiseOrderVersion(tx, context, order)
   })

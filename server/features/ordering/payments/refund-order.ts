@@ -4,16 +4,14 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
 import { by, recordAction } from '../../../db/audit-log.ts'
-import { newId } from '../../../db/ids.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { requireMember } from '../kitchens/change-kitchen.ts'
-import { requireKitchenOrder } from '../orders/find-order.ts'
-import { formatOrderName, lockOrder, presentOrder, selectOrders, toMoneyUnit } from '../orders/order-rows.ts'
-import { raiseOrderVersion } from '../orders/raise-version.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { calculateRefundable, takenPaymentStates } from './refundable.ts'
+import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
+import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/order-rows.ts'
+import { raiseOrderVersion } from '../orders/transition-order.ts'
+import type { PaymentContext } from './payment-provider.ts'
+import { addRefund, calculateRefundable, takenPaymentStates } from './record-refunds.ts'
 
 /** Checks the password or a recent login, so that an open browser alone is not enough. @throws {Refusal} wrong_password, login_too_old, busy */
 export type ProveOwner = (actor: Actor, currentPassword: string) => Promise<void>
@@ -32,7 +30,7 @@ export async function refundOrder(
 ): Promise<Order> {
   const { db } = context
   const role = await requireMember(db, actor, kitchenId, 'owners')
-  await requireKitchenOrder(db, kitchenId, id)
+  await requireInKitchen(db, 'orders', { kitchenId, id })
   const { key, amount } = body
   const reason = cleanLine(body.reason)
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
@@ -42,8 +40,7 @@ export async function refundOrder(
 
   return db.transaction().execute(async (tx) => {
     // The lock makes a simultaneous call with the same key find this refund.
-    await lockOrder(tx, id)
-    const row = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
+    const row = await lockOrder(tx, id)
     const refunds = await tx.selectFrom('refunds').selectAll().where('order_id', '=', id).execute()
     const existing = refunds.find((refund) => refund.key === key)
     if (existing && (existing.amount !== amount || existing.reason !== reason)) throw new Refusal('key_reused')
@@ -52,32 +49,16 @@ export async function refundOrder(
     const payment = await tx.selectFrom('payments').select('amount').where('order_id', '=', id).executeTakeFirst()
     if (!payment || !takenPaymentStates.includes(row.payment_state)) throw new Refusal('not_paid')
     const refundable = calculateRefundable(payment.amount, refunds)
-    if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, toMoneyUnit(row))}.`)
-    const now = Date.now()
+    if (amount > refundable) throw new Refusal('refund_too_much', `It is ${formatMoney(refundable, row)}.`)
     const refundActor = role === 'owner' ? 'vendor' : 'admin'
-    await tx
-      .insertInto('refunds')
-      .values({
-        id: newId(),
-        order_id: id,
-        key,
-        amount,
-        reason,
-        actor: refundActor,
-        actor_id: actor.userId,
-        state: 'pending',
-        provider_id: null,
-        at: now,
-      })
-      .execute()
-    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', id).execute()
+    await addRefund(tx, { order_id: id, key, amount, reason, actor: refundActor, actor_id: actor.userId })
+    await tx.updateTable('payments').set({ check_at: Date.now() }).where('order_id', '=', id).execute()
     await raiseOrderVersion(tx, context, row)
     if (refundActor === 'admin') {
       const target = { id, name: formatOrderName(row) }
-      const detail = `${formatMoney(amount, toMoneyUnit(row))}: ${reason}`
+      const detail = `${formatMoney(amount, row)}: ${reason}`
       await recordAction(tx, { actor: by(actor), action: 'money given back', target, detail })
     }
-    const raised = await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow()
-    return presentOrder(tx, raised)
+    return readOrder(tx, id)
   })
 }

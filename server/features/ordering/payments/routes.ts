@@ -1,17 +1,46 @@
-import { getPaymentSettings, payOrder as payOrderCall } from '#contract/payments.ts'
+import * as deskCalls from '#contract/desk-payments.ts'
+import * as calls from '#contract/payments.ts'
+import { getStatement } from '#contract/statements.ts'
+import { by } from '../../../db/audit-log.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
+import { requireMember } from '../kitchens/change-kitchen.ts'
+import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import { payOrder } from './pay-order.ts'
-import type { PaymentContext } from './payment-context.ts'
+import type { PaymentContext } from './payment-provider.ts'
+import { listReceipts } from './receipt-rows.ts'
+import { type ProveOwner, refundOrder } from './refund-order.ts'
+import { readStatement } from './statement.ts'
 
-/** Binds the calls for paying an order. */
-export function paymentRoutes(bind: Bind, context: PaymentContext): void {
-  const { payments } = context
-  bind(getPaymentSettings, () => ({
+export function paymentRoutes(bind: Bind, context: PaymentContext, proveOwner: ProveOwner): void {
+  const { db, payments } = context
+
+  bind(calls.getPaymentSettings, () => ({
     status: 200,
     body: { stripe: payments && { publishableKey: payments.publishableKey } },
   }))
-  bind(payOrderCall, async ({ actor, params, query, client }) => ({
+  bind(calls.payOrder, async ({ actor, params, query, client }) => ({
     status: 200,
     body: await payOrder(context, params.id, { actor, token: query.token }, client.address),
   }))
+  bind(calls.refundOrder, async ({ actor, params, body }) => ({
+    status: 200,
+    body: await refundOrder(context, proveOwner, actor, { params, body }),
+  }))
+  bind(calls.listReceipts, async ({ actor, params, query }) => ({
+    status: 200,
+    body: { receipts: await listReceipts(db, params.id, { actor, token: query.token }) },
+  }))
+  bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
+    await requireMember(db, actor, kitchenId, 'owners')
+    return { status: 200, body: await readStatement(db, kitchenId, month) }
+  })
+
+  bind(deskCalls.listDeskPayments, async ({ query }) => ({
+    status: 200,
+    body: { on: payments !== null, ...(await listDeskPayments(db, query)) },
+  }))
+  bind(deskCalls.dismissPaymentAlert, async ({ params: { id }, actor }) => {
+    await dismissAlert(db, by(actor), id)
+    return { status: 204, body: undefined }
+  })
 }

@@ -1,10 +1,11 @@
 import { toCurrentMinorUnits } from '#contract/money.ts'
 import { formatLocalDate } from '#contract/opening-hours.ts'
 import { type Statement, type StatementEntry, statementEntry } from '#contract/statements.ts'
+import { toCamelCase } from '../../../db/camel-case.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { type Presented, presentRows } from '../../../http/present-rows.ts'
-import { calculateRefundable } from './refundable.ts'
+import { calculateRefundable } from './record-refunds.ts'
 
 /** Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums. @throws {Refusal} not_found */
 export async function readStatement(db: Queries, kitchenId: string, month: string): Promise<Statement> {
@@ -48,17 +49,8 @@ async function listEntries(db: Queries, kitchenId: string, month: string): Promi
     .execute()
   const refundable = await readRefundableAmounts(db, kitchenId, month)
   return presentRows('entry of the books', statementEntry, rows, (row) => ({
+    ...toCamelCase(row),
     receiptId: row.id,
-    kind: row.kind,
-    number: row.number,
-    orderId: row.order_id,
-    orderNumber: row.order_number,
-    issuedAt: row.issued_at,
-    payment: row.payment,
-    currency: row.currency,
-    currencyDigits: row.currency_digits,
-    amount: row.amount,
-    commission: row.commission,
     refundable: row.kind === 'receipt' ? (refundable.get(row.order_id) ?? 0) : 0,
   }))
 }
@@ -92,10 +84,8 @@ async function readRefundableAmounts(db: Queries, kitchenId: string, month: stri
 function sumUp(entries: readonly StatementEntry[]): Statement['sums'] {
   const sums = { card: 0, handed: 0, refunded: 0, commission: 0 }
   for (const { kind, payment, ...entry } of entries) {
-    const [amount, commission] = [
-      toCurrentMinorUnits(entry.amount, entry),
-      toCurrentMinorUnits(entry.commission, entry),
-    ]
+    const amount = toCurrentMinorUnits(entry.amount, entry)
+    const commission = toCurrentMinorUnits(entry.commission, entry)
     if (kind === 'credit_note') sums.refunded += amount
     else if (payment === 'card') sums.card += amount
     else sums.handed += amount

@@ -3,6 +3,7 @@ import { fromProviderAmount, toProviderAmount } from '#contract/card-amounts.ts'
 import { SECOND_MS } from '#contract/limits.ts'
 import { formatMoney, type MoneyUnit } from '#contract/money.ts'
 import { site } from '#site'
+import { Refusal } from '../../../http/failures.ts'
 import {
   type PaymentEvent,
   type PaymentProvider,
@@ -10,7 +11,6 @@ import {
   type PaymentSnapshot,
   ProviderRefused,
   ProviderUnavailable,
-  SignatureInvalid,
 } from './payment-provider.ts'
 
 /** Customers wait for these calls, so the timeout is short. A lost call is repeated once with the same key. */
@@ -53,7 +53,7 @@ export async function connectStripe({ api, ...settings }: StripeSettings): Promi
         const request = { payment_intent: id, amount: toStripeAmount(amount, unit), metadata: { refundId } }
         await stripe.refunds.create(request, { idempotencyKey: refundId })
       }),
-    verifyEvent: (body, signature) => signedEvent(stripe, body, signature, webhookSecret),
+    verifyEvent: (body, signature) => readEvent(stripe, body, signature, webhookSecret),
   }
 }
 
@@ -173,20 +173,17 @@ async function translateErrors<T>(call: () => Promise<T>): Promise<T> {
 const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 
-/** @throws {SignatureInvalid} */
-function signedEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): PaymentEvent {
+/** @throws {Refusal} signature_invalid */
+function readEvent(stripe: Stripe, body: Buffer, signature: string, secret: string): PaymentEvent {
   // The signature proves the sender, but not that the event has the expected fields.
-  const event: Partial<Record<'id' | 'type' | 'data', unknown>> | null = verified(stripe, body, signature, secret)
+  let event: Partial<Record<'id' | 'type' | 'data', unknown>> | null
+  try {
+    event = stripe.webhooks.constructEvent(body, signature, secret)
+  } catch {
+    throw new Refusal('signature_invalid')
+  }
   const { object } = (event?.data ?? {}) as { object?: unknown }
   return { id: `${event?.id}`, type: `${event?.type}`, paymentId: findPaymentId(object) }
-}
-
-function verified(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event | null {
-  try {
-    return stripe.webhooks.constructEvent(body, signature, secret)
-  } catch (error) {
-    throw new SignatureInvalid('The event was not signed as it should be.', { cause: error })
-  }
 }
 
 /** Returns the id of a payment, or of the payment that a charge, refund or dispute belongs to. */

@@ -1,15 +1,19 @@
-import type { Transaction } from 'kysely'
-import type { Queries } from '../../../db/database.ts'
-import type { Schema } from '../../../db/schema.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import type { UserData } from '../../define-feature.ts'
-import { findCustomerOrderIds } from '../orders/forget-customer.ts'
-
-type Tx = Transaction<Schema>
+import { findCustomerOrderIds } from '../orders/user-data.ts'
 
 /** Exports and erases payment data of an account. The cards of its orders are erased with the orders (order-events.ts). */
 export const paymentUserData: UserData = {
-  export: async (db, userId) => ({ cardsTried: await triedCards(db, await findCustomerOrderIds(db, userId)) }),
-  erase: forgetPayer,
+  export: async (db, userId) => ({ cardsTried: await listCardAttempts(db, await findCustomerOrderIds(db, userId)) }),
+  erase: async (tx, userId) => {
+    await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()
+    await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', '=', userId).execute()
+    await tx
+      .updateTable('payment_alerts')
+      .set((eb) => ({ subject: eb.ref('id') }))
+      .where('subject', '=', `account:${userId}`)
+      .execute()
+  },
 }
 
 /** Erases the cards and network addresses of orders. Amounts stay for the books. */
@@ -26,30 +30,18 @@ export async function forgetCards(tx: Tx, orderIds: readonly string[]): Promise<
     .execute()
 }
 
-/** Removes an account from attempts, refunds and alerts. */
-async function forgetPayer(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('payment_attempts').set({ user_id: null }).where('user_id', '=', userId).execute()
-  await tx.updateTable('refunds').set({ actor_id: null }).where('actor_id', '=', userId).execute()
-  await tx
-    .updateTable('payment_alerts')
-    .set((eb) => ({ subject: eb.ref('id') }))
-    .where('subject', '=', `account:${userId}`)
-    .execute()
-}
-
 /** Lists the attempts to pay orders by card, for the export. Card numbers are not stored. */
-async function triedCards(db: Queries, orderIds: readonly string[]) {
+async function listCardAttempts(db: Queries, orderIds: readonly string[]) {
   if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('payment_attempts')
-    .select(['order_id', 'address', 'is_declined', 'at'])
+    .select(['order_id as orderId', 'address as from', 'is_declined', 'at'])
     .where('order_id', 'in', orderIds)
     .orderBy('order_id')
     .orderBy('at')
     .execute()
-  return rows.map(({ order_id, address, is_declined, at }) => ({
-    orderId: order_id,
-    from: address,
+  return rows.map(({ is_declined, at, ...attempt }) => ({
+    ...attempt,
     refused: is_declined === 1,
     at: new Date(at).toISOString(),
   }))

@@ -4,7 +4,7 @@ import { WEBHOOK_PATH } from '#contract/payments.ts'
 import { createHeldSite } from '../../../testing/card-site.ts'
 import { createOrderSite } from '../../../testing/orders.ts'
 import { signatureOf } from '../../../testing/stripe/webhooks.ts'
-import { deleteOldEvents } from './payment-events.ts'
+import { deleteOldEvents } from './webhook.ts'
 
 /** Creates a site with an order that was paid at Stripe, and functions that send events. */
 async function paidSite() {

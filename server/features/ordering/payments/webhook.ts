@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { DAY_MS } from '#contract/limits.ts'
 import { WEBHOOK_PATH } from '#contract/payments.ts'
-import { Refusal } from '../../../http/failures.ts'
-import type { PaymentContext } from './payment-context.ts'
-import { recordProviderEvent } from './payment-events.ts'
-import { type PaymentEvent, type PaymentProvider, SignatureInvalid } from './payment-provider.ts'
+import type { Database } from '../../../db/database.ts'
+import type { PaymentContext, PaymentEvent } from './payment-provider.ts'
 
 /** More than any event, which have about ten thousand characters. */
 const BODY_BYTES_MAX = 512 * 1024
@@ -12,8 +11,7 @@ const BODY_BYTES_MAX = 512 * 1024
  * Receives events of the provider. An event only starts a payment check, so it may come late, twice, in any order or never.
  * @param scope a separate scope, because the signature needs the raw body
  */
-export function webhookRoutes(scope: FastifyInstance, context: PaymentContext): void {
-  const { payments } = context
+export function webhookRoutes(scope: FastifyInstance, { db, payments }: PaymentContext): void {
   if (!payments) return
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
@@ -21,18 +19,39 @@ export function webhookRoutes(scope: FastifyInstance, context: PaymentContext): 
   )
   scope.post(WEBHOOK_PATH, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
     const signature = request.headers['stripe-signature']
-    const event = signedEvent(payments, request.body, typeof signature === 'string' ? signature : '')
-    await recordProviderEvent(context.db, event)
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    await recordProviderEvent(db, payments.verifyEvent(body, typeof signature === 'string' ? signature : ''))
     return reply.code(200).header('cache-control', 'no-store').send({ received: true })
   })
 }
 
-/** @throws {Refusal} signature_invalid */
-function signedEvent(payments: PaymentProvider, body: unknown, signature: string): PaymentEvent {
-  try {
-    return payments.verifyEvent(Buffer.isBuffer(body) ? body : Buffer.alloc(0), signature)
-  } catch (error) {
-    if (error instanceof SignatureInvalid) throw new Refusal('signature_invalid')
-    throw error
-  }
+/** The provider repeats an event for a few days at most. */
+const EVENT_RETENTION_MS = 30 * DAY_MS
+
+/** Schedules a check of the payment, once for each event. Events of unknown payments, such as of another shop, are ignored. */
+async function recordProviderEvent(db: Database, { id, type, paymentId }: PaymentEvent): Promise<void> {
+  if (paymentId === null) return
+  const now = Date.now()
+  await db.transaction().execute(async (tx) => {
+    const payment = await tx
+      .selectFrom('payments')
+      .select('order_id')
+      .where('provider_id', '=', paymentId)
+      .executeTakeFirst()
+    if (!payment) return
+    const newEvent = await tx
+      .insertInto('payment_events')
+      .values({ id, type, order_id: payment.order_id, at: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!newEvent) return
+    await tx.updateTable('payments').set({ check_at: now }).where('order_id', '=', payment.order_id).execute()
+  })
 }
+
+export const deleteOldEvents = (db: Database) =>
+  db
+    .deleteFrom('payment_events')
+    .where('at', '<', Date.now() - EVENT_RETENTION_MS)
+    .execute()

@@ -1,25 +1,22 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { deskOrder, type orderFilters } from '#contract/desk-kitchens.ts'
+import { deskOrder, type listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
 import { presentRows } from '../../../http/present-rows.ts'
-import { unfulfilledStates } from './full-slots.ts'
+import { unfulfilledStates } from '../kitchens/full-slots.ts'
+import { presentOrderHead, selectOrders } from './order-rows.ts'
 
-const statesOfFilter: Record<(typeof orderFilters)[number], readonly OrderState[]> = {
+type OrderQuery = InputOf<typeof listDeskOrdersCall>['query']
+
+const statesOfFilter: Record<OrderQuery['filter'], readonly OrderState[]> = {
   all: orderStates,
   open: orderStates.filter((state) => !finalOrderStates.includes(state)),
   done: finalOrderStates.filter((state) => !unfulfilledStates.includes(state)),
   lost: unfulfilledStates,
-}
-
-interface OrderQuery {
-  search: string
-  filter: (typeof orderFilters)[number]
-  /** The id of the last order of the previous page. */
-  cursor?: string | undefined
 }
 
 /**
@@ -28,39 +25,11 @@ interface OrderQuery {
  */
 export async function listDeskOrders(db: Queries, { search, filter, cursor }: OrderQuery) {
   const query = selectMatchingOrders(db, search)
-    .select(['orders.id', 'number', 'orders.currency', 'currency_digits', 'service', 'total', 'state'])
-    .select(['promised_at', 'placed_at'])
-    .select(['customer_name', 'customer_email', 'customer_phone', 'is_guest'])
-    .select(['vendor_id', 'slug', 'vendors.name', 'phone', 'place', 'timezone'])
     .$if(filter !== 'all', (query) => query.where('state', 'in', statesOfFilter[filter]))
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
   const { rows, next } = await readPage(query, ({ id }) => id)
-  const { shown, damaged } = presentRows('order', deskOrder, rows, (row) => ({
-    orderId: row.id,
-    number: row.number,
-    currency: row.currency,
-    currencyDigits: row.currency_digits,
-    service: row.service,
-    total: row.total,
-    state: row.state,
-    promisedAt: row.promised_at,
-    placedAt: row.placed_at,
-    customer: {
-      name: row.customer_name,
-      email: row.customer_email,
-      phone: row.customer_phone,
-      guest: row.is_guest === 1,
-    },
-    vendor: {
-      vId: row.vendor_id,
-      slug: row.slug,
-      name: row.name,
-      phone: row.phone,
-      place: row.place,
-      timezone: row.timezone,
-    },
-  }))
+  const { shown, damaged } = presentRows('order', deskOrder, rows, presentOrderHead)
   return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }
 
@@ -69,7 +38,7 @@ async function countStates(db: Queries, search: string): Promise<Record<OrderSta
   const orders =
     searchWords(search).length === 0
       ? db.selectFrom('orders').where('reached_at', 'is not', null)
-      : selectMatchingOrders(db, search)
+      : selectMatchingOrders(db, search).clearSelect()
   const rows = await orders
     .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
@@ -79,9 +48,7 @@ async function countStates(db: Queries, search: string): Promise<Record<OrderSta
 }
 
 const selectMatchingOrders = (db: Queries, search: string) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
+  selectOrders(db)
     .where('reached_at', 'is not', null)
     .where((eb) => eb.and(searchWords(search).map((word) => matchesWord(eb, word))))
 

@@ -1,14 +1,13 @@
-import type { Transaction } from 'kysely'
-import { finalOrderStates } from '#contract/order-states.ts'
-import type { Queries } from '../../../db/database.ts'
+import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
+import { countRows } from '../../../db/count-rows.ts'
+import type { Queries, Tx } from '../../../db/database.ts'
 import { noEmailKey } from '../../../db/email-key.ts'
 import { profiles } from '../../../db/profiles.ts'
-import type { Schema } from '../../../db/schema.ts'
-import type { Events } from '../../../events/events.ts'
+import { type Events, subscribeInTransaction } from '../../../events/events.ts'
 import { deleteMailsOfOrders } from '../../../outbox/mails-to.ts'
 import { presentOrders, selectOrders } from './order-rows.ts'
 
-type Tx = Transaction<Schema>
+export const handedOverStates: readonly OrderState[] = ['collected', 'delivered']
 
 /** Replaces the personal data of an ended order whose account was deleted. Its lines and prices stay for the books. */
 export const anonymisedColumns = {
@@ -21,7 +20,6 @@ export const anonymisedColumns = {
   referral: '',
 }
 
-/** Exports and erases the orders of an account. */
 export const orderUserData = (events: Events) => ({
   export: async (db: Queries, userId: string) => ({
     orders: await exportOrders(db, await findCustomerOrderIds(db, userId)),
@@ -57,17 +55,21 @@ export async function anonymiseOrderCopies(tx: Tx, events: Events, ids: readonly
   await deleteMailsOfOrders(tx, ids)
 }
 
-/** Returns whether an account has an order that was collected or delivered. */
 export async function hasCompletedOrder(db: Queries, userId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['collected', 'delivered'])
-    .limit(1)
-    .executeTakeFirst()
-  return order !== undefined
+  const completed = db.selectFrom('orders').where('user_id', '=', userId).where('state', 'in', handedOverStates)
+  return (await countRows(completed)) > 0
 }
+
+/** Moves the orders that guests placed with an address to the account that has confirmed the address. */
+export const claimGuestOrders = subscribeInTransaction('email.confirmed', ({ userId, key }, tx) =>
+  tx
+    .updateTable('orders')
+    // Two guests may have used the same key, but a key is unique for an account. Nobody places these orders again.
+    .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
+    .where('customer_email_key', '=', key)
+    .where('is_guest', '=', 1)
+    .execute(),
+)
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
