@@ -1,11 +1,16 @@
 import type { Overview } from '#contract/desk.ts'
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
-import { finalOrderStates } from '#contract/order-states.ts'
+import { finalOrderStates, orderStates } from '#contract/order-states.ts'
+import { COUNTED_ORDERS_MAX } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import { profiles } from '../../../db/profiles.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
 import { unfulfilledStates } from './full-slots.ts'
+
+const openStates = orderStates.filter((state) => !finalOrderStates.includes(state))
+/** An order in one of these states has reached its kitchen, and has not come to nothing. */
+const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !unfulfilledStates.includes(state))
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */
 export async function listDeskKitchens(db: Queries) {
@@ -34,7 +39,8 @@ export async function countDeskTasks(db: Queries): Promise<Overview['kitchens']>
   const { openOrders } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('openOrders'))
-    .where('state', 'not in', finalOrderStates)
+    // With `not in`, databases would read every order.
+    .where('state', 'in', openStates)
     .where('reached_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const { paymentAlerts } = await db
@@ -56,17 +62,18 @@ const selectKitchens = (db: Queries) =>
         .whereRef('menu_items.vendor_id', '=', 'vendors.id')
         .as('items'),
       eb
-        .selectFrom('orders')
+        .selectFrom(
+          eb
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.vendor_id', '=', 'vendors.id')
+            .where('state', 'in', soldStates)
+            .limit(COUNTED_ORDERS_MAX)
+            .as('sold'),
+        )
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('orders.vendor_id', '=', 'vendors.id')
-        .where('state', 'not in', unfulfilledStates)
-        .where('reached_at', 'is not', null)
         .as('orders'),
-      eb
-        .selectFrom('orders')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('orders.vendor_id', '=', 'vendors.id')
-        .as('ever'),
+      eb.exists(eb.selectFrom('orders').select('orders.id').whereRef('orders.vendor_id', '=', 'vendors.id')).as('ever'),
     ])
     .orderBy('name')
     .orderBy('id')

@@ -4,6 +4,7 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { CommissionSetting } from './commission-setting.tsx'
+import { formatOrderCount } from './order-count.ts'
 
 const statusLabels = { pending: 'Waits to be opened', active: 'Open to customers', suspended: 'Suspended' } as const
 const statusKinds = { pending: 'asks', active: 'good', suspended: 'grave' } as const
@@ -34,7 +35,8 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       </header>
       <p className="soft">
         {sample && 'A sample. '}
-        {count(items, 'item', 'items')} on the menu, {count(orders, 'order', 'orders')}, made <When at={createdAt} />.
+        {count(items, 'item', 'items')} on the menu, {orders === 1 ? '1 order' : `${formatOrderCount(orders)} orders`},
+        made <When at={createdAt} />.
       </p>
       {owners.length === 0 ? (
         <p className="soft">Nobody owns it.</p>

@@ -14,6 +14,7 @@ import { useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { deskQueryKeys } from '../queries.ts'
+import { formatOrderCount } from './order-count.ts'
 
 type Page = Reply<typeof listDeskOrders>
 type Filter = (typeof orderFilters)[number]
@@ -77,6 +78,7 @@ const toStateKind = (state: OrderState) =>
 function summarise({ counts, orders }: Page, search: string): string {
   const there = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (there.length === 0) return 'Nobody has ordered yet.'
-  if (orders.length > 0) return there.map(([state, number]) => `${orderStateLabels[state]}: ${number}`).join(', ')
+  if (orders.length > 0)
+    return there.map(([state, number]) => `${orderStateLabels[state]}: ${formatOrderCount(number)}`).join(', ')
   return search ? `No order here has “${search}”.` : 'There is no order here.'
 }
