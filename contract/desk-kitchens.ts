@@ -11,7 +11,7 @@ export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
-  /** The number of orders so far, without rejected, cancelled and expired ones. */
+  /** The number of orders so far, without rejected, cancelled and expired ones, and at most `COUNTED_ORDERS_MAX`. */
   orders: z.int(),
   /** Whether `deleteKitchen` is allowed: the kitchen is the sample, or never had an order, not even a cancelled one. */
   deletable: z.boolean(),
@@ -103,7 +103,7 @@ export const listDeskOrders = defineEndpoint({
       orders: z.array(deskOrder),
       damaged: damagedRows,
       next: z.string().nullable(),
-      /** The number of orders in each state. */
+      /** The number of orders in each state, at most `COUNTED_ORDERS_MAX`. */
       counts: z.record(z.enum(orderStates), z.int()),
     }),
   },

@@ -75,3 +75,5 @@ export const SITE_DECLINES_ALERT_COUNT = 20
 export const CARD_ATTEMPTS_RETENTION_MS = 30 * DAY_MS
 /** The highest commission on a kitchen's sales, in hundredths of a per cent. */
 export const COMMISSION_MAX = 5_000
+/** The desk counts the orders of a list up to this number, because counting all would take longer with each order. */
+export const COUNTED_ORDERS_MAX = 1_000

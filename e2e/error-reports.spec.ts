@@ -70,9 +70,9 @@ const breakTheme = (page: Page, word: string) =>
   }, word)
 const pressTheme = (page: Page) => page.getByRole('button', { name: 'Change between day and night' }).click()
 const inTheme = {
-  file: 'web/features/theme/theme-switch.tsx',
-  function: 'toggle',
-  line: "const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'",
+  file: 'web/device/theme.ts',
+  function: 'queryDarkScheme',
+  line: "const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)')",
 }
 
 test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the source', async ({ page, request }) => {
@@ -85,7 +85,7 @@ test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the
   const { error, event } = await atTheDesk(request, word)
   expect(error).toMatchObject({
     title: `Marble-${word}: a marble ${word}`,
-    place: 'web/features/theme/theme-switch.tsx in toggle',
+    place: 'web/device/theme.ts in queryDarkScheme',
     side: 'browser',
     state: 'open',
     count: 1,

@@ -23,7 +23,7 @@ export class OutgoingMessages {
   /** The transport's `sentBytes` at the last heartbeat; null when nothing was pending. */
   #sentBytes: number | null = null
   #lastProgressAt = 0
-  #waiting: (() => void)[] | null = null
+  #nextWake: PromiseWithResolvers<void> | null = null
 
   /** Continues over another transport. Messages pending in the previous one are lost, unless the buffer has them. */
   attach(transport: Transport, now: number): void {
@@ -68,19 +68,16 @@ export class OutgoingMessages {
     return this.transport !== null && this.transport.pendingBytes > limits.highWaterBytes
   }
 
-  /** Resolves at the next `wake`. */
+  /** Resolves at the next `wake`. All waiting senders share one promise, since a stalled client may have thousands of them. */
   writable(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting ??= []
-      this.#waiting.push(resolve)
-    })
+    this.#nextWake ??= Promise.withResolvers()
+    return this.#nextWake.promise
   }
 
-  /** Resolves all `writable` promises. */
+  /** Resolves the `writable` promise. */
   wake(): void {
-    const waiting = this.#waiting
-    this.#waiting = null
-    for (const resolve of waiting ?? []) resolve()
+    this.#nextWake?.resolve()
+    this.#nextWake = null
   }
 
   /**

@@ -64,7 +64,8 @@ export class Router {
         except: [...(except ?? [])],
       })
     }
-    if (waits) await Promise.all(waits)
+    // One after the other: `Promise.all` would keep an object for each promise of each waiting send.
+    for (const wait of waits ?? []) await wait
   }
 
   /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */

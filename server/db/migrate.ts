@@ -13,6 +13,7 @@ import { reportSources } from './migrations/0010-report-sources.ts'
 import { commentHtml } from './migrations/0011-comment-html.ts'
 import { kitchenInvitations } from './migrations/0012-kitchen-invitations.ts'
 import { confirmFirst } from './migrations/0013-confirm-first.ts'
+import { orderLists } from './migrations/0014-order-lists.ts'
 
 /** Released migrations are never edited. A change of the tables is a new file and a new last line here. */
 export const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0011-comment-html': commentHtml,
   '0012-kitchen-invitations': kitchenInvitations,
   '0013-confirm-first': confirmFirst,
+  '0014-order-lists': orderLists,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

@@ -1,8 +1,8 @@
 type Theme = 'day' | 'night'
 
-const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
+const queryDarkScheme = () => matchMedia('(prefers-color-scheme: dark)')
 
-export const systemTheme = (): Theme => (darkSystem().matches ? 'night' : 'day')
+export const systemTheme = (): Theme => (queryDarkScheme().matches ? 'night' : 'day')
 
 /** Returns the theme that the reader has chosen, or that of the system. */
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme as Theme | undefined) ?? systemTheme()
@@ -11,7 +11,7 @@ export const currentTheme = (): Theme => (document.documentElement.dataset.theme
 export function onThemeChange(listener: () => void): () => void {
   const choice = new MutationObserver(listener)
   choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const system = darkSystem()
+  const system = queryDarkScheme()
   system.addEventListener('change', listener)
   return () => {
     choice.disconnect()

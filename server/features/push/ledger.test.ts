@@ -1,9 +1,9 @@
-import type { CompiledQuery } from 'kysely'
 import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { PUSH_LEDGER_RETENTION_MS } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
 import { advanceClock } from '../../testing/outbox.ts'
 import { createPushSite } from '../../testing/push-site.ts'
+import { explainQueries } from '../../testing/query-plans.ts'
 import { countDevices, countPushes, forgetOldPushes, listPushMessages } from './ledger.ts'
 
 beforeEach(() => {
@@ -107,22 +107,11 @@ test('a message to thousands of devices is inserted by one statement, once for e
   expect(await ledger()).toMatchObject({ messages: [{ waiting: 3_000 }], devices: { web: 3_000 } })
   if (inject('postgres')) return
 
-  const plans: string[] = []
-  const explained = db.withPlugin({
-    transformQuery: ({ node, queryId }) => {
-      asked.push(db.getExecutor().compileQuery(node, queryId))
-      return node
-    },
-    transformResult: async ({ result }) => result,
+  const plans = await explainQueries(db, async (db) => {
+    await listPushMessages(db)
+    await countPushes(db)
+    await countDevices(db)
   })
-  const asked: CompiledQuery[] = []
-  await listPushMessages(explained)
-  await countPushes(explained)
-  await countDevices(explained)
-  for (const query of asked) {
-    const { rows } = await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${query.sql}` })
-    plans.push(...rows.map(({ detail }) => detail))
-  }
   expect(plans.length).toBeGreaterThanOrEqual(5)
   expect(plans.filter((plan) => plan.startsWith('SCAN') && !plan.includes('INDEX'))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { deskOrder, type listDeskOrders as listDeskOrdersCall } from '#contract/desk-kitchens.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { finalOrderStates, type OrderState, orderStates } from '#contract/order-states.ts'
+import { COUNTED_ORDERS_MAX } from '#contract/ordering-limits.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -19,32 +20,60 @@ const statesOfFilter: Record<OrderQuery['filter'], readonly OrderState[]> = {
   lost: unfulfilledStates,
 }
 
+const ORDERS_PER_PAGE = 50
+
 /**
  * Searches the orders that reached their kitchens by number, customer and kitchen, newest first.
  * @returns a page of orders, the cursor of the next page, and the number of matching orders in each state
  */
 export async function listDeskOrders(db: Queries, { search, filter, cursor }: OrderQuery) {
   const query = selectMatchingOrders(db, search)
-    .$if(filter !== 'all', (query) => query.where('state', 'in', statesOfFilter[filter]))
+    .$if(filter !== 'all', (query) => query.where('orders.id', 'in', selectNewestIds(db, { search, filter, cursor })))
     .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
     .orderBy('orders.id', 'desc')
-  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { rows, next } = await readPage(query, ({ id }) => id, ORDERS_PER_PAGE)
   const { shown, damaged } = presentRows('order', deskOrder, rows, presentOrderHead)
   return { orders: shown, damaged, next, counts: await countStates(db, search) }
 }
 
+/**
+ * Selects the newest matching orders of each state of a filter, enough for a page. With `state in (…)`, SQLite would read
+ * and sort all orders of these states.
+ */
+function selectNewestIds(db: Queries, { search, filter, cursor }: OrderQuery) {
+  const newestIn = (state: OrderState) =>
+    db
+      .selectFrom(
+        selectMatchingOrders(db, search)
+          .clearSelect()
+          .select('orders.id')
+          .where('state', '=', state)
+          .$if(cursor !== undefined, (query) => query.where('orders.id', '<', cursor ?? ''))
+          .orderBy('orders.id', 'desc')
+          .limit(ORDERS_PER_PAGE + 1)
+          .as('newest'),
+      )
+      .select('id')
+  return statesOfFilter[filter].map(newestIn).reduce((all, more) => all.unionAll(more))
+}
+
+/** Counts the matching orders in each state up to `COUNTED_ORDERS_MAX`, and reads none beyond them. */
 async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
-  // Without a search the index on states is enough to count all orders (0007-payments.ts).
+  // Without a search the index on states is enough (0014-order-lists.ts).
   const orders =
     searchWords(search).length === 0
       ? db.selectFrom('orders').where('reached_at', 'is not', null)
       : selectMatchingOrders(db, search).clearSelect()
-  const rows = await orders
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  const zeroCounts = Object.fromEntries(orderStates.map((state) => [state, 0])) as Record<OrderState, number>
-  return { ...zeroCounts, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+  const counts = await db
+    .selectNoFrom(({ selectFrom }) =>
+      orderStates.map((state) =>
+        selectFrom(orders.select('state').where('state', '=', state).limit(COUNTED_ORDERS_MAX).as('counted'))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as(state),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(orderStates.map((state) => [state, counts[state] ?? 0])) as Record<OrderState, number>
 }
 
 const selectMatchingOrders = (db: Queries, search: string) =>

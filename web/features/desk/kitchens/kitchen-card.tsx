@@ -15,6 +15,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
+import { formatOrderCount } from './order-count.ts'
 
 const statusTags: Record<DeskKitchen['status'], [kind: string, text: string]> = {
   pending: ['asks', 'Waits to be opened'],
@@ -44,8 +45,8 @@ export function KitchenCard({ kitchen, busy, onCommission, onStatus, onDelete }:
       </header>
       <p className="soft">
         {sample && 'A sample. '}
-        {formatCount(items, 'item', 'items')} on the menu, {formatCount(orders, 'order', 'orders')}, made{' '}
-        <When at={createdAt} />.
+        {formatCount(items, 'item', 'items')} on the menu,{' '}
+        {orders === 1 ? '1 order' : `${formatOrderCount(orders)} orders`}, made <When at={createdAt} />.
       </p>
       {owners.length === 0 ? (
         <p className="soft">Nobody owns it.</p>

@@ -10,6 +10,7 @@ import { type Filters, useListAddress } from '../lists/use-list-address.ts'
 import { usePagedList } from '../lists/use-paged-list.ts'
 import { orderingQueries } from '../ordering-queries.ts'
 import { toDeskKey } from '../queries.ts'
+import { formatOrderCount } from './order-count.ts'
 
 const filters: Filters<(typeof orderFilters)[number]> = {
   all: ['All'],
@@ -58,6 +59,7 @@ function toStateKind(state: OrderState) {
 function summarise(counts: Partial<Record<OrderState, number>>, rows: number, search: string): string {
   const statesInUse = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (statesInUse.length === 0) return 'Nobody has ordered yet.'
-  if (rows > 0) return statesInUse.map(([state, number]) => `${orderStateLabels[state]}: ${number}`).join(', ')
+  if (rows > 0)
+    return statesInUse.map(([state, number]) => `${orderStateLabels[state]}: ${formatOrderCount(number)}`).join(', ')
   return search ? `No order here has “${search}”.` : 'There is no order here.'
 }
