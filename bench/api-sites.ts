@@ -3,14 +3,11 @@ import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { distFolder } from '../build/site.ts'
 import { toPageKey } from '../contract/page-key.ts'
-import { logInReader, serveWithReaders } from './accounts.ts'
+import { keepLoggedIn, serveWithReaders } from './accounts.ts'
 import { type CommentsShape, seedComments } from './comments-seed.ts'
 import { createTemporaryFolder, type ServerProcess } from './processes.ts'
 import { insertIntoSqlite } from './rows.ts'
 import { measuredArticle } from './serve.ts'
-
-/** Access tokens are valid for 15 minutes. */
-const TOKEN_MS = 600_000
 
 /** The key of the page whose comments are measured. */
 export const MEASURED_PAGE_KEY = toPageKey(measuredArticle.path)
@@ -27,10 +24,7 @@ export type SiteSize = keyof typeof shapes
 /** A site with a seeded SQLite database. */
 export interface SeededSite extends AsyncDisposable {
   site: ServerProcess
-  /**
-   * Logs the admin in when the last login is more than ten minutes ago, because logins are rate-limited.
-   * @returns an access token
-   */
+  /** Returns an access token of the admin. */
   logIn: () => Promise<string>
   /** Changes the page, so that no cached answer is used. */
   touch: () => void
@@ -59,14 +53,9 @@ export async function serveSeededSite(name: SiteSize): Promise<SeededSite> {
   db.exec(`insert into user_roles (user_id, role) select id, 'Admin' from users where email = '${readers.emails[0]}'`)
   const change = db.prepare('update comment_pages set version = version + 1 where page = ?')
   const { site } = readers
-  let token = { text: '', at: Number.NEGATIVE_INFINITY }
   return {
     site,
-    logIn: async () => {
-      if (performance.now() - token.at < TOKEN_MS) return token.text
-      token = { text: (await logInReader(site, readers.emails[0] ?? '')).token, at: performance.now() }
-      return token.text
-    },
+    logIn: keepLoggedIn(site, readers.emails[0] ?? ''),
     touch: () => change.run(MEASURED_PAGE_KEY),
     [Symbol.asyncDispose]: async () => {
       db.close()

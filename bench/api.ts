@@ -1,6 +1,6 @@
 /**
  * `npm run bench:api [-- --rounds 5]`: answers per second for a page's comments, from our server and from bare Fastify
- * with the same bytes, in turns; and the 95th percentile of response times with a million comments and with a thousand.
+ * with the same bytes, in turns; and the response times of reads with a million comments and 100,000 orders, and with a thousand of each.
  */
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'

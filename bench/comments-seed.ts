@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
 /** The number of comments of a database and their distribution. */
@@ -71,10 +70,11 @@ function* comments(shape: CommentsShape, counts: Map<string, number>): Generator
       page,
       thread_id: commentOf(thread * THREAD),
       parent_id: place === 0 ? null : commentOf(i - 1),
-      user_id: readerOf((i * 7) % readers),
+      // Comments at equal distances are by different readers, as on a site.
+      user_id: readerOf((i + Math.floor(i / COMMENTS_A_READER)) % readers),
       author_name: null,
       content: words.slice(0, length),
-      content_hash: createHash('sha256').update(String(i)).digest('base64url'),
+      content_hash: `seed-${i}`,
       created_at: timeOf(i),
       edited_at: null,
       state: isWaiting ? 'pending' : 'visible',

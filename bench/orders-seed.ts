@@ -90,6 +90,7 @@ function orderRow(
     state: isOpen ? 'accepted' : 'collected',
     version: isOpen ? 2 : made.length,
     placed_at: at,
+    reached_at: at,
     ended_at: isOpen ? null : at,
   }
 }
