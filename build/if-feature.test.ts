@@ -33,9 +33,12 @@ test('an emptied row or list item leaves no element behind, and a cell that was 
   expect((await compile(table, false)).match(/_jsxs?\(_components\.tr/g)).toHaveLength(2)
 })
 
-test.each(['<If food>x</If>', '<If>x</If>', '<If ordering push>x</If>'])('refuses %s with its line', async (line) => {
-  await expect(compile(['', line], true)).rejects.toMatchObject({
-    line: 2,
-    reason: '<If> names one feature: accounts, comments, push, ordering',
-  })
-})
+test.each(['<If food>x</If>', '<If>x</If>', '<If ordering push>x</If>'])(
+  'refuses %s with an error that names its line',
+  async (line) => {
+    await expect(compile(['', line], true)).rejects.toMatchObject({
+      line: 2,
+      reason: '<If> names one feature: accounts, comments, push, ordering',
+    })
+  },
+)

@@ -98,7 +98,7 @@ describe('delivery zones', () => {
     expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
   })
 
-  test('another address changes the fee, the minimum, or makes delivery impossible', () => {
+  test('another address changes the fee or the minimum, or makes delivery impossible', () => {
     expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
     expect(quote({ zones }, { postcode: 'AB1 2CD' })).toMatchObject({ deliveryFee: 400, total: 1_400 })
     expect(problems({ zones }, { postcode: 'AB1 2CD' })).toEqual([

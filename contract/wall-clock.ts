@@ -41,7 +41,7 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
  */
 export function fromWallTime(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
-  // No zone is a day away from UTC, so these are the offsets before and after any clock change near that time.
+  // Every offset is less than a day, so the offsets a day earlier and a day later are those before and after a clock change.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
   if (before === after || toWallTime(before, timeZone) === wall) return before

@@ -3,7 +3,7 @@ import { findAxeViolations } from './axe.ts'
 import { SIGNED_UP, signUpWith } from './login-page.ts'
 import { expect, openPage, test } from './test.ts'
 
-test('the open menu has no violations and fits 320 px', async ({ page }) => {
+test('the open menu has no accessibility violations and fits 320 px', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Seefahrt' }).click()
@@ -12,7 +12,7 @@ test('the open menu has no violations and fits 320 px', async ({ page }) => {
   await expect(page.locator('#menu')).toBeVisible()
 })
 
-test('the open search has no violations with and without results, and fits 320 px', async ({ page }) => {
+test('the open search has no accessibility violations with and without results, and fits 320 px', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox')).toBeFocused()
@@ -75,7 +75,7 @@ const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>
 }
 
 for (const [name, states] of Object.entries(screens)) {
-  test(`${name} has no violations, and fits 320 px`, async ({ page }) => {
+  test(`${name} has no accessibility violations, and fits 320 px`, async ({ page }) => {
     for (const [path, act] of states) {
       // A changed token alone does not reload the page.
       await page.goto('about:blank')

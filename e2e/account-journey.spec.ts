@@ -50,7 +50,7 @@ test.describe('an expired access token', () => {
   // known.
   test.use({ expectMessages: /status of 40[13]/ })
 
-  test('S7.01 S7.02 two tabs refresh at the same time, each at most once, and both continue', async ({
+  test('S7.01 S7.02 two tabs refresh their tokens at the same time, each at most once, and both stay logged in', async ({
     page,
     context,
   }) => {

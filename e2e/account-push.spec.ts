@@ -167,7 +167,7 @@ const many: MyPushSettings = {
   })),
 }
 
-test('the push section has no violations and fits 320 px', async ({ page }) => {
+test('the push section has no accessibility violations and fits 320 px', async ({ page }) => {
   await prepared(page, 'granted')
   await page.route('/api/account/push', (route) => route.fulfill({ json: many }))
   await logInBrowser(page, await createReader(page.request))

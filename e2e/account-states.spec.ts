@@ -41,7 +41,7 @@ test.describe('without an answer', () => {
   })
 })
 
-test('the account page, its forms and its dialog have no violations and fit 320 px', async ({ page }) => {
+test('the account page, its forms and its dialog have no accessibility violations and fit 320 px', async ({ page }) => {
   await openAccountPage(page, longest)
   await expect(accountSection(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
   expect(await findAxeViolations(page)).toEqual([])

@@ -119,7 +119,7 @@ test.describe('a lost network', () => {
   })
 })
 
-test('the payment page has no violations, fits 320 px and follows the theme; an unpaid order expires on the open page; a cancelled order costs nothing; the cart stays', async ({
+test('the payment page has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires on the open page; a cancelled order costs nothing; the cart stays', async ({
   page,
   paying,
 }) => {

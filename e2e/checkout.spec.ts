@@ -45,7 +45,7 @@ test('S5.01 S4.05 a guest enters name and email, chooses place and time, and get
 
 // Missing, refused, lost or changed parts of an order, zones and pauses: web/features/ordering/checkout-screen.test.ts.
 
-test('the checkout with all errors has no violations and fits 320 px', async ({ page, kitchen }) => {
+test('the checkout with all errors has no accessibility violations and fits 320 px', async ({ page, kitchen }) => {
   await openCheckout(page, kitchen)
   await page.getByLabel('At a time I choose').check()
   await placeButton(page).click()

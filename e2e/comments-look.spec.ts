@@ -35,7 +35,7 @@ const everything = [
 ]
 
 test.describe('without motion', () => {
-  test('all kinds of comments, the linked comment and the forms have no violations, fit 320 px, and have targets of 44 by 24 px', async ({
+  test('all kinds of comments, the linked comment and the forms have no accessibility violations, fit 320 px, and have targets of 44 by 24 px', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -80,7 +80,7 @@ const settle = (page: Page) =>
 
 const shift = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
 
-test('nothing shifts while comments load, on long and short pages at 390 and 1440 px; a page without comments has no violations', async ({
+test('nothing shifts while comments load, on long and short pages at 390 and 1440 px; a page without comments has no accessibility violations', async ({
   page,
 }) => {
   await watchShifts(page)

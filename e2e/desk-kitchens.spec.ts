@@ -142,7 +142,7 @@ test.describe('with refusals', () => {
 
 // Creating, suspending and deleting kitchens, and searching orders: web/features/desk/kitchens/kitchens.test.ts.
 
-test('all kitchen screens of owner and desk have no violations and never scroll sideways', async ({
+test('all kitchen screens of owner and desk have no accessibility violations and never scroll sideways', async ({
   page,
   request,
   admin,

@@ -82,7 +82,9 @@ test('S4.12 S7.12 a dismissal reaches the account’s other devices', async ({ p
   await other.context().close()
 })
 
-test('the list, a new notice with errors and an open notice have no violations and fit 320 px', async ({ page }) => {
+test('the list, a new notice with errors and an open notice have no accessibility violations and fit 320 px', async ({
+  page,
+}) => {
   for (const hash of ['', '#new', 'open']) {
     await openPage(page, `/desk/notices${hash === 'open' ? '' : hash}`)
     if (hash === 'open') await list(page).first().getByRole('link').click()

@@ -71,7 +71,7 @@ claimed.describe('with cards', () => {
 
 // Texts of alerts and payments, and a list that fails: web/features/desk/payments/payments.test.ts.
 
-test('alerts and payments have no violations at any width in both themes', async ({ page, admin }) => {
+test('alerts and payments have no accessibility violations at any width in both themes', async ({ page, admin }) => {
   await blockLiveConnection(page)
   await logInBrowser(page, admin)
   const kinds = ['disputed', 'card_testing', 'payment_lost'] as const

@@ -97,7 +97,7 @@ test('S2.21 S6.04 adds, changes, moves and removes tools by keyboard; admins see
   await expect(log.getByText(`${admin.name} put the tools into another order`).first()).toBeVisible()
 })
 
-test('many tools with long names fit 320 px and have no violations, with open form and message', async ({
+test('many tools with long names fit 320 px and have no accessibility violations, with open form and message', async ({
   page,
   request,
   admin,

@@ -118,7 +118,7 @@ test.describe('accessibility of the desk', () => {
   test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
   for (const some of [paths.slice(0, 4), paths.slice(4, 8), paths.slice(8)]) {
-    test(`${some.join(', ')} have no violations, and at 320 px nothing is cut off`, async ({ page }) => {
+    test(`${some.join(', ')} have no accessibility violations, and at 320 px nothing is cut off`, async ({ page }) => {
       // Axe analyses each page twice, which is slow on a busy machine.
       test.setTimeout(180_000)
       for (const path of some) {
@@ -133,7 +133,7 @@ test.describe('accessibility of the desk', () => {
     })
   }
 
-  test('an open person with a confirmation and a long name has no violations and fits 320 px', async ({
+  test('an open person with a confirmation and a long name has no accessibility violations and fits 320 px', async ({
     page,
     request,
   }) => {

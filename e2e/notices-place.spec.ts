@@ -115,7 +115,7 @@ test.describe('position of the notices', () => {
     }
   })
 
-  test('the strip has no violations and fits 320 px', async ({ page, request }) => {
+  test('the strip has no accessibility violations and fits 320 px', async ({ page, request }) => {
     await logInAsFakeReader(page, request)
     await serveFakeNotices(page, [urgentNotice, recordNotice, closedNotice, smallPrintNotice])
     await openPage(page, '/ueber-mich')

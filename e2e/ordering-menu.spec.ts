@@ -148,7 +148,7 @@ test.describe('the ordering pages offline', () => {
 })
 
 test.describe('accessibility of ordering', () => {
-  test('the list, the menu, a dish and the order have no violations and fit 320 px', async ({ page }) => {
+  test('the list, the menu, a dish and the order have no accessibility violations and fit 320 px', async ({ page }) => {
     const served = await serveFakeKitchens(
       page,
       buildAlwaysOpenTerms({ minimumOrder: 2000 }),

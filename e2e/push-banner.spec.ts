@@ -84,7 +84,7 @@ test('S4.08 a visitor and a guest see no banner and load no push code', async ({
 })
 
 test.describe('position of the banner', () => {
-  test('at 320, 390 and 1440 px the banner is above the notices, covers and cuts nothing off, and has no violations', async ({
+  test('at 320, 390 and 1440 px the banner is above the notices, covers and cuts nothing off, and has no accessibility violations', async ({
     page,
   }) => {
     await readersPage(page, 'default')

@@ -96,7 +96,7 @@ test('a customer cancels by keyboard after a confirmation', async ({ page, reque
   await expect(happened(page).last()).toHaveText(/You cancelled the order\.$/)
 })
 
-test('orders have no violations, fit 320 px and print as a receipt', async ({ page, request }) => {
+test('orders have no accessibility violations, fit 320 px and print as a receipt', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const { order, link } = await placeDeliveryOrder(request, await createGuest(request), kitchen)
   await moveOrderTo(request, kitchen, order, 'accepted')

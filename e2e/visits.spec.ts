@@ -10,7 +10,7 @@ for (const { name, address, pages } of sites) {
     test.use({ baseURL: address })
 
     for (const { path } of pages.filter(({ isPrivate }) => !isPrivate)) {
-      test(`${path} has no violations, fits 320 px, has targets of 44 by 24 px and keeps to the budgets: scripts 105 kB, fonts 45 kB, 12 requests`, async ({
+      test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px and keeps to the budgets: scripts 105 kB, fonts 45 kB, 12 requests`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
@@ -21,7 +21,7 @@ for (const { name, address, pages } of sites) {
     }
 
     for (const { path } of pages.filter(({ isPrivate }) => isPrivate)) {
-      test(`S2.09 ${path}, which is private, keeps the budgets, has no violations for a reader, and no heading for a visitor`, async ({
+      test(`S2.09 ${path}, which is private, keeps the budgets, has no accessibility violations for a reader, and no heading for a visitor`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
@@ -39,7 +39,7 @@ for (const { name, address, pages } of sites) {
 
 test.describe('not found', () => {
   test.use({ expectMessages: /status of 404/ })
-  test('the 404 page has no violations, fits 320 px and has targets of 44 by 24 px', async ({ page }) => {
+  test('the 404 page has no accessibility violations, fits 320 px and has targets of 44 by 24 px', async ({ page }) => {
     await openPage(page, '/not-a-page')
     expect(await findAxeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })

@@ -284,7 +284,7 @@ test('a mail committed by one process is sent at once by another', async () => {
   }
 })
 
-test('calls that queue while Postgres answers are no outage, and get their full time when it is their turn', async () => {
+test('while Postgres is answering, queued calls do not count as an outage, and each gets its full time when its turn comes', async () => {
   const db = await open()
   const rounds = Array.from({ length: 30 }, () => sql`select pg_sleep(1.3)`.execute(db))
   expect(await Promise.allSettled(rounds)).not.toContainEqual(expect.objectContaining({ status: 'rejected' }))

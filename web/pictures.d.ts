@@ -1,5 +1,5 @@
 declare module '*?picture' {
-  /** Created by build/pictures.ts: a list of widths for each format, and the largest as a fallback. */
+  /** Created by build/pictures.ts: for each format, the picture in several widths; and the widest picture, as a fallback. */
   const picture: import('./articles/picture.tsx').PictureSource
   export default picture
 }

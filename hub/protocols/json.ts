@@ -79,7 +79,10 @@ function writeCall({ target, arguments: given, streamIds }: Invocation | StreamI
   return `,"target":${JSON.stringify(target)},"arguments":${JSON.stringify(given)}${streams}`
 }
 
-/** Writes a value. Those that JSON lacks (undefined, functions) become null, since the client would drop the connection without the key. */
+/**
+ * Writes a value. A value that JSON lacks (undefined, a function) becomes null: `JSON.stringify` would leave out its property,
+ * and the client drops the connection when the property is missing.
+ */
 function writeValue(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }

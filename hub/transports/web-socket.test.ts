@@ -257,7 +257,7 @@ it('counts the sent bytes of a partly read write', async () => {
   expect(connection.attached.pendingBytes).toBe(pendingBytes)
 })
 
-it("reports drained when highWaterBytes is below the socket's own mark", async () => {
+it("reports that it has drained, also when highWaterBytes is below the socket's own high-water mark", async () => {
   const { connection, client } = await connectedRaw({ highWaterBytes: 100 })
   client.socket.pause()
   congest(connection)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseProcessStatus, sumTreeMemory } from './memory.ts'
 
-test('counts a process’s own pages and shared memory, without its program', () => {
+test('counts a process’s own pages and shared memory, but not the code of its program', () => {
   const status =
     'Name:\tnode\nPid:\t12\nPPid:\t7\nVmRSS:\t  900 kB\nRssAnon:\t  300 kB\nRssFile:\t  500 kB\nRssShmem:\t  100 kB\n'
   expect(parseProcessStatus(status)).toEqual({ pid: 12, parent: 7, kilobytes: 400 })

@@ -65,7 +65,7 @@ export async function firstTokens(tokens: AccessTokens, begun: Awaited<ReturnTyp
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
-/** Finds the caller of an access token. A closed session or a banned account stops working at once. */
+/** Finds the account of an access token. The token stops working at once when its session is closed or its account is banned. */
 export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
   return async (accessToken): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)

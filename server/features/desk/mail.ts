@@ -72,7 +72,7 @@ function nameOf(row: Row): { id: string; name: string } {
 
 function present({ payload, next_at, done_at, ...row }: Row): Mail {
   const { to, subject } = mailOf({ payload })
-  // Only a push expires.
+  // Mail never expires: that state occurs in push messages only.
   const state = row.state as Mail['state']
   const sentAt = state === 'sent' ? done_at : null
   return { ...row, to, subject, state, nextAt: state === 'waiting' ? next_at : null, sentAt }

@@ -18,7 +18,7 @@ describe('quiet hours', () => {
     ['in the night that has one more', '22:00', '07:00', 'Europe/Berlin', '2026-10-24T21:00Z', '2026-10-25T06:00Z'],
     ['whose end is left out', '22:00', '02:30', 'Europe/Berlin', '2026-03-28T22:00Z', '2026-03-29T01:00Z'],
     ['in the south', '22:00', '07:00', 'Australia/Lord_Howe', '2026-10-03T13:00Z', '2026-10-03T20:00Z'],
-  ])('%s: %s to %s in %s are on at %s until %s', (_, from, to, timeZone, now, end) => {
+  ])('%s: quiet hours from %s to %s in %s, checked at %s, last until %s', (_, from, to, timeZone, now, end) => {
     expect(new Date(quietUntil({ from, to, timeZone }, at(now)) ?? 0).toISOString()).toBe(
       new Date(at(end)).toISOString(),
     )

@@ -26,7 +26,7 @@ const send = ({ app }: Pick<TestSite, 'app'>, report: unknown) =>
     payload: typeof report === 'string' ? report : JSON.stringify(report),
   })
 
-test('a policy violation is shown at the desk, once for each kind, as an error of a browser', async () => {
+test('the desk shows each kind of violation of the Content-Security-Policy once, among the errors of browsers', async () => {
   const site = await createDeskSite()
   for (let times = 0; times < 2; times++) expect((await send(site, { 'csp-report': violation })).statusCode).toBe(204)
   const { errors } = (await site.ask('GET', '/errors')).body

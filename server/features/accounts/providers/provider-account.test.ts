@@ -107,7 +107,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(await identities(site)).toHaveLength(1)
   })
 
-  test('two simultaneous first logins create one reader', async () => {
+  test('two simultaneous first logins of the same person create one account', async () => {
     const site = await createProviderSite()
     const ends = await Promise.all([1, 2, 3].map(() => site.browser().logIn(provider, nora)))
     const ids = await Promise.all(ends.map(async ({ location }) => (await userAt(site, location)).id))

@@ -3,7 +3,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite, home, lineOf } from '../../../testing/orders.ts'
 import { addPerson } from '../../../testing/people.ts'
 
-test('a placed order stores the present names and prices, and has a number and a first event', async () => {
+test('a placed order stores the current names and prices, and has a number and a first event', async () => {
   const { nora, kitchen, place, as, db } = await createOrderSite()
   const burger = { ...kitchen.burgerLine('Large', 'Cheese'), quantity: 2, dietaryRequirements: ['no mustard'] }
   const before = Date.now()

@@ -18,7 +18,7 @@ const BOTTOM = PAGE.height - MARGIN
 /** The width of the column of amounts. */
 const AMOUNT_WIDTH = 120
 
-// The colours of the light theme (web/look/tokens.css). The sizes are large enough for a page on a phone.
+// The colours of the light theme (web/look/tokens.css). The text is large enough when a phone shows the whole PDF page.
 const ink = '#0c1a2c'
 const soft = '#3d4f66'
 const rule = '#cfdeea'

@@ -5,7 +5,7 @@ interface EditCommentProps {
   /** A name that is unique on the page. */
   name: string
   content: string
-  /** @throws what a call throws */
+  /** @throws {ApiError} when the server refuses the comment or cannot be reached */
   save: (content: string) => Promise<void>
   onClose: () => void
 }
