@@ -101,7 +101,7 @@ test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Errors' }).click()
   await page.getByRole('link', { name: word }).click()
   const detail = page.getByRole('region', { name: `Marble-${word}: a marble ${word}` })
-  await expect(detail.locator('mark')).toHaveText(/const system = matchMedia/)
+  await expect(detail.locator('mark').first()).toHaveText(/const queryDarkScheme = /)
 })
 
 test('S8.12 an unhandled rejection reaches the desk once, with its place in the source', async ({ page, request }) => {
