@@ -47,18 +47,17 @@ const selectKitchens = (db: Queries) =>
     .select(['id', 'slug', 'name', 'currency', 'status', 'is_sample', 'created_at', 'commission_rate'])
     .select((eb) => {
       const orders = eb.selectFrom('orders').select('orders.id').whereRef('orders.vendor_id', '=', 'vendors.id')
-      const sold = orders.where('state', 'in', soldStates).limit(COUNTED_ORDERS_MAX)
+      // Postgres may answer `exists` by reading every order, but not a count of a subquery with a limit.
+      const countUpTo = (max: number, query: typeof orders) =>
+        eb.selectFrom(query.limit(max).as('counted')).select(({ fn }) => fn.countAll<number>().as('count'))
       return [
         eb
           .selectFrom('menu_items')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .whereRef('menu_items.vendor_id', '=', 'vendors.id')
           .as('items'),
-        eb
-          .selectFrom(sold.as('sold'))
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .as('orders'),
-        eb.exists(orders).as('ever'),
+        countUpTo(COUNTED_ORDERS_MAX, orders.where('state', 'in', soldStates)).as('orders'),
+        countUpTo(1, orders).as('ever'),
       ]
     })
     .orderBy('name')
