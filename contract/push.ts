@@ -155,7 +155,7 @@ export const sendTestPush = defineEndpoint({
 /** The number of devices in each delivery state. `expired`: the push service no longer knows the device. */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
-export const pushMessage = fate.extend({
+export const ledgerMessage = fate.extend({
   id: z.string(),
   topic: z.enum([...pushTopics, 'test']),
   title: z.string(),
@@ -164,7 +164,7 @@ export const pushMessage = fate.extend({
   /** The last error of the push service, for a failed message. */
   lastError: z.string().nullable(),
 })
-export type PushMessage = z.output<typeof pushMessage>
+export type LedgerMessage = z.output<typeof ledgerMessage>
 
 /** Lists the push messages of the last thirty days, newest first. */
 export const listPushMessages = defineEndpoint({
@@ -174,7 +174,7 @@ export const listPushMessages = defineEndpoint({
   query: z.object({ cursor: z.uuid().optional() }),
   replies: {
     200: z.object({
-      messages: z.array(pushMessage),
+      messages: z.array(ledgerMessage),
       damaged: damagedRows,
       next: z.string().nullable(),
       totals: fate,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Reply } from '../contract/endpoint.ts'
-import type { listPushMessages, PushMessage } from '../contract/push.ts'
+import type { LedgerMessage, listPushMessages } from '../contract/push.ts'
 import { buildPushMessage } from '../contract/testing/sample-desk.ts'
 import { findAxeViolations } from './axe.ts'
 import { test as claimed } from './claimed-site.ts'
@@ -11,7 +11,7 @@ type Ledger = Reply<typeof listPushMessages>
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('listitem')
 
-const message = (number: number, more: Partial<PushMessage> = {}) =>
+const message = (number: number, more: Partial<LedgerMessage> = {}) =>
   buildPushMessage({
     id: crypto.randomUUID(),
     title: `Nora answered you, for the ${number}th time`,

@@ -5,7 +5,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type CommandLine, print, runCommand, runProcess, type Work } from './command-line.ts'
 import { exportComments } from './features/comments/export-comments.ts'
 import { importComments, sources } from './features/comments/import/import-comments.ts'
-import type { Move } from './features/comments/import/plan.ts'
+import type { PageMove } from './features/comments/import/plan.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { StartError } from './http/start-error.ts'
 
@@ -38,7 +38,7 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
     const [kind = '', file, ...more] = parameters
     const openSource = Object.hasOwn(sources, kind) ? sources[kind] : undefined
     if (!openSource || !file || more.length > 0 || values.all) return null
-    const moves = values.map.map(parseMove)
+    const moves = values.map.map(parsePageMove)
     return ({ BUILD_DIR }) => {
       const { pages } = readBuildOutput(BUILD_DIR)
       const source = openSource(file)
@@ -77,7 +77,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function parseMove(text: string): Move {
+function parsePageMove(text: string): PageMove {
   const [from, to, ...more] = text.split('=')
   if (from?.startsWith('/') && to?.startsWith('/') && more.length === 0) return { from, to }
   throw new StartError(`--map ${text} is not of the form /old=/new.`)

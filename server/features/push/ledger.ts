@@ -1,5 +1,5 @@
 import { PUSH_LEDGER_RETENTION_MS, REFRESH_TOKEN_MS } from '#contract/limits.ts'
-import { pushMessage } from '#contract/push.ts'
+import { ledgerMessage } from '#contract/push.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -17,7 +17,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
   const errors = await lastErrors(db, ids)
-  const { shown, damaged } = presentRows('push message', pushMessage, rows, (message) => ({
+  const { shown, damaged } = presentRows('push message', ledgerMessage, rows, (message) => ({
     ...message,
     ...countResults(counts.filter(({ push_message_id }) => push_message_id === message.id)),
     lastError: errors.find(({ push_message_id }) => push_message_id === message.id)?.error ?? null,

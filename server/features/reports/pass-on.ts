@@ -13,7 +13,7 @@ const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
 const AT_ONCE = 2
 
-export interface Sender {
+export interface ReportingClient {
   /** The IP address; null for this process. */
   address: string | null
   userAgent: string
@@ -25,7 +25,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
   const pending = new Set<Promise<void>>()
   let waitingBytes = 0
 
-  async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: Sender): Promise<void> {
+  async function post(body: Uint8Array<ArrayBuffer>, { address, userAgent }: ReportingClient): Promise<void> {
     try {
       const answer = await fetch(endpoint, {
         method: 'POST',
@@ -49,7 +49,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
     }
   }
 
-  function enqueue(body: Uint8Array<ArrayBuffer>, sender: Sender): void {
+  function enqueue(body: Uint8Array<ArrayBuffer>, sender: ReportingClient): void {
     if (pending.size >= WAITING_MAX || waitingBytes + body.length > WAITING_BYTES_MAX) {
       log.warn('a report was dropped: too many wait for the service behind SENTRY_DSN')
       return
@@ -67,7 +67,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
      * Sends an envelope without waiting for the answer; a later failure is only logged.
      * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
      */
-    send: (envelope: Envelope, sender: Sender): string => {
+    send: (envelope: Envelope, sender: ReportingClient): string => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
       if (items.length > 0)
         enqueue(serializeEnvelope({ header: pickHeader(envelope.header, publicKey), items }), sender)

@@ -9,7 +9,7 @@ import { deviceOf } from '../../http/device.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Dsn } from './dsn.ts'
 import { type Envelope, eventEnvelope, jsonOf } from './envelope.ts'
-import { createReportSender, type Sender } from './pass-on.ts'
+import { createReportSender, type ReportingClient } from './pass-on.ts'
 import { createReport, eventSchema } from './report.ts'
 import { type SourceMapOptions, sourceMaps } from './source-maps.ts'
 import { storeReport } from './store-report.ts'
@@ -61,7 +61,7 @@ export function createReports(context: ReportContext) {
   return {
     passesOn: passOn !== null,
     /** Stores the report of a page, or passes it on. @returns the X-Sentry-Rate-Limits of the answer, or an empty text */
-    take: async (envelope: Envelope, sender: Sender): Promise<string> => {
+    take: async (envelope: Envelope, sender: ReportingClient): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
       await store(envelope, deviceOf(sender.userAgent), sender.address)
       return ''

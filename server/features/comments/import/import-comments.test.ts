@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../../db/database.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { importComments, sources } from './import-comments.ts'
-import type { Move } from './plan.ts'
+import type { PageMove } from './plan.ts'
 
 const page = (path: string, aliases: string[] = []) => ({
   key: path.slice(1) || 'home',
@@ -18,7 +18,7 @@ const page = (path: string, aliases: string[] = []) => ({
 const pages = [page('/'), page('/about', ['/who']), page('/bootsbau')]
 const fixtures = join(import.meta.dirname, 'fixtures')
 
-function importFile(db: Database, kind: string, file: string, options: { dry?: boolean; moves?: Move[] } = {}) {
+function importFile(db: Database, kind: string, file: string, options: { dry?: boolean; moves?: PageMove[] } = {}) {
   const { dry = false, moves = [] } = options
   const source = sources[kind]?.(file)
   if (!source) throw new Error(`There is no kind ${kind}.`)

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts'
 import type { SitePage } from '../../../http/build-output.ts'
 import { disqusFile } from './disqus.ts'
 import { jsonFile } from './json-comments.ts'
-import { type Move, type Plan, pageFinder, planImport } from './plan.ts'
+import { type PageMove, type Plan, pageFinder, planImport } from './plan.ts'
 import { type CommentSource, type LeftOut, reasons } from './source.ts'
 import { wordpressFile } from './wordpress.ts'
 import { type Written, writeComments } from './write-comments.ts'
@@ -16,7 +16,7 @@ export const sources: Readonly<Record<string, (file: string) => CommentSource>> 
 interface ImportOptions {
   source: CommentSource
   pages: readonly SitePage[]
-  moves: readonly Move[]
+  moves: readonly PageMove[]
   /** Write nothing and only count. */
   dry: boolean
   /** Called often, with a sentence about the progress. */

@@ -6,13 +6,13 @@ import type { CommentSource, LeftOut } from './source.ts'
 /** Returns the key of the page with this address, path or former path; null when the site has no such page. */
 type FindPage = (address: string) => string | null
 
-export interface Move {
+export interface PageMove {
   from: string
   to: string
 }
 
 /** Finds pages by path alone, without domain, query, slashes at the end, `index.html` and `.html`. */
-export function pageFinder(pages: readonly SitePage[], moves: readonly Move[]): FindPage {
+export function pageFinder(pages: readonly SitePage[], moves: readonly PageMove[]): FindPage {
   const keys = new Map<string, string>()
   for (const { path, aliases, key } of pages) for (const own of [...aliases, path]) keys.set(plainPath(own) ?? own, key)
   const moved = new Map<string | null, string>()

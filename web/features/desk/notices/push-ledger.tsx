@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { listPushMessages, PushMessage } from '#contract/push.ts'
+import type { LedgerMessage, listPushMessages } from '#contract/push.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
@@ -13,7 +13,7 @@ import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
 
-const topics: Record<PushMessage['topic'], string> = {
+const topics: Record<LedgerMessage['topic'], string> = {
   notices: 'Notice',
   replies: 'Answer',
   orders: 'Order',
@@ -95,7 +95,7 @@ export function Screen() {
   )
 }
 
-function Message({ message }: { message: PushMessage }) {
+function Message({ message }: { message: LedgerMessage }) {
   const { topic, title, body, createdAt, lastError } = message
   const deliveries = deliveryStates.filter(([state]) => message[state] > 0)
   return (
