@@ -45,7 +45,8 @@ const violation = (file: string, text: string, isViolation: boolean, rule: strin
 function commentsOf(source: string): string[] {
   const lines = source.split('\n').map((line) => line.trim())
   return lines.flatMap((line, at) => {
-    if (line.startsWith('/**')) return [(line === '/**' ? (lines[at + 1] ?? '') : line).replace(/^(\/\*\*|\*) ?/, '')]
+    const isOpening = line === '/**' || line === '/*'
+    if (line.startsWith('/*')) return [(isOpening ? (lines[at + 1] ?? '') : line).replace(/^(\/\*\*?|\*) ?/, '')]
     return line.startsWith('// ') && !lines[at - 1]?.startsWith('// ') ? [line.slice(3)] : []
   })
 }
