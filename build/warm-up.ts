@@ -18,6 +18,7 @@ export async function warmUpServer(): Promise<void> {
   const server = spawn(process.execPath, [path.join(buildWorkFolder, 'server/main.cjs')], {
     env: { NODE_ENV: 'production', BUILD_DIR: buildWorkFolder, DATA_DIR: data, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 60_000,
   })
   let address: string | undefined
   for await (const line of createInterface(server.stdout)) {
