@@ -20,14 +20,16 @@ export async function warmUpServer(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 60_000,
   })
-  let address: string | undefined
+  const exited = once(server, 'exit')
+  let isServing = false
   for await (const line of createInterface(server.stdout)) {
-    address = / is at (http\S+)$/.exec(line)?.[1]
+    const [, address] = / is at (http\S+)$/.exec(line) ?? []
     if (!address) continue
+    isServing = true
     for (const request of requests) await (await fetch(new URL(request, address))).arrayBuffer()
     server.kill('SIGTERM')
   }
-  if (server.exitCode === null) await once(server, 'exit')
+  await exited
   await rm(data, { recursive: true })
-  if (!address) throw new Error('The new server does not start.')
+  if (!isServing) throw new Error('The new server does not start.')
 }
