@@ -58,7 +58,7 @@ function Account() {
   if (isAuthenticated) {
     return (
       <ProblemNote
-        words="We could not find out who you are: the site gave no answer. Check your connection, then try again."
+        text="We could not find out who you are: the site gave no answer. Check your connection, then try again."
         onRetry={fetchUser}
       />
     )

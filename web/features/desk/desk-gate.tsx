@@ -32,9 +32,7 @@ export function Screen({ page }: { page: PageSummary }) {
   if (!userReady) return <Loading />
   if (!user && isAuthenticated) return <UnknownReader />
   if (user && wasAdmin)
-    return (
-      <MessagePage title="You are no admin any more" words="Another admin has taken that role from you just now." />
-    )
+    return <MessagePage title="You are no admin any more" text="Another admin has taken that role from you just now." />
   const [text, to, linkText] = user
     ? [`You are logged in as ${user.user}, who has no desk here.`, '/', 'Back to the start']
     : [
@@ -43,7 +41,7 @@ export function Screen({ page }: { page: PageSummary }) {
         'Log in',
       ]
   return (
-    <MessagePage title={wasAdmin ? 'Your session is over' : 'This page is for the author'} words={text}>
+    <MessagePage title={wasAdmin ? 'Your session is over' : 'This page is for the author'} text={text}>
       <Link className="button" to={to}>
         {linkText}
       </Link>
@@ -51,7 +49,7 @@ export function Screen({ page }: { page: PageSummary }) {
   )
 }
 
-const Loading = () => <MessagePage title="The desk" words="One moment …" />
+const Loading = () => <MessagePage title="The desk" text="One moment …" />
 
 function DeskScreen({ module }: { module: FeatureModule }) {
   const [desk] = useFeatureModules<{ Screen: ComponentType }>([module]) ?? []

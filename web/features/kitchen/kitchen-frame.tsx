@@ -59,7 +59,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
     return (
       <MessagePage
         title="You do not work in this kitchen"
-        words="It may have moved to another address, or its owner has taken you off its list."
+        text="It may have moved to another address, or its owner has taken you off its list."
       >
         <Link className="button" to="/kitchen">
           Your kitchens
@@ -70,9 +70,9 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
   // A kitchen that was fetched stays in view while fetching fails.
   if (!kitchen)
     return error ? (
-      <FailedPage title="The kitchen is not there" words={messageOf(error) ?? ''} onRetry={refetch} />
+      <FailedPage title="The kitchen is not there" text={messageOf(error) ?? ''} onRetry={refetch} />
     ) : (
-      <MessagePage title="The kitchen" words="One moment …" />
+      <MessagePage title="The kitchen" text="One moment …" />
     )
 
   const address = `/kitchen/${kitchen.terms.slug}`

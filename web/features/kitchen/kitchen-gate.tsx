@@ -12,12 +12,12 @@ export function KitchenGate({ children }: { children: (user: AuthUser) => ReactN
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname } = useLocation()
   if (isReader(user)) return <QueryProvider>{children(user)}</QueryProvider>
-  if (!userReady) return <MessagePage title="The kitchen" words="One moment …" />
+  if (!userReady) return <MessagePage title="The kitchen" text="One moment …" />
   if (!user && isAuthenticated) return <UnknownReader />
   return (
     <MessagePage
       title="This page is for those who cook"
-      words={
+      text={
         user
           ? 'You are here as a guest. Log in with the account that works in a kitchen.'
           : 'If you work in a kitchen, log in, and you come back to this page.'

@@ -36,7 +36,7 @@ function Kitchens() {
       <header className="work-head">
         <h1>Your kitchens</h1>
       </header>
-      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}
       {!own && !error && <p role="status">Looking for your kitchens …</p>}
       {own && (
         <>
@@ -130,7 +130,7 @@ function BeginKitchen() {
       <form className="form" {...form.props}>
         <KitchenFields errors={form.errors} />
         <FormProblem problem={form.problem} />
-        <SubmitButton busy={form.busy} busyWords="Beginning …">
+        <SubmitButton busy={form.busy} busyText="Beginning …">
           Begin it
         </SubmitButton>
       </form>

@@ -32,7 +32,7 @@ export function Screen() {
         <ul className="order-facts">{kitchen && <li>{describeOpening(kitchen.terms, now).text}</li>}</ul>
       </OrderHead>
       <div className="order-body checkout-page small-headings" aria-busy={!kitchen && !problem}>
-        {problem && <ProblemNote words={problem} onRetry={refetch} />}
+        {problem && <ProblemNote text={problem} onRetry={refetch} />}
         {kitchen && cart.lines.length === 0 && (
           <div className="empty order-empty">
             <p>There is nothing in your order from {kitchen.terms.name} yet.</p>

@@ -30,7 +30,7 @@ export function Screen() {
         {!data && !problem && <LoadingEntries text="Loading the kitchens …" count={3} />}
         {problem && (
           <ProblemNote
-            words={data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}
+            text={data ? `This may have changed: ${problem}` : `The kitchens could not be loaded. ${problem}`}
             onRetry={refetch}
           />
         )}

@@ -43,7 +43,7 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   const order = data ?? sentPayments.get(orderId)?.order
   if (order) return <OrderTracking {...{ order, token, isBackFromBank, problem }} refetch={refetch} />
   if (!problem) return <LoadingOrder />
-  return <FailedPage title="The order could not be loaded" words={problem} onRetry={refetch} />
+  return <FailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />
 }
 
 /** The parameters that the provider adds to the address when a customer comes back from their bank. */

@@ -56,7 +56,7 @@ function MyOrders() {
       <div className="order-body my-orders-list small-headings" aria-busy={!data && !problem}>
         {problem && (
           <ProblemNote
-            words={data ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}
+            text={data ? `This may have changed: ${problem}` : `Your orders could not be loaded. ${problem}`}
             onRetry={() => refetch()}
           />
         )}

@@ -36,7 +36,7 @@ function Receipts({ orderId }: { orderId: string }) {
   if (receipts === null) return <NoOrder />
   if (!receipts)
     return problem ? (
-      <FailedPage title="The receipts could not be loaded" words={problem} onRetry={refetch} />
+      <FailedPage title="The receipts could not be loaded" text={problem} onRetry={refetch} />
     ) : (
       <LoadingReceipts />
     )

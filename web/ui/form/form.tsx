@@ -23,7 +23,7 @@ interface FormProps extends ComponentProps<'form'> {
 /** A form with its fields, the problem of the whole form, and the submit button. */
 export function Form({ form, submit, busyText, remedy, cancel, footer, children, ...props }: FormProps) {
   const button = busyText ? (
-    <SubmitButton busy={form.busy} busyWords={busyText}>
+    <SubmitButton busy={form.busy} busyText={busyText}>
       {submit}
     </SubmitButton>
   ) : (

@@ -13,7 +13,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const [shown, show] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const strength = useStrength(isNew)
-  const hint = useSteady([capsLock && 'Caps lock is on.', strength.words].filter(Boolean).join(' '))
+  const hint = useSteady([capsLock && 'Caps lock is on.', strength.text].filter(Boolean).join(' '))
   const input = useRef<HTMLInputElement>(null)
 
   // Sent as a password, or the browser would keep it among other words.
@@ -58,14 +58,14 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   )
 }
 
-/** How strong a new password is, in words; what rates it is loaded once somebody is about to choose one. */
+/** Describes the strength of a new password. The code that rates it loads when the field takes the focus. */
 function useStrength(isNew: boolean) {
-  const [words, say] = useState('')
+  const [text, setText] = useState('')
   const load = () => (isNew ? import('../../forms/password-strength.ts').catch(() => null) : null)
   const rate = async ({ value, form }: HTMLInputElement) => {
-    const known = new FormData(form ?? undefined)
+    const values = new FormData(form ?? undefined)
     const module = value ? await load() : null
-    say(module?.describeStrength(value, [known.get('name'), known.get('email')].map(String)) ?? '')
+    setText(module?.describeStrength(value, [values.get('name'), values.get('email')].map(String)) ?? '')
   }
-  return { words, load, rate }
+  return { text, load, rate }
 }

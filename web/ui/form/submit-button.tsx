@@ -4,12 +4,12 @@ import '../ui.css'
 interface SubmitButtonProps {
   busy: boolean
   /** The label while the form is being sent, such as "Logging in …". */
-  busyWords: string
+  busyText: string
   children: ReactNode
 }
 
 /** Sends a form. It keeps the focus while the answer is awaited; useForm sends nothing twice. */
-export function SubmitButton({ busy, busyWords, children }: SubmitButtonProps) {
+export function SubmitButton({ busy, busyText, children }: SubmitButtonProps) {
   return (
     <button
       type="submit"
@@ -17,7 +17,7 @@ export function SubmitButton({ busy, busyWords, children }: SubmitButtonProps) {
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
-      {busy ? busyWords : children}
+      {busy ? busyText : children}
     </button>
   )
 }

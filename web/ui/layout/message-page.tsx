@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 
 interface MessagePageProps {
   title: string
-  words: string
-  /** Whether something has gone wrong, of which screen readers tell at once. */
+  text: string
+  /** Whether the page reports a failure. Screen readers announce it at once. */
   isFailure?: boolean
-  /** The way on. */
+  /** Links and buttons for what the reader can do next. */
   children?: ReactNode
 }
 
-/** A page that has one thing to say, and perhaps a way on. */
-export function MessagePage({ title, words, isFailure = false, children }: MessagePageProps) {
+/** A page that shows a message in place of its content. */
+export function MessagePage({ title, text, isFailure = false, children }: MessagePageProps) {
   return (
     <div className="message-page">
       <h1>{title}</h1>
-      <p role={isFailure ? 'alert' : 'status'}>{words}</p>
+      <p role={isFailure ? 'alert' : 'status'}>{text}</p>
       <noscript>
         <p>This page needs scripts, which are off in this browser.</p>
       </noscript>
@@ -23,9 +23,9 @@ export function MessagePage({ title, words, isFailure = false, children }: Messa
   )
 }
 
-/** The page where something could not be loaded. */
-export const FailedPage = ({ title, words, onRetry }: { title: string; words: string; onRetry: () => void }) => (
-  <MessagePage title={title} words={words} isFailure>
+/** A page whose content could not be loaded, with a button to try again. */
+export const FailedPage = ({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) => (
+  <MessagePage title={title} text={text} isFailure>
     <button type="button" className="button" onClick={onRetry}>
       Try again
     </button>

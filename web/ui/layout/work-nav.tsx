@@ -5,7 +5,7 @@ import '../ui.css'
 interface WorkNavProps {
   label: string
   /** Where each page is, and what it is called. */
-  places: readonly (readonly [path: string, words: string])[]
+  places: readonly (readonly [path: string, text: string])[]
   /** The path of the page that is open. */
   at: string
 }
@@ -20,9 +20,9 @@ export function WorkNav({ label, places, at }: WorkNavProps) {
   }, [at])
   return (
     <nav ref={nav} className="tabs" aria-label={label}>
-      {places.map(([path, words]) => (
+      {places.map(([path, text]) => (
         <Link key={path} to={path} aria-current={path === at ? 'page' : undefined}>
-          {words}
+          {text}
         </Link>
       ))}
     </nav>

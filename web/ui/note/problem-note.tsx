@@ -1,11 +1,11 @@
 import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
-/** Why something is not there, and the way to try again. */
-export function ProblemNote({ words, onRetry }: { words: string; onRetry?: () => void }) {
+/** Says why something could not be loaded, with a button to try again. */
+export function ProblemNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="note" data-kind="grave" role="alert">
-      <p>{words}</p>
+      <p>{text}</p>
       {onRetry && <QuietButton onClick={onRetry}>Try again</QuietButton>}
     </div>
   )

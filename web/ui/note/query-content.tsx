@@ -12,7 +12,7 @@ interface QueryContentProps<T> {
 /** Shows the data of a query. The problem of the last fetch stands above them, with a button to try again. */
 export const QueryContent = <T,>({ query: { data, error, refetch }, loading, children }: QueryContentProps<T>) => (
   <>
-    {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+    {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}
     {data ? children(data) : !error && loading}
   </>
 )

@@ -5,7 +5,7 @@ import { FailedPage } from '../layout/message-page.tsx'
 export const UnknownReader = () => (
   <FailedPage
     title="We could not find out who you are"
-    words="The site gave no answer. Check your connection, then try again."
+    text="The site gave no answer. Check your connection, then try again."
     onRetry={useSession((state) => state.fetchUser)}
   />
 )

@@ -44,7 +44,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
 
   if (!account || !sections)
     return error ? (
-      <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />
+      <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />
     ) : (
       <p role="status">Loading your account …</p>
     )

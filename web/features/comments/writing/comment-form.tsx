@@ -122,7 +122,7 @@ export function CommentForm({ name, label, text, onText, message, onCancel, ...s
         </p>
         <FormProblem problem={problem} />
         <div className="buttons comment-form-foot">
-          <SubmitButton busy={busy} busyWords={sending.busyText}>
+          <SubmitButton busy={busy} busyText={sending.busyText}>
             {sending.submit}
           </SubmitButton>
           {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}

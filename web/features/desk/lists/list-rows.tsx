@@ -22,7 +22,7 @@ export function ListRows<P extends ListPage>({ list, summary, children }: ListRo
   const { data, isFetching, problem, refetch, more } = list
   return (
     <>
-      {problem && <ProblemNote words={problem} onRetry={refetch} />}
+      {problem && <ProblemNote text={problem} onRetry={refetch} />}
       <p className="soft desk-count" role="status">
         {data ? summary(data) : !problem && 'Loading …'}
       </p>
@@ -80,7 +80,7 @@ export function ListEnd({ hasMore, isFetching, problem, fetchMore, damaged }: Pa
   return (
     <div className="stack desk-more">
       {note}
-      {problem && <ProblemNote words={problem} />}
+      {problem && <ProblemNote text={problem} />}
       <QuietButton busy={isFetching} onClick={fetchMore}>
         {isFetching ? 'Loading …' : 'Show more'}
       </QuietButton>

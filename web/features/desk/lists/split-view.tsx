@@ -48,7 +48,7 @@ export function DetailPanel({ query, title, onClose, children }: DetailPanelProp
       <button type="button" className="tall-link desk-back" onClick={onClose}>
         <Icon name="close" /> Back to the list
       </button>
-      {problem && query && <ProblemNote words={problem} onRetry={query.refetch} />}
+      {problem && query && <ProblemNote text={problem} onRetry={query.refetch} />}
       {!here && <h2 id="detail">{problem ? 'Not found' : 'Loading …'}</h2>}
       {here && title && (
         <h2 id="detail" tabIndex={-1}>

@@ -11,7 +11,7 @@ export function Screen() {
   return (
     <DeskPage at="/desk/log" title="Log">
       <p className="work-lead">Who did what with the rights of an admin. Nothing here can be changed.</p>
-      {problem && <ProblemNote words={problem} onRetry={refetch} />}
+      {problem && <ProblemNote text={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the log …</p>}
       {data && (
         <section className="card" aria-label="Entries">

@@ -71,7 +71,7 @@ export function Screen() {
               address.choose(name)
             }}
           />
-          {problem && <ProblemNote words={problem} onRetry={refetch} />}
+          {problem && <ProblemNote text={problem} onRetry={refetch} />}
           <p className="soft desk-count" role="status">
             {decided > 0 && `${formatCount(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
             {data ? comments.length === 0 && address.emptyMessage : !problem && 'Loading …'}

@@ -101,7 +101,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
             <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
           </div>
         </section>
-        {problem && <ProblemNote words={problem.message} />}
+        {problem && <ProblemNote text={problem.message} />}
         <QuietButton type="submit" kind="main" busy={busy}>
           {notice ? 'Save the change' : 'Post the notice'}
         </QuietButton>

@@ -43,7 +43,7 @@ export function Screen() {
         What readers were told on their devices in the last thirty days. Accepted means that a push service has taken
         the message; expired, that the device is gone or the message deliveries too late for it.
       </p>
-      {problem && <ProblemNote words={problem} onRetry={refetch} />}
+      {problem && <ProblemNote text={problem} onRetry={refetch} />}
       {!data && !problem && <p className="soft">Loading the messages …</p>}
       {data && (
         <>

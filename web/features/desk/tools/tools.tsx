@@ -77,10 +77,10 @@ export function Screen() {
   return (
     <DeskPage at="/desk/tools" title="Tools">
       <p className="work-lead">Links for admins alone. They stand in the menu, under Tools, in this order.</p>
-      {failed && <ProblemNote words="The tools could not be loaded." onRetry={fetchTools} />}
+      {failed && <ProblemNote text="The tools could not be loaded." onRetry={fetchTools} />}
       {!tools && !failed && <p className="soft">Loading the tools …</p>}
       {changing !== null && tools && !tools.some(({ id }) => id === changing) && (
-        <ProblemNote words="The tool that you were changing is gone: another admin has removed it." />
+        <ProblemNote text="The tool that you were changing is gone: another admin has removed it." />
       )}
       <div className="split">
         <div className="desk-list">

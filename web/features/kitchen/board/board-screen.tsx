@@ -4,6 +4,7 @@ import { formatLocalTime } from '#contract/opening-hours.ts'
 import { finalOrderStates, type OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
+import { formatCount } from '../../../kit/format-count.ts'
 import { nameDocument } from '../../../kit/head.ts'
 import { useSteady } from '../../../kit/use-steady.ts'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
@@ -97,7 +98,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
         {lostAt && (
           <p className="note">
             No connection since {formatLocalTime(lostAt + ahead, timezone)}. What you tap is sent when it is back
-            {waiting.length > 0 && `: ${count(waiting.length, 'tap waits', 'taps wait')}`}.
+            {waiting.length > 0 && `: ${formatCount(waiting.length, 'tap waits', 'taps wait')}`}.
           </p>
         )}
       </div>
@@ -122,7 +123,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
       </div>
       <DamagedNote rows={board.damaged} kind={['order', 'orders']} />
       <p role="status" className="visually-hidden">
-        {newOrders > 0 && count(newOrders, 'new order waits for you', 'new orders wait for you')}
+        {newOrders > 0 && formatCount(newOrders, 'new order waits for you', 'new orders wait for you')}
       </p>
       <p role="status" className="visually-hidden">
         {lastMoved &&
@@ -191,8 +192,6 @@ function Board({ kitchen, change }: KitchenPageProps) {
 
 /** Sorts new orders by the time by which they must be answered, other orders by the promised time. */
 const dueFirst = (a: Order, b: Order) => (a.state === 'placed' ? a.acceptBy - b.acceptBy : a.promisedAt - b.promisedAt)
-
-const count = (number: number, singular: string, plural: string) => `${number} ${number === 1 ? singular : plural}`
 
 /** Keeps the screen on while the page is visible, in browsers that can. The browser releases the lock of a hidden page. */
 function useWakeLock(): void {

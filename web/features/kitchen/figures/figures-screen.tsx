@@ -32,7 +32,7 @@ function FiguresPage({ kitchenId }: { kitchenId: string }) {
 
   return (
     <>
-      {error && <ProblemNote words={messageOf(error) ?? ''} onRetry={refetch} />}
+      {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}
       {!figures && !error && <p role="status">Adding up …</p>}
       {figures && <FigureCards {...figures} />}
     </>

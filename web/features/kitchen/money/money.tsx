@@ -42,7 +42,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
   return (
     <>
       {problem && (
-        <ProblemNote words={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={refetch} />
+        <ProblemNote text={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={refetch} />
       )}
       {!statement && !problem && <p role="status">Adding up …</p>}
       {statement && (

@@ -115,7 +115,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
         <div role="alert">{changedQuote && <QuoteChange {...changedQuote} currency={currency} />}</div>
         <FormProblem problem={form.problem ?? (problem ? { message: problem } : null)} />
         {isLocked && !form.busy && !form.problem && <p className="form-problem">{NO_ANSWER}</p>}
-        <SubmitButton busy={form.busy} busyWords={method === 'card' ? 'Placing and paying …' : 'Placing your order …'}>
+        <SubmitButton busy={form.busy} busyText={method === 'card' ? 'Placing and paying …' : 'Placing your order …'}>
           {isLocked
             ? 'Send the order again'
             : method === 'card'

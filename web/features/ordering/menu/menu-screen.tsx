@@ -57,7 +57,7 @@ export function Screen() {
         <div className="order-menu" aria-busy={!kitchen && !problem}>
           {problem && (
             <ProblemNote
-              words={kitchen ? `The menu may have changed. ${problem}` : `The menu could not be loaded. ${problem}`}
+              text={kitchen ? `The menu may have changed. ${problem}` : `The menu could not be loaded. ${problem}`}
               onRetry={refetch}
             />
           )}

@@ -46,7 +46,7 @@ export function PayOrder({ order, token, isBackFromBank, refetch }: PayOrderProp
       <div className="form" hidden={!isPayable}>
         {isPayable && <p className="field-hint">{describeCharge(chargedAtOnce)}</p>}
         <CardFields fields={fields} alternative="cancel the order and pay when you get your food" />
-        <SubmitButton busy={phase !== 'open'} busyWords={phase === 'paying' ? 'Paying …' : 'Asking …'}>
+        <SubmitButton busy={phase !== 'open'} busyText={phase === 'paying' ? 'Paying …' : 'Asking …'}>
           Pay {price}
         </SubmitButton>
       </div>
