@@ -112,14 +112,17 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   say('Compiling the server …')
   const { warmUpServer } = await import('./warm-up.ts')
   await warmUpServer()
-  await keepFormerServer()
+  await keepFormerServer(distFolder, buildWorkFolder)
   await rm(distFolder, { recursive: true, force: true })
   await rename(buildWorkFolder, distFolder)
 }
 
-/** Copies the parts of the server that is being replaced: a process that still runs it loads some of them later. */
-async function keepFormerServer(): Promise<void> {
-  if (!existsSync(path.join(distFolder, 'build.json'))) return
-  const { server = [] } = readRecord(distFolder)
-  for (const file of server) await cp(path.join(distFolder, file), path.join(buildWorkFolder, file), { force: false })
+/**
+ * Copies the parts of the server that a build replaces, because a process that still runs it loads some of them later. Parts
+ * that the replaced build has kept itself are left out.
+ */
+export async function keepFormerServer(formerBuild: string, newBuild: string): Promise<void> {
+  if (!existsSync(path.join(formerBuild, 'build.json'))) return
+  const { server = [] } = readRecord(formerBuild)
+  for (const file of server) await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
 }
