@@ -226,7 +226,7 @@ if (isMeasured)
       expect(ratio, `${parser}, seed ${soakSeed}: ${shown(steepest)}`).toBeLessThanOrEqual(2.3)
   })
 else
-  test.each(parsers)('$name parses any shape in less than half a second', ({ read, length }) => {
+  test.each(parsers)('$name parses a text of any shape in less than half a second', ({ read, length }) => {
     for (const shape of fc.sample(shapes, { numRuns: SHAPES, seed: soakSeed })) {
       const from = process.threadCpuUsage()
       read(fill(shape, length))

@@ -27,7 +27,7 @@ async function readAll(socket: AsyncIterable<Buffer>): Promise<string> {
   return text
 }
 
-test('a running request is finished, new connections are refused, and /readyz answers 503, before the server exits', async () => {
+test('before the server exits, it finishes a running request, refuses new connections, and answers /readyz with 503', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
   const port = await listen(app)
@@ -50,7 +50,7 @@ test('a running request is finished, new connections are refused, and /readyz an
   await down
 })
 
-test('an endless request is cut off after the grace', async () => {
+test('a request that does not end is aborted after the grace period', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
   const port = await listen(app)

@@ -43,7 +43,7 @@ test.each([
   '/../build.json',
   '/canary.txt',
   'http://evil.example//about/',
-])('GET %s is answered 404 without a file outside the site', async (target) => {
+])('GET %s is answered 404, and the reply contains no file outside the site', async (target) => {
   const answer = await exchange(port, request(`GET ${target}`))
   expect(statusOf(answer)).toBe(404)
   expect(answer.toLowerCase()).not.toContain('\r\nlocation:')
@@ -129,14 +129,14 @@ test.each([
   ['a range of a page', ['Range: bytes=5-1,-,x'], ''],
   ['bad conditions', ['If-Modified-Since: never', 'If-Match: ,,', 'If-Range: "', 'If-None-Match: W/'], ''],
   ['a bad Accept-Encoding', ['Accept-Encoding: ;;q=,br;q=x'], ''],
-])('GET of a page with %s is answered as if without', async (_, headers, body) => {
+])('GET of a page with %s returns the page', async (_, headers, body) => {
   const answer = await exchange(port, request('GET /about', ...headers) + body)
   expect(statusOf(answer)).toBe(200)
   expect(answer).toContain(fixture.about)
 })
 
 test.each(['bytes=x', 'bytes=-', 'bytes=5-1', 'lines=1-2', `bytes=${'0-0,'.repeat(500)}0-0`])(
-  'an asset asked for with the range %.20s is answered without a 5xx',
+  'a request for an asset with the range %.20s gets no 5xx',
   async (range) => {
     const answer = await exchange(port, request('GET /assets/main-abc123.js', `Range: ${range}`))
     expect([200, 206, 416]).toContain(statusOf(answer))

@@ -33,7 +33,7 @@ const lists: Record<(typeof orderFilters)[number], (db: Database) => Promise<unk
   lost: (db) => listDeskOrders(db, { search: '', filter: 'lost' }),
 }
 
-test('the desk counts 1000 orders in a state and at a kitchen, and no more', async () => {
+test('the desk counts at most 1000 orders in each state and at each kitchen', async () => {
   const { as, ada, first } = await createBusySite()
   const read = async (path: string) => (await as(ada, 'GET', `/api/desk/${path}`)).body
   const page = await read('orders?filter=done')
@@ -45,7 +45,7 @@ test('the desk counts 1000 orders in a state and at a kitchen, and no more', asy
   expect(kitchen).toMatchObject({ orders: 1_000, deletable: false })
 })
 
-test('the lists and counts of the desk visit no order beyond a page and the counted ones', async () => {
+test('the lists and counts of the desk read only the orders of one page and the orders that they count', async () => {
   const { db } = await createBusySite()
   const reads = { ...lists, kitchens: listDeskKitchens, tasks: countDeskTasks }
   for (const [name, read] of Object.entries(reads)) {
