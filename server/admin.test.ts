@@ -6,7 +6,7 @@ import { locateTestDatabase } from './testing/database.ts'
 import { addPerson } from './testing/people.ts'
 import { runCommand } from './testing/run-command.ts'
 
-/** The database of a running site, and `npm run admin` beside it. */
+/** Creates the database of a site, and a function that runs `npm run admin` on it. */
 async function runningSite() {
   const { url, file } = await locateTestDatabase()
   const db = await connect({ url, file })

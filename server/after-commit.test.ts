@@ -109,7 +109,7 @@ const writes: Write[] = [
   },
 ]
 
-/** Creates a backplane that only accepts the numbers of readers. */
+/** Creates a backplane that fails for every topic except the number of readers. */
 const brokenBackplane = (publish: () => Promise<void>): Backplane => ({
   publish: (topic) => (topic === 'live:readers' ? Promise.resolve() : publish()),
   subscribe: async () => async () => {},

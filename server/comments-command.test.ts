@@ -13,7 +13,7 @@ import { runCommand } from './testing/run-command.ts'
 
 const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
 
-/** The database of a running site, and `npm run comments` beside it. */
+/** Creates the database of a site, and a function that runs `npm run comments` on it. */
 async function runningSite() {
   const { url, file } = await locateTestDatabase()
   const root = writeFixtureBuild()

@@ -9,12 +9,13 @@ interface DamagedList {
   list: string
   /** Creates two rows and damages one. @returns the address of the list, its caller (Ada by default), and both ids */
   damage: (site: OrderSite) => Promise<{ url: string; as?: 'olive' | 'nora'; good: string; bad: string }>
-  /** Whether the specification gives the answer a shape without room for damaged rows: S7.09, S7.12. */
+  /** Whether the reply has no field for damaged rows, because S7.09 or S7.12 specifies its shape. */
   isBare?: true
 }
 
 /**
- * Returns a time that the column accepts and the contract refuses: SQLite stores fractions, Postgres longer numbers.
+ * Returns a time that the column accepts and the contract refuses: a fraction in SQLite, a too large number in
+ * Postgres.
  */
 const noInstant = () => (inject('postgres') ? 2 ** 53 : 0.5)
 

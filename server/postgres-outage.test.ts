@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<string> {
   return databaseOn(postgres.url, name)
 }
 
-/** Lasts until the end of the test. */
+/** Opens a database, and closes it at the end of the test. */
 async function open(opener = openDatabase): Promise<Database> {
   const db = await opener({ url: await emptyDatabase(), file: '' })
   onTestFinished(() => db.destroy())
@@ -138,7 +138,7 @@ testTogether(outage, {
         while (!isOver) {
           const { status } = await fetch(origin + comments)
           statuses.add(status)
-          // Other tests use the machine as well.
+          // Pauses, because other tests use the machine at the same time.
           if (status === 503) await wait(100)
         }
       })
@@ -281,7 +281,7 @@ test('a mail that one process commits is sent at once by another process', async
     return db
   }
   const [db] = [await process([]), await process([mailSender(null)])]
-  // The run at the start could find only the first mail.
+  // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))
     const kept = db.selectFrom('outbox').select('id').where('state', '=', 'kept')

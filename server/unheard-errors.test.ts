@@ -22,7 +22,7 @@ test('the process continues after a CONNECT request is reset, and after the read
   expect(server.complaints()).toBe('')
 
   server.closeOutput()
-  // Calls log a line each.
+  // Each of these calls logs a line.
   for (let count = 0; count < 5; count++) await exchange(port, get('/api/version'))
   expect(await exchange(port, get('/about'))).toContain(fixture.about)
   server.kill('SIGTERM')

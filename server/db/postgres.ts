@@ -9,14 +9,14 @@ const CONNECTIONS_MAX = 10
 
 /** The time limits of a call to Postgres, in milliseconds. */
 export interface PostgresLimits {
-  /** For getting a connection from the pool or opening one, while no other caller gets an answer. */
+  /** The limit for getting a connection from the pool or opening a connection, while no other caller gets an answer. */
   connectMs: number
   /**
-   * For a connection and the first answer on it, when that is a read or the begin of a transaction. While other callers
-   * get answers, the caller queues and the limit starts again.
+   * The limit for a connection and its first answer, when the first statement reads or begins a transaction. The limit
+   * starts again whenever another caller gets an answer.
    */
   firstAnswerMs: number
-  /** For any other answer. */
+  /** The limit for any other answer. */
   statementMs: number
 }
 
@@ -36,7 +36,7 @@ export const migrationLimits: PostgresLimits = {
  */
 export async function openPostgres(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
-  // A server that does not answer does not confirm the end either; the remaining connections end with the process.
+  // A server that does not answer does not confirm the end of its connections. They end with the process.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return postgresDialect(pool, end, limits)
 }
@@ -81,7 +81,7 @@ export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = s
   const onAnswer = () => {
     answeredAt = performance.now()
   }
-  /** @param patienceMs how long the caller queues while other callers are answered, which is no outage */
+  /** @param patienceMs how long the caller waits for a connection while other callers get answers */
   const connect = async (patienceMs = limits.statementMs): Promise<PostgresPoolClient> => {
     const since = performance.now()
     try {
@@ -104,7 +104,7 @@ class SiteDialect extends PostgresDialect {
 }
 
 interface Bounds {
-  /** The time since which the caller has waited and no caller was answered. */
+  /** The start of the time in which the caller waits and no caller gets an answer. */
   silentSince: number
   limits: PostgresLimits
   /** Whether a query failed because Postgres is unavailable. */
@@ -130,8 +130,8 @@ function boundedClient(
       // Fails the query and closes the connection, because a late answer would be taken for that of the next query.
       client.end()
     }
-    // After the process was busy, its timers run before the answers that have arrived; the answers must be handled
-    // first.
+    // When the process was busy, its timers run before the answers that have arrived. `setImmediate` lets the answers
+    // be handled first.
     const late = setTimeout(() => setImmediate(giveUp), limitMs)
     try {
       const result = await client.query(text, [...values])
@@ -149,7 +149,7 @@ function boundedClient(
 }
 
 /**
- * The classes and codes of Postgres (appendix A of its documentation) that do not concern the statement: connection
+ * The classes and codes of Postgres (appendix A of its documentation) that are not errors of the statement: connection
  * (08), resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was ended
  * (25P03).
  */

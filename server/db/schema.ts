@@ -8,7 +8,8 @@ import type { ReportTables } from './report-tables.ts'
 
 /**
  * The tables as queries see them, the same in both databases: ids are UUIDv7 text, times are integer milliseconds since
- * 1970, booleans are 0 or 1, JSON is text. Rows never leave the server: a named function lists the fields that do.
+ * 1970, booleans are 0 or 1, JSON is text. Rows are not sent to clients as they are: a named function lists the fields
+ * that are sent.
  */
 
 /** Readers and guests. A reader has confirmed the address; a signup without confirmation is a row of `mail_links`. */
@@ -72,7 +73,10 @@ interface RefreshTokensTable {
   spent_at: number | null
   /** SHA-256 of the address and user agent of the client that spent it. */
   spent_by: string | null
-  /** For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use it, once. */
+  /**
+   * For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use the token, and
+   * only once.
+   */
   handoff: string | null
 }
 
@@ -111,7 +115,7 @@ interface SigningKeysTable {
   created_at: number
 }
 
-/** A login at a provider that has begun and not returned. */
+/** A login at a provider from which the browser has not returned yet. */
 interface ProviderFlowsTable {
   /** SHA-256 of `state`. */
   state_hash: string
@@ -140,19 +144,19 @@ interface OutboxTable {
   kind: 'mail' | 'push' | 'link_request'
   /** JSON, by kind. */
   payload: string
-  /** The comment that it quotes; the row is deleted with the comment's text. */
+  /** The comment that the mail or push quotes; the row is deleted with the comment's text. */
   comment_id: string | null
   /** The message and the device of a push; either may have been deleted. */
   push_message_id: string | null
   device_id: string | null
   /** The recipient of a mail or link request; null for a push. */
   recipient_key: EmailKey | null
-  /** `kept`: nothing can send it. `expired`: the device or the use of the message has ended. */
+  /** `kept`: the site has no means to send it. `expired`: the device was removed, or the message is too old. */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
   /** The time of the next attempt. */
   next_at: number
-  /** The time until which a process works on it. */
+  /** The time until which one process has claimed the row. */
   claimed_until: number | null
   last_error: string | null
   created_at: number
@@ -183,7 +187,7 @@ interface MailPreferencesTable {
   user_id: string
   /** Whether the account gets mails about answers to its comments. */
   replies: 0 | 1
-  /** A secret in the mails that ends them and does nothing else. */
+  /** A secret in these mails. Its holder can end the mails, and do nothing else. */
   unsubscribe_token: string
 }
 

@@ -23,7 +23,7 @@ const unavailableCodes = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM
 
 interface DriverOptions {
   inTransaction: () => boolean
-  /** @throws {DatabaseUnavailable} when the file is not the one that is open any more */
+  /** @throws {DatabaseUnavailable} when the open file is missing or was replaced by another file */
   assertInPlace: () => void
 }
 

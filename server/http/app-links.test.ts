@@ -40,7 +40,7 @@ test.each(NATIVE_ORIGINS)('with NATIVE on, pages of the app at the origin %s may
   expect(asked.headers['access-control-allow-origin']).toBe(origin)
   const answer = await app.inject({ url: '/api/version', headers: { origin } })
   expect(answer.headers['access-control-allow-origin']).toBe(origin)
-  // The hub answers before the application does, so the test uses the network.
+  // The hub answers before the application does, so the test sends this request through the network.
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const live = await fetch(`${address}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers: { origin } })
   expect(live.status).toBe(200)

@@ -30,8 +30,8 @@ async function loadSharp() {
 }
 
 /**
- * Encodes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. Only the visible picture
- * remains: no place, no camera, no hidden data. Runs off the main thread.
+ * Encodes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. All other data of the
+ * file, such as the place and the camera, is removed. Runs off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
  * @throws {Refusal} picture_unreadable, busy when too many wait
  */

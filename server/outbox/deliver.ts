@@ -40,7 +40,10 @@ export async function deliverDue(delivery: Delivery): Promise<number> {
   return rows.length
 }
 
-/** Returns when the next work of a kind is due, if not after `until`: at its time, or when the claim on it expires. */
+/**
+ * Returns when the next work of a kind is due, or null when that is after `until`. Claimed work is due when its claim
+ * expires.
+ */
 export async function nextDueAt(db: Database, kind: Sender['kind'], until: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('outbox')

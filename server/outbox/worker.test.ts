@@ -55,7 +55,7 @@ test('sends a mail that arrives while the worker runs, and waits for the claimed
 test('sends a mail at once after the commit of its transaction', async () => {
   const db = await createTestDatabase()
   work({ db })
-  // The run at the start could find only the first mail.
+  // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))
     await expectKept(db, count)
@@ -130,7 +130,7 @@ test('a commit wakes the workers of other processes, and their commits wake the 
   await enqueueMail(db, mail)
   await expectKept(db, 1)
   expect(told).toEqual(['mail'])
-  // Writes like another process, which this one does not notice.
+  // Writes as another process does, so that the worker of this process is not woken.
   await db.updateTable('outbox').set({ state: 'waiting', next_at: Date.now() }).execute()
   await backplane.publish('outbox', Buffer.from('mail'))
   await expectKept(db, 1)

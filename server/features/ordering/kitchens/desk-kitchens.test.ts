@@ -105,7 +105,7 @@ test('a kitchen with orders cannot be deleted, except the sample kitchen', async
   expect(await list()).toMatchObject([{ deletable: true }])
   const { order } = await place(nora)
   await move(order.orderId, 'rejected')
-  // A rejected order is no sale, but stays.
+  // A rejected order is not a sale, but the kitchen still has an order and cannot be deleted.
   expect(await list()).toMatchObject([{ orders: 0, deletable: false }])
   expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).body.code).toBe('in_use')
   await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()

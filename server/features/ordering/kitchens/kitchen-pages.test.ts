@@ -21,7 +21,7 @@ const document = `<!doctype html>
 </html>
 `
 
-/** Renders the names and the time, and counts how often it does. It fails for a kitchen called "Broken". */
+/** Renders the names and the time, and counts its calls. It throws for a kitchen called "Broken". */
 const renderer = `
 let count = 0
 export const load = async () => {}

@@ -48,7 +48,7 @@ test('a reader joins a kitchen by an invitation to any spelling of their email a
   ])
   expect((await as(nora, 'GET', at)).body.role).toBe('staff')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).body.code).toBe('forbidden')
-  // The role of a member changes at once, because owners see the address anyway.
+  // The role of a member changes without an invitation, because owners already see the address of a member.
   await add('nora@example.org', 'owner')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).status).toBe(200)
   expect((await remove(nora.id)).body.members).toHaveLength(1)

@@ -50,11 +50,11 @@ test('the lists and counts of the desk read only the orders of one page and the 
   const reads = { ...lists, kitchens: listDeskKitchens, tasks: countDeskTasks }
   for (const [name, read] of Object.entries(reads)) {
     if (inject('postgres')) {
-      // 1000 of one state are counted.
+      // The desk counts 1000 orders of one state.
       expect([name, await countVisitedRows(db, 'orders', read)]).toEqual([name, expect.toSatisfy((n) => n <= 1_050)])
     } else {
       const plans = await explainQueries(db, read)
-      // Without a filter, the newest 51 orders are read from the end of the key.
+      // Without a filter, the newest 51 orders are read from the end of the primary key.
       const scans = plans.filter((plan) => plan.startsWith('SCAN orders') && name !== 'all')
       const sorts = plans.filter((plan) => plan.includes('TEMP B-TREE') && name in lists)
       expect([name, ...scans, ...sorts]).toEqual([name])

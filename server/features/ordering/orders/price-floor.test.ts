@@ -53,7 +53,7 @@ const items = fc
     }),
   )
 
-/** Choices of any item of the menu, of another menu, or invented ones; some are repeated. */
+/** Choices of any item of the menu, choices of another menu, and invented choices; some are repeated. */
 const chosen = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 1, max: 4 })) },
   { weight: 1, arbitrary: fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)) },

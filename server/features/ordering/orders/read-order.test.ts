@@ -41,7 +41,7 @@ test('a customer lists their own orders, newest first, twenty at a time', async 
   const placed: string[] = []
   for (let count = 0; count < 23; count++) {
     placed.push((await place(nora)).order.orderId)
-    // The limit of unpaid orders would refuse more.
+    // Marks the orders as paid, because the limit of unpaid orders would refuse further orders.
     await db.updateTable('orders').set({ payment_state: 'captured' }).execute()
   }
   await place(gus)

@@ -52,8 +52,8 @@ export async function endOverdueOrder(
 }
 
 /**
- * Moves an order to another state, notifies people, returns portions and publishes events. When the order has that state
- * already nothing changes, but a member who asked for another time or reason is refused.
+ * Moves an order to another state, notifies people, returns portions and publishes events. When the order already has
+ * that state, nothing changes, but a request with another time or reason is refused.
  * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
  */
 export async function transitionOrderIn(
@@ -86,7 +86,7 @@ export async function transitionOrderIn(
       ...(event.promisedAt !== null && { promised_at: event.promisedAt }),
       ...(reachesKitchen && (await startAnswerTime(tx, row, now))),
       ...(ended && { ended_at: now }),
-      // The account was deleted while the order was open, so the personal data goes when the order ends.
+      // The account was deleted while the order was open, so its personal data is erased when the order ends.
       ...(ended && row.user_id === null && anonymisedColumns),
     })
     .where('id', '=', id)

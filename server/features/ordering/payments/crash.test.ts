@@ -29,7 +29,7 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
   ['after the money is given back', 'given back', ({ killAt }) => killAt('refund', 'after')],
 ]
 
-/** The customer's browser notices this moment, because the double does not. */
+/** The code for the customer's browser sets this, because the double of the provider gets no call at this moment. */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
 

@@ -29,7 +29,7 @@ async function paidSite() {
     return (await site.read(orderId)).state
   }
   const events = () => site.db.selectFrom('payment_events').selectAll().execute()
-  // The payment check after the start of paying is done, and the next one is not due for long.
+  // Postpones the next payment check by a day, so that only an event can start a check.
   const rest = () =>
     site.db
       .updateTable('payments')
