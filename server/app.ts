@@ -57,7 +57,7 @@ export interface AppOptions {
   appLinks?: AppLinks | undefined
   /** The providers that people can log in with. */
   providers?: Parameters<typeof accounts>[0]['providers']
-  /** Whether mail can be sent. Without it, admins read mail at the desk. */
+  /** Whether mail can be sent. Without a mail server, admins read mails at the desk. */
   smtp?: boolean
   /** The features that are switched on; by default as in site.config.ts. */
   switches?: typeof site.features
@@ -67,7 +67,7 @@ export interface AppOptions {
   contact?: string
   /** The card payment provider; null when customers pay in person. */
   payments?: Parameters<typeof ordering>[0]['payments']
-  /** The service that receives error reports. Without it, they are kept at the desk. */
+  /** The service that receives error reports. Without this service, error reports are only stored for the desk. */
   dsn?: Parameters<typeof reports>[0]['dsn'] | undefined
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined

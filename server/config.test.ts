@@ -194,7 +194,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.expor
 const phones = { FIREBASE_PROJECT_ID: 'hats', FIREBASE_CLIENT_EMAIL: 'site@hats.example', FIREBASE_PRIVATE_KEY: pem }
 const browsers = { FIREBASE_API_KEY: 'AIza', FIREBASE_APP_ID: '1:2', FIREBASE_SENDER_ID: '2', FIREBASE_VAPID_KEY: 'BN' }
 
-test('accepts the Firebase settings for phones, alone, with the settings for browsers, and with a private key in one line', () => {
+test('accepts the Firebase settings for phones alone, or with the settings for browsers, and a private key in one line', () => {
   expect(readConfig(phones)).toMatchObject(phones)
   const inOneLine = pem.replaceAll('\n', '\\n')
   expect(readConfig({ ...phones, ...browsers, FIREBASE_PRIVATE_KEY: inOneLine })).toMatchObject({

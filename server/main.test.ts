@@ -32,7 +32,7 @@ async function ask(port: number, method: string, path: string, body?: object, to
   return text && JSON.parse(text)
 }
 
-// Starting the server is slow, so each test checks much.
+// Starting the server is slow, so each test checks several things.
 
 test('the server prints its address as its last line, serves a page, and exits when a signal arrives twice during an open connection', async () => {
   const folder = writeFixtureBuild()

@@ -1,7 +1,7 @@
 /** Comments of readers below pages. */
 interface CommentsTable {
   id: string
-  /** The page's key: its path without the leading slash, `home` for `/`. */
+  /** The key of the page: its path without the leading slash, or `home` for `/`. */
   page: string
   /** The first comment of the thread, which may be this comment. */
   thread_id: string

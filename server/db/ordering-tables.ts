@@ -42,7 +42,7 @@ export interface VendorsTable {
   created_at: number
   /** The kitchen's commission on its sales, in hundredths of a per cent. */
   commission_rate: number
-  /** The last number of a receipt of this kitchen. Increasing the number locks the row. */
+  /** The last numbers of the kitchen's receipts and credit notes. Increasing a number locks the row. */
   last_receipt: number
   last_credit_note: number
 }
@@ -105,7 +105,7 @@ interface MenuItemsTable {
 interface OrdersTable {
   id: string
   vendor_id: string
-  /** The date in the kitchen's time zone on which it was placed. `number` counts from 1 on each date. */
+  /** The date on which the order was placed, in the kitchen's time zone. `number` counts from 1 on each date. */
   day: string
   number: number
   /** A secret in the mails that lets its holder read and cancel the order, and nothing else. */
@@ -121,7 +121,7 @@ interface OrdersTable {
   /** Empty after the customer has been forgotten. */
   customer_email_key: EmailKey
   customer_phone: string
-  /** Whether a guest placed it, and no reader has claimed it since. */
+  /** Whether a guest placed the order, and no reader has taken it over by confirming the address. */
   is_guest: 0 | 1
   service: Service
   slot_at: number | null
@@ -151,7 +151,7 @@ interface OrdersTable {
    * The time when the order was first shown to the kitchen: when it was placed or paid. Null when it was never shown.
    */
   reached_at: number | null
-  /** The time when it reached a final state; null while it is open. */
+  /** The time when the order reached a final state; null while the order is open. */
   ended_at: number | null
 }
 
@@ -161,7 +161,7 @@ interface OrderEventsTable {
   version: number
   at: number
   actor: OrderActor
-  /** The account that acted; null when there was none. */
+  /** The account that moved the order; null when no account did. */
   actor_id: string | null
   from_state: OrderState | null
   to_state: OrderState

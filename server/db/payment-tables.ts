@@ -81,7 +81,7 @@ export interface ReceiptsTable {
   month: string
   payment: PaymentMethod
   amount: number
-  /** The commission that the kitchen pays for it; for a credit note, the commission that it gets back. */
+  /** The commission that the kitchen pays for the receipt, or gets back for the credit note. */
   commission: number
   issued_at: number
   /** JSON: the printed contents (contract/payments.ts). */

@@ -20,7 +20,7 @@ export interface PostgresLimits {
   statementMs: number
 }
 
-/** The limits of a running site: a page learns within two seconds that its comments cannot be read now. */
+/** The limits of a running site: within two seconds, a page gets the reply that its comments cannot be read now. */
 const servingLimits: PostgresLimits = { connectMs: 1_500, firstAnswerMs: 1_900, statementMs: 5 * SECOND_MS }
 
 /** The limits at the start, when migrations may rewrite large tables or wait for another process that does. */
@@ -48,7 +48,7 @@ const broken = new WeakSet<object>()
 export async function createPool(url: string, limits = servingLimits): Promise<Pool> {
   const { default: pg } = await import('pg')
 
-  /** A client that handles its `error` event. Without a listener, a broken connection would end the process. */
+  /** A client that handles its `error` event. Without a listener, a broken connection would end the whole process. */
   class HeardClient extends pg.Client {
     constructor(options?: string | object) {
       super(options)
@@ -60,7 +60,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: limits.connectMs,
-    // A statement whose caller has timed out must not run forever, nor may its transaction keep its locks.
+    // A statement must end after its caller has timed out, so that its transaction releases its locks.
     statement_timeout: 2 * limits.statementMs,
     idle_in_transaction_session_timeout: 2 * limits.statementMs,
     keepAlive: true,
@@ -158,7 +158,7 @@ const unavailableCodes = /^(08|53|57|58)...$|^(25006|25P03)$/
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
 /**
- * Returns whether Postgres answered and refused the account (28) or the name of the database (3D). Waiting changes
- * neither.
+ * Returns whether Postgres refused the account (28) or the name of the database (3D). Waiting does not help in these
+ * cases.
  */
 export const isRefusedByPostgres = ({ cause }: DatabaseUnavailable): boolean => /^(28|3D)...$/.test(codeOf(cause))

@@ -20,7 +20,9 @@ interface UsersTable {
   email: string
   /** The key of the address (email-key.ts); unique among readers. */
   email_key: EmailKey
-  /** Argon2id in PHC form; null for guests and for readers who only log in with a provider. */
+  /**
+   * The hash of the password, Argon2id in PHC form. Null for guests and for readers who only log in with a provider.
+   */
   password_hash: string | null
   picture_id: string | null
   is_guest: 0 | 1
@@ -36,7 +38,7 @@ interface UserRolesTable {
   role: 'Admin' | 'Partner'
 }
 
-/** An account at a provider that logs its owner in here. */
+/** An account at a provider, with which its owner can log in here. */
 interface IdentitiesTable {
   provider: 'google' | 'microsoft'
   /** The permanent id of the account at the provider: `sub`, or tenant and object id at Microsoft. */
@@ -71,7 +73,7 @@ interface RefreshTokensTable {
   created_at: number
   expires_at: number
   spent_at: number | null
-  /** SHA-256 of the address and user agent of the client that spent it. */
+  /** SHA-256 of the network address and user agent of the client that used the token. */
   spent_by: string | null
   /**
    * For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use the token, and
@@ -105,7 +107,7 @@ interface PartnerApplicationsTable {
   approved: 0 | 1 | null
 }
 
-/** The keys that sign access tokens, newest first in use. */
+/** The keys that sign access tokens. The newest key signs new tokens, and older keys only verify tokens. */
 interface SigningKeysTable {
   /** The `kid` of a token's header. */
   id: string
@@ -201,9 +203,9 @@ interface NoticesTable {
   starts_at: number
   ends_at: number | null
   withdrawn_at: number | null
-  /** Whether it is also sent by push. */
+  /** Whether the notice is also sent by push. */
   push: 0 | 1
-  /** The time when it was sent by push, at most once. */
+  /** The time when the notice was sent by push, which happens at most once. */
   pushed_at: number | null
   is_sample: 0 | 1
   created_at: number

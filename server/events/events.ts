@@ -13,7 +13,7 @@ export interface DomainEvents {
   'comment.saved': { comment: Comment; total: number }
   'comment.removed': { id: string; pageUrl: string; total: number }
   'comments.changed': { pageUrl: string }
-  /** A comment or a kitchen waits for an admin, or an admin has decided about one. */
+  /** A comment or a kitchen waits for a decision of an admin, or an admin has made that decision. */
   'moderation.changed': undefined
   'notices.changed': undefined
   'tools.changed': undefined

@@ -178,7 +178,7 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that req
   ]
   const needed = { guest: 1, reader: 2, partner: 3, admin: 4 }[access]
   test.each(ranks)(
-    `S6.02 S6.03 S6.04 is answered 200 or 403 by the rank of the caller’s role, here %s`,
+    `S6.02 S6.03 S6.04 is answered 200 or 403, depending on the rank of the caller’s role: %s`,
     async (_, roles, rank) => {
       const answer = await ask('Bearer good', roles)
       if (rank >= needed) expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'Nora' }])

@@ -18,7 +18,7 @@ interface PictureSize {
   height: number
 }
 
-/** Loaded when first needed: most starts never need it. */
+/** The library, loaded at its first use, because most processes never need it. */
 let loading: ReturnType<typeof loadSharp> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')

@@ -22,7 +22,7 @@ export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Ca
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      // Set before the run, because work that arrives during the run may be too late for it.
+      // Set before the run, because work that arrives during the run may be too late for that run.
       pause = Promise.withResolvers()
       const pauseMs = await runOnce()
       if (isStopping || pauseMs <= 0) continue

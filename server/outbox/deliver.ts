@@ -12,7 +12,7 @@ export type Outcome =
   | { state: 'sent' | 'kept' | 'expired'; message?: string; payload?: string; error?: string | null }
   /** Failed. `isRetryable: false`: no further attempt. `afterMs`: the shortest pause before the next attempt. */
   | { state: 'failed'; error: string; isRetryable?: false; afterMs?: number | undefined; fields?: object }
-  /** Not tried; due at a later time. */
+  /** Not attempted yet; due at a later time. */
   | { state: 'waiting'; at: number }
 
 export interface Sender {

@@ -99,7 +99,7 @@ test('options and choices keep their ids when their item changes; a new option o
   expect(all).not.toContain(foreign)
 })
 
-test('a change of an item changes its portions left only when the request contains that number', async () => {
+test('changing an item changes its number of portions left only when the request contains that number', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const { body } = await ask('POST', '/items', { ...pie, portionsLeft: 5 })
@@ -115,7 +115,7 @@ test('a change of an item changes its portions left only when the request contai
   expect(await left()).toBeNull()
 })
 
-test('refuses an invalid item with the code of its problem', async () => {
+test('refuses an invalid item with the error code of the problem', async () => {
   const { ask, menu, mains, kitchen } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const before = await menu()

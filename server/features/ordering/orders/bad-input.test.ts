@@ -47,7 +47,7 @@ const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: s
   ['a phone number of 4 digits', () => ({ phone: '1234' }), 'phone_invalid'],
 ]
 
-test('refuses an invalid body with 400, and places no order', async () => {
+test('answers an invalid request body with 400, and places no order', async () => {
   const site = await createOrderSite()
   for (const [i, [name, more, code = 'bad_request']] of malformed.entries()) {
     const body = site.draft(more(site))

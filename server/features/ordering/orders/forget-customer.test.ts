@@ -12,7 +12,7 @@ const delivered = { service: 'delivery', address: home, total: 570, phone: '+44 
 test('the orders of a guest move to a reader only after the reader confirms the same email address', async () => {
   const { gus, place, as, signUp, orders, db, call, mails } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
-  // A second guest session uses the same key, as a browser does after the first session has ended.
+  // A second guest session uses the same idempotency key, as a browser does after the end of the first session.
   const again = await addPerson(db, { name: 'Gus', email: 'Gus@example.org', roles: ['Guest'] })
   const second = await place(again, { key: (await orders())[0]?.place_key })
   const signup = { name: 'Gus', email: 'gus@example.org', password: PASSWORD, isPartner: false, verificationUrl }

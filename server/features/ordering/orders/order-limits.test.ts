@@ -87,7 +87,7 @@ test('a kitchen that requires confirmation accepts the order of a guest after th
   const confirmed = await call('POST', '/auth/verify-email', { body: { token } })
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email: 'gus@example.org', guest: true }])
   expect((await call('POST', '/auth/verify-email', { body: { token } })).json().code).toBe('link_used')
-  // Repeating the call places one order.
+  // A repeated call places no second order.
   expect((await order(gus, body)).status).toBe(201)
   expect((await order(gus, body)).status).toBe(201)
   expect(await orders()).toHaveLength(1)

@@ -31,7 +31,7 @@ export function transitionOrder(context: OrderContext, id: string, mover: Mover,
 }
 
 /**
- * Ends an order whose time is over. A refusal means that the order has moved in the meantime.
+ * Ends an order whose time limit has passed. A refusal means that the order was moved in the meantime.
  * @param reportFailure receives any other error
  * @returns whether the order has left its state
  */
@@ -113,7 +113,7 @@ export async function transitionOrderIn(
 
   const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
-  // The customer was never told about an order that did not reach the kitchen.
+  // The customer was never notified of an order that did not reach the kitchen.
   else if (row.user_id !== null && row.reached_at !== null)
     await notifyOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id
@@ -122,7 +122,7 @@ export async function transitionOrderIn(
   return order
 }
 
-/** Raises the version of an order that changes without a new state, and publishes `order.changed`. */
+/** Raises the version of an order whose state stays the same, and publishes `order.changed`. */
 export async function raiseOrderVersion(
   tx: Tx,
   { events }: Pick<OrderContext, 'events'>,

@@ -37,7 +37,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
     came[outcome] = (came[outcome] ?? 0) + 1
   }
   for (let nth = 0; nth < 100; nth += 4) {
-    // The script uses a new guest, order and address for every four cards.
+    // The script uses a new guest and a new order, with the next IP address, for every four cards.
     const from = addresses[(nth / 4) % addresses.length] ?? ''
     const { status, body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     if (status !== 201) {

@@ -41,7 +41,7 @@ function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'):
   }
 }
 
-/** Orders, pays and lets the kitchen work. It continues after each restart of the server. */
+/** Places an order, pays it and moves it as the kitchen. Continues after each restart of the server. */
 async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
   const { ask, double, kitchen, customer, start, kill } = site
   const made: { orderId: string | null } = { orderId: null }

@@ -39,7 +39,7 @@ test.each([
   expect([await alerts(), await receipts()]).toEqual([[], []])
 })
 
-test('an accepted order that its kitchen cancels is refunded with the reason, and has a credit note', async () => {
+test('when the kitchen cancels an accepted order, the order is refunded with the reason and gets a credit note', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, receipts, double, payment } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -60,7 +60,7 @@ test('an accepted order that its kitchen cancels is refunded with the reason, an
   expect((await payment(orderId)).check_at).toBeNull()
 })
 
-test('an order that is accepted and cancelled before the capture is never captured', async () => {
+test('the card is not charged when an order is accepted and then cancelled before the capture', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, double, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
