@@ -60,7 +60,7 @@ async function twoErrors({ db }: OrderSite) {
 
 const lists: DamagedList[] = [
   {
-    list: 'the board, with an order below zero',
+    list: 'the board (an order with a negative amount)',
     damage: async (site) => ({
       ...(await twoOrders(site, { total: -4900 })),
       url: `/api/kitchen/${site.kitchen.kitchenId}/board`,
@@ -68,7 +68,7 @@ const lists: DamagedList[] = [
     }),
   },
   {
-    list: 'the board, with lines that are no JSON',
+    list: 'the board (an order whose lines are not JSON)',
     damage: async (site) => ({
       ...(await twoOrders(site, { lines: '[{' })),
       url: `/api/kitchen/${site.kitchen.kitchenId}/board`,
@@ -109,12 +109,12 @@ const lists: DamagedList[] = [
     },
   },
   {
-    list: 'the menu that customers see, with a dish below zero',
+    list: 'the menu for customers (a dish with a negative price)',
     damage: async (site) => ({ ...(await twoDishes(site)), url: `/api/kitchens/${site.kitchen.slug}` }),
     isBare: true,
   },
   {
-    list: 'the menu of those who work there',
+    list: 'the menu for members of the kitchen',
     damage: async (site) => ({
       ...(await twoDishes(site)),
       url: `/api/kitchen/${site.kitchen.kitchenId}`,
@@ -158,7 +158,7 @@ const lists: DamagedList[] = [
     },
   },
   {
-    list: 'the log',
+    list: 'the audit log',
     damage: async (site) => {
       await twoNotices(site)
       const [good = '', bad = ''] = (await site.db.selectFrom('audit_log').select('id').execute()).map(({ id }) => id)
@@ -213,7 +213,7 @@ const lists: DamagedList[] = [
     damage: async (site) => ({ ...(await twoNotices(site)), url: '/api/desk/notices' }),
   },
   {
-    list: 'the notices of the strip',
+    list: 'the notices for readers',
     damage: async (site) => ({ ...(await twoNotices(site)), url: '/notifications' }),
     isBare: true,
   },

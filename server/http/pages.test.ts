@@ -68,9 +68,9 @@ test('HEAD returns the headers of GET and no body', async () => {
 })
 
 test.each([
-  ['the tag', (tag: string) => tag],
-  ['the tag made weak by a proxy', (tag: string) => `W/${tag}`],
-  ['the tag in a list', (tag: string) => `"other", ${tag}`],
+  ['the entity tag', (tag: string) => tag],
+  ['the entity tag that a proxy has made weak', (tag: string) => `W/${tag}`],
+  ['the entity tag in a list', (tag: string) => `"other", ${tag}`],
   ['an asterisk', () => '*'],
 ])('If-None-Match with %s is answered 304 without a body', async (_, condition) => {
   const app = createTestApp()
