@@ -6,7 +6,7 @@ import { locateTestDatabase } from './testing/database.ts'
 import { addPerson } from './testing/people.ts'
 import { runCommand } from './testing/run-command.ts'
 
-/** The database of a running site, and `npm run admin` beside it. */
+/** Creates the database of a site, and a function that runs `npm run admin` on it. */
 async function runningSite() {
   const { url, file } = await locateTestDatabase()
   const db = await connect({ url, file })
@@ -21,7 +21,7 @@ async function runningSite() {
   return { db, admin, log, admins }
 }
 
-test('the command grants and revokes the role of admin, and logs both', async () => {
+test('the command grants and revokes the Admin role, and writes each change to the audit log', async () => {
   const { db, admin, log, admins } = await runningSite()
   const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const sam = await addPerson(db, { name: 'Sam', email: 'sam@example.org' })
@@ -42,7 +42,7 @@ test('the command grants and revokes the role of admin, and logs both', async ()
   ])
 })
 
-test('the command refuses to remove the last admin, and knows only confirmed addresses', async () => {
+test('the command refuses to remove the last admin, and refuses an address that has no confirmed account', async () => {
   const { db, admin, log, admins } = await runningSite()
   const ada = await addPerson(db, { email: 'ada@example.org', roles: ['Admin'] })
   await addPerson(db, { email: 'gus@example.org', roles: ['Guest'] })
@@ -62,7 +62,7 @@ test('the command refuses to remove the last admin, and knows only confirmed add
   expect([await admins(), await log()]).toEqual([[ada.id], []])
 })
 
-test('the command prints its usage when it is called wrongly', async () => {
+test('the command prints its usage when its arguments are invalid', async () => {
   const { admin } = await runningSite()
   for (const args of [['grant'], ['promote', 'a@example.org']]) {
     const { code, stdout, stderr } = await admin(...args)

@@ -12,7 +12,11 @@ import { StartError } from './http/start-error.ts'
 const usage = `npm run admin -- grant EMAIL    makes the reader with this address an admin
 npm run admin -- revoke EMAIL   takes that away again`
 
-/** @returns the result as a sentence @throws {StartError} when nothing could be done */
+/**
+ * Grants or revokes the role.
+ * @returns the result as a sentence
+ * @throws {StartError} when the role cannot be changed
+ */
 async function change(db: Database, command: 'grant' | 'revoke', email: string): Promise<string> {
   const key = emailKey(email)
   if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
@@ -22,7 +26,7 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
       `Nobody has an account with the address ${email}. They sign up at the site and confirm the address first.`,
     )
   }
-  // Open pages learn of the change at their next call: this process has no connection to them.
+  // This process has no connection to open pages, so they notice the change at their next call.
   const events = createEvents(() => {})
   events.subscribe([onProfileChanged(events)])
   const people = { db, events }

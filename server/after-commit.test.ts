@@ -46,7 +46,7 @@ const writes: Write[] = [
     },
   },
   {
-    write: 'making a partner',
+    write: 'granting the Partner role',
     schema: person,
     prepare:
       async ({ ada, nora, as }) =>
@@ -54,7 +54,7 @@ const writes: Write[] = [
         as(ada, 'PUT', `/api/desk/people/${nora.id}/roles/Partner`),
   },
   {
-    write: 'banning somebody',
+    write: 'banning a reader',
     schema: person,
     prepare:
       async ({ ada, nora, as }) =>
@@ -62,7 +62,7 @@ const writes: Write[] = [
         as(ada, 'PUT', `/api/desk/people/${nora.id}/ban`, { reason: 'Spam' }),
   },
   {
-    write: 'making a kitchen for somebody',
+    write: 'creating a kitchen for another user',
     schema: deskKitchen,
     prepare:
       async ({ ada, as }) =>
@@ -84,7 +84,7 @@ const writes: Write[] = [
         as(olive, 'PUT', `/api/kitchen/${kitchen.kitchenId}/pause`, { until: Date.now() + 60_000 }),
   },
   {
-    write: 'judging a comment',
+    write: 'moderating a comment',
     schema: moderatedComment,
     prepare: async ({ ada, as }) => {
       const { id } = (await as(ada, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })).body
@@ -100,7 +100,7 @@ const writes: Write[] = [
         as(ada, 'POST', '/api/desk/notices', { message: 'Good' }),
   },
   {
-    write: 'changing one’s name',
+    write: 'changing the name of an account',
     schema: myAccount,
     prepare: async ({ nora, as }) => {
       await as(nora, 'POST', '/comments', { pageUrl: 'about', content: 'Good' })
@@ -109,7 +109,7 @@ const writes: Write[] = [
   },
 ]
 
-/** Creates a backplane that only accepts the numbers of readers. */
+/** Creates a backplane that fails for every topic except the number of readers. */
 const brokenBackplane = (publish: () => Promise<void>): Backplane => ({
   publish: (topic) => (topic === 'live:readers' ? Promise.resolve() : publish()),
   subscribe: async () => async () => {},
@@ -123,7 +123,7 @@ const failures = {
   rejects: () => Promise.reject(new Error('The backplane is broken.')),
 }
 
-test.for(writes)('$write succeeds when what is published after the commit fails', async ({ prepare }) => {
+test.for(writes)('$write succeeds when publishing the event after the commit fails', async ({ prepare }) => {
   for (const publish of Object.values(failures)) {
     const site = await createOrderSite({ backplane: brokenBackplane(publish) })
     const report = vi.spyOn(site.app.reports, 'serverError').mockResolvedValue()
@@ -136,7 +136,7 @@ test.for(writes)('$write succeeds when what is published after the commit fails'
   }
 })
 
-test.for(writes)('$write changes nothing when its answer cannot be built', async ({ schema, prepare }) => {
+test.for(writes)('$write changes no row when the reply cannot be built', async ({ schema, prepare }) => {
   const site = await createOrderSite()
   const report = vi.spyOn(site.app.reports, 'serverError').mockResolvedValue()
   const write = await prepare(site)

@@ -51,29 +51,29 @@ export interface AppOptions {
   build: BuildOutput
   db: Database
   origins: Origins
-  /** Whether the native app may call. */
+  /** Whether pages of the native app may call the API. */
   native?: boolean
-  /** The app that addresses of the site may open in. */
+  /** The app in which links to the site may open. */
   appLinks?: AppLinks | undefined
   /** The providers that people can log in with. */
   providers?: Parameters<typeof accounts>[0]['providers']
-  /** Whether mail can be sent. Without it, admins read mail at the desk. */
+  /** Whether mail can be sent. Without a mail server, admins read mails at the desk. */
   smtp?: boolean
-  /** The switches of features; those of site.config.ts by default. */
+  /** The features that are switched on; by default as in site.config.ts. */
   switches?: typeof site.features
-  /** The push services beside the known ones, and the Firebase project. */
+  /** The additional push services, and the Firebase project. */
   push?: Pick<Parameters<typeof push>[0], 'services' | 'firebase'>
   /** The owner's address for push services (RFC 8292 2.1). */
   contact?: string
   /** The card payment provider; null when customers pay in person. */
   payments?: Parameters<typeof ordering>[0]['payments']
-  /** The service that receives error reports. Without it, they are kept at the desk. */
+  /** The service that receives error reports. Without this service, error reports are only stored for the desk. */
   dsn?: Parameters<typeof reports>[0]['dsn'] | undefined
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
-  /** Exactly one proxy stands in front: believe its X-Forwarded-* headers. */
+  /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
-  /** The time in milliseconds for which a connection without a request may still send one while the app closes. */
+  /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
   lingerMs?: number
   /** Whether a new database gets samples. */
   hasSamples?: boolean
@@ -141,7 +141,7 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   const { pages, version, privateDir } = build
   const base = { db, events, origin: origins[0] }
-  // `features` is filled below. Accounts and the desk read it later, because they are in the list themselves.
+  // Accounts and the desk are features and also read this list, so the list is filled below.
   const features: Feature[] = []
   const { logOf, ...deskFeature } = desk({
     db,
@@ -202,7 +202,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('features', features)
   app.decorate('reports', reporting.reports)
   app.addHook('onClose', reporting.reports.close)
-  // Runs before the server stops listening, because that waits for every connection to end.
+  // Runs before the server stops listening, because stopping waits for every connection to end.
   app.addHook('preClose', liveFeature.close)
 
   // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.

@@ -7,14 +7,14 @@ import { type Database, openDatabase } from './db/database.ts'
 import { Refusal } from './http/failures.ts'
 import { StartError } from './http/start-error.ts'
 
-/** The environment and streams of a command; `process` is one. */
+/** The environment and streams of a command. The `process` of Node has this type. */
 export interface CommandLine {
   env: NodeJS.ProcessEnv
   stdout: Writable
   stderr: Writable & { isTTY?: boolean }
 }
 
-/** The work that arguments name. The first call checks the configuration, before the database is opened. */
+/** The work of a command. The first call checks the configuration before the database is opened. */
 export type Work = (config: Config) => (db: Database, streams: CommandLine) => Promise<void>
 
 export const print = (stream: Writable, text: string): void => void stream.write(`${text}\n`)

@@ -13,7 +13,7 @@ import { runCommand } from './testing/run-command.ts'
 
 const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
 
-/** The database of a running site, and `npm run comments` beside it. */
+/** Creates the database of a site, and a function that runs `npm run comments` on it. */
 async function runningSite() {
   const { url, file } = await locateTestDatabase()
   const root = writeFixtureBuild()
@@ -40,7 +40,7 @@ test('the command imports comments into the database of a running site and expor
   expect((await comments('import', 'json', file)).stdout).toContain('Already there: 6.')
 })
 
-test('the command says in a sentence why a file cannot be imported', async () => {
+test('the command prints one sentence that says why a file cannot be imported', async () => {
   const { db, root, comments } = await runningSite()
   const broken = join(root, 'broken.xml')
   writeFileSync(broken, readFileSync(disqus, 'utf8').replace('</disqus>', '</disqu>'))
@@ -54,7 +54,7 @@ test('the command says in a sentence why a file cannot be imported', async () =>
   expect(await db.selectFrom('comments').select('id').execute()).toEqual([])
 })
 
-test('the command prints its usage when it is called wrongly', async () => {
+test('the command prints its usage when its arguments are invalid', async () => {
   const { comments } = await runningSite()
   const wrong = [['import', 'constructor', 'a'], ['export', '--loud'], []]
   for (const { code, stdout, stderr } of await Promise.all(wrong.map((args) => comments(...args)))) {
@@ -68,7 +68,7 @@ test('the command prints its usage when it is called wrongly', async () => {
   })
 })
 
-test('an export ends silently when its reader has ended, as `head` does', async () => {
+test('an export prints no error when the process that reads its output ends first, for example `head`', async () => {
   const { db, env } = await runningSite()
   const comment = () => {
     const id = newId()

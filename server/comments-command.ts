@@ -19,7 +19,10 @@ npm run comments -- import json FILE        imports those of another site like t
 npm run comments -- export [FILE]           exports all comments that everybody sees as JSON
     --all             also those that wait or are hidden`
 
-/** The interval of progress messages in milliseconds: on a terminal, where one line is overwritten, and elsewhere. */
+/**
+ * The interval of progress messages in milliseconds. A terminal shows one line that changes; other outputs get many
+ * lines.
+ */
 const PROGRESS_MS = { terminal: 100, lines: 10_000 }
 
 const options = {
@@ -29,7 +32,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } satisfies ParseArgsOptionsConfig
 
-/** Returns the work that the arguments name; null when they cannot be understood. */
+/** Returns the work that the arguments name; null for invalid arguments. */
 function parseWork(args: readonly string[]): Work | 'help' | null {
   const { values, positionals } = parse(args)
   if (values.help || positionals[0] === 'help') return 'help'
@@ -64,7 +67,7 @@ function parseWork(args: readonly string[]): Work | 'help' | null {
   }
 }
 
-/** Ignores that the reader of the output has ended, as in `npm run comments -- export | head`. */
+/** Ignores the error when the program that reads the output ends first, as in `npm run comments -- export | head`. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

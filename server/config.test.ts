@@ -82,7 +82,7 @@ test('sends mail from the host of the first origin when MAIL_FROM is not set', (
   expect(MAIL_FROM).toEqual({ name: site.name, address: 'no-reply@hats.org' })
 })
 
-test('names every bad variable at once and says what its value must be', () => {
+test('names all invalid variables in one error, and says what each value must be', () => {
   const read = () =>
     readConfig({ PORT: '80x', LOG_LEVEL: 'loud', TRUST_PROXY: 'maybe', HOST: '::', GOOGLE_CLIENT_ID: 'google' })
   expect(read).toThrow(StartError)
@@ -112,14 +112,14 @@ test.each([
   ['GOOGLE_ISSUER', 'accounts.google.com', 'an address that begins with https:// or http://'],
   ['MICROSOFT_ISSUER', 'file:///secret', 'an address that begins with https:// or http://'],
   ['FIREBASE_API', 'fcm.googleapis.com', 'an address that begins with https:// or http://'],
-])('rejects %s %s without repeating the value', (name, value, what) => {
+])('rejects the variable %s with the value %s, and does not repeat the value in the message', (name, value, what) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartError(`${name} must be ${what}.`))
 })
 
 test.each([
   ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
   ['MICROSOFT_CLIENT_SECRET', 'MICROSOFT_CLIENT_ID'],
-])('rejects %s without %s and does not repeat the value', (one, other) => {
+])('rejects the variable %s without %s, and does not repeat the value in the message', (one, other) => {
   expect(() => readConfig({ [one]: 'secret' })).toThrow(new StartError(`${other} must be set too, as ${one} is.`))
 })
 
@@ -160,12 +160,12 @@ test.each([
   ['ANDROID_CERT_SHA256', 'AB:CD', 'must be the SHA-256 fingerprint of a certificate'],
   ['IOS_TEAM_ID', 'hobohat', 'must be the ten capital letters and digits of a team at Apple'],
   ['NATIVE', 'android', 'must be on or off'],
-])('rejects %s %s', (name, value, words) => {
+])('rejects the variable %s with the value %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`)
 })
 
 test.each(['https://errors.example/1', 'http://hush@errors.example/1', 'hush'])(
-  'rejects SENTRY_DSN %s without repeating the value',
+  'rejects SENTRY_DSN %s, and does not repeat the value in the message',
   (SENTRY_DSN) => {
     expect(() => readConfig({ SENTRY_DSN })).toThrow(
       /^SENTRY_DSN must be the DSN of a project, as in https:\/\/key@errors\.example\.org\/1\.$/,
@@ -194,7 +194,7 @@ const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.expor
 const phones = { FIREBASE_PROJECT_ID: 'hats', FIREBASE_CLIENT_EMAIL: 'site@hats.example', FIREBASE_PRIVATE_KEY: pem }
 const browsers = { FIREBASE_API_KEY: 'AIza', FIREBASE_APP_ID: '1:2', FIREBASE_SENDER_ID: '2', FIREBASE_VAPID_KEY: 'BN' }
 
-test('accepts the Firebase settings for phones, also with those for browsers and with a key in one line', () => {
+test('accepts the Firebase settings for phones alone, or with the settings for browsers, and a private key in one line', () => {
   expect(readConfig(phones)).toMatchObject(phones)
   const inOneLine = pem.replaceAll('\n', '\\n')
   expect(readConfig({ ...phones, ...browsers, FIREBASE_PRIVATE_KEY: inOneLine })).toMatchObject({
@@ -203,7 +203,7 @@ test('accepts the Firebase settings for phones, also with those for browsers and
   })
 })
 
-test('rejects incomplete Firebase settings, settings for browsers without those for phones, and a bad key', () => {
+test('rejects incomplete Firebase settings, settings for browsers without settings for phones, and an invalid private key', () => {
   const { FIREBASE_PRIVATE_KEY: _key, ...keyless } = phones
   expect(() => readConfig(keyless)).toThrow('FIREBASE_PRIVATE_KEY must be set too, as FIREBASE_PROJECT_ID is.')
   const { FIREBASE_VAPID_KEY: _vapid, ...some } = browsers

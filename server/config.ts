@@ -6,7 +6,7 @@ import * as kinds from './setting-kinds.ts'
 
 interface Explanation {
   description: string
-  /** The behaviour without the variable, where it has no fixed default. */
+  /** Describes the behaviour when the variable is not set and has no fixed default. */
   unset?: string
   example?: string
 }
@@ -199,7 +199,10 @@ export type Config = Variables & {
   isAddressKnown: boolean
 }
 
-/** An empty variable counts as not set. @throws {StartError} naming every bad variable, without its value */
+/**
+ * Reads the variables. An empty variable counts as not set.
+ * @throws {StartError} with the names of all invalid variables, without their values
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
@@ -221,7 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Returns the site's own origin, the address that it listens on, and this machine. */
+/** Returns the origin of site.config.ts, the address on which the server listens, and the addresses of this machine. */
 function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): Origins {
   const listening = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`
   const local: Origins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]

@@ -6,8 +6,8 @@ import { SECOND_MS } from '#contract/limits.ts'
 const LAST_REPORT_MS = 5 * SECOND_MS
 
 /**
- * Reports an uncaught error, then ends the process as Node would: the error on stderr and code 1. The state of the
- * process is unknown by then, so it must not continue; its supervisor starts it again.
+ * Reports an uncaught error, then ends the process as Node would: the error on stderr and code 1. The process must not
+ * continue in an unknown state. Its supervisor starts it again.
  */
 export function reportCrashes(app: FastifyInstance): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -21,7 +21,7 @@ export function reportCrashes(app: FastifyInstance): void {
   }
 }
 
-/** Keeps the site running when the reader of its log has ended, such as the program at the other end of a pipe. */
+/** Keeps the site running when the program that reads its log from a pipe has ended. */
 export function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

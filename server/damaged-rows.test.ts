@@ -9,12 +9,13 @@ interface DamagedList {
   list: string
   /** Creates two rows and damages one. @returns the address of the list, its caller (Ada by default), and both ids */
   damage: (site: OrderSite) => Promise<{ url: string; as?: 'olive' | 'nora'; good: string; bad: string }>
-  /** Whether the specification gives the answer a shape without room for damaged rows: S7.09, S7.12. */
+  /** Whether the reply has no field for damaged rows, because S7.09 or S7.12 specifies its shape. */
   isBare?: true
 }
 
 /**
- * Returns a time that the column accepts and the contract refuses: SQLite stores fractions, Postgres longer numbers.
+ * Returns a time that the column accepts and the contract refuses: a fraction in SQLite, a too large number in
+ * Postgres.
  */
 const noInstant = () => (inject('postgres') ? 2 ** 53 : 0.5)
 
@@ -59,7 +60,7 @@ async function twoErrors({ db }: OrderSite) {
 
 const lists: DamagedList[] = [
   {
-    list: 'the board, with an order below zero',
+    list: 'the board (an order with a negative amount)',
     damage: async (site) => ({
       ...(await twoOrders(site, { total: -4900 })),
       url: `/api/kitchen/${site.kitchen.kitchenId}/board`,
@@ -67,7 +68,7 @@ const lists: DamagedList[] = [
     }),
   },
   {
-    list: 'the board, with lines that are no JSON',
+    list: 'the board (an order whose lines are not JSON)',
     damage: async (site) => ({
       ...(await twoOrders(site, { lines: '[{' })),
       url: `/api/kitchen/${site.kitchen.kitchenId}/board`,
@@ -108,12 +109,12 @@ const lists: DamagedList[] = [
     },
   },
   {
-    list: 'the menu that customers see, with a dish below zero',
+    list: 'the menu for customers (a dish with a negative price)',
     damage: async (site) => ({ ...(await twoDishes(site)), url: `/api/kitchens/${site.kitchen.slug}` }),
     isBare: true,
   },
   {
-    list: 'the menu of those who work there',
+    list: 'the menu for members of the kitchen',
     damage: async (site) => ({
       ...(await twoDishes(site)),
       url: `/api/kitchen/${site.kitchen.kitchenId}`,
@@ -157,7 +158,7 @@ const lists: DamagedList[] = [
     },
   },
   {
-    list: 'the log',
+    list: 'the audit log',
     damage: async (site) => {
       await twoNotices(site)
       const [good = '', bad = ''] = (await site.db.selectFrom('audit_log').select('id').execute()).map(({ id }) => id)
@@ -212,27 +213,30 @@ const lists: DamagedList[] = [
     damage: async (site) => ({ ...(await twoNotices(site)), url: '/api/desk/notices' }),
   },
   {
-    list: 'the notices of the strip',
+    list: 'the notices for readers',
     damage: async (site) => ({ ...(await twoNotices(site)), url: '/notifications' }),
     isBare: true,
   },
 ]
 
-test.for(lists)('S8.12 one damaged row never takes down $list: it is left out and reported', async (row) => {
-  const site = await createOrderSite()
-  const { url, as = 'ada', good, bad } = await row.damage(site)
+test.for(lists)(
+  'S8.12 when one row is damaged, the reply with $list contains the other rows, and the damaged row is reported',
+  async (row) => {
+    const site = await createOrderSite()
+    const { url, as = 'ada', good, bad } = await row.damage(site)
 
-  for (const _ of ['asked once', 'asked again']) {
-    const { status, body } = await site.as(site[as], 'GET', url)
-    expect(status, JSON.stringify(body)).toBe(200)
-    const { damaged, ...shown } = row.isBare ? { ...body, damaged: [{ id: bad }] } : body
-    expect(damaged).toEqual([{ id: bad }])
-    expect(JSON.stringify(shown)).toContain(`"${good}"`)
-    expect(JSON.stringify(shown)).not.toContain(`"${bad}"`)
-  }
-  await expect
-    .poll(() =>
-      site.db.selectFrom('error_groups').select(['title', 'count']).where('title', 'like', `%${bad}%`).execute(),
-    )
-    .toEqual([{ title: expect.stringContaining('is damaged and cannot be shown'), count: 1 }])
-})
+    for (const _ of ['asked once', 'asked again']) {
+      const { status, body } = await site.as(site[as], 'GET', url)
+      expect(status, JSON.stringify(body)).toBe(200)
+      const { damaged, ...shown } = row.isBare ? { ...body, damaged: [{ id: bad }] } : body
+      expect(damaged).toEqual([{ id: bad }])
+      expect(JSON.stringify(shown)).toContain(`"${good}"`)
+      expect(JSON.stringify(shown)).not.toContain(`"${bad}"`)
+    }
+    await expect
+      .poll(() =>
+        site.db.selectFrom('error_groups').select(['title', 'count']).where('title', 'like', `%${bad}%`).execute(),
+      )
+      .toEqual([{ title: expect.stringContaining('is damaged and cannot be shown'), count: 1 }])
+  },
+)

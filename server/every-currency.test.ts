@@ -23,7 +23,7 @@ const amountAtEnd = (text = ''): string => text.replaceAll(',', '').match(/\d+(?
 
 const to = { email: 'nora@example.org', name: 'Nora', link: 'https://nebelhorn.example/orders/1' }
 
-test('in every offered currency, mails, push, receipt, PDF and CSV show the amount that Stripe is asked for', async () => {
+test('in every offered currency, mails, push, receipt, PDF and CSV show the same amount as the request to Stripe', async () => {
   const { soldByCard, as, nora, statement } = await createPaidSite({ kitchen: { commission_rate: 0 } })
   const orderId = await soldByCard({ amount: 1_234_560 })
   const order = (await as(nora, 'GET', `/api/orders/${orderId}`)).body

@@ -32,9 +32,9 @@ async function ask(port: number, method: string, path: string, body?: object, to
   return text && JSON.parse(text)
 }
 
-// Starting the server is slow, so each test checks much.
+// Starting the server is slow, so each test checks several things.
 
-test('the server prints its address last, serves, and exits on a doubled signal while a connection stays open', async () => {
+test('the server prints its address as its last line, serves a page, and exits when a signal arrives twice during an open connection', async () => {
   const folder = writeFixtureBuild()
   const start = async () => {
     const server = runServer(folder)
@@ -70,7 +70,7 @@ test('the server prints its address last, serves, and exits on a doubled signal 
   await end(second, 'SIGINT')
 })
 
-test('invalid variables end the start with a sentence each', async () => {
+test('the start fails with one line for each invalid variable', async () => {
   const { code, complaints } = await runServer(writeFixtureBuild(), { PORT: 'x', LOG_LEVEL: 'y' }).ended
   expect(code).toBe(1)
   expect(complaints.trim().split('\n')).toHaveLength(2)
@@ -79,7 +79,7 @@ test('invalid variables end the start with a sentence each', async () => {
 test.each([
   ['uncaughtException', `throw new Error('the roof fell in')`],
   ['unhandledRejection', `Promise.reject(new Error('the roof fell in'))`],
-])('S8.12 an %s ends the process as Node would, and is shown at the desk after the restart', async (event, crash) => {
+])('S8.12 an %s ends the process with code 1, and is stored for the desk', async (event, crash) => {
   const folder = writeFixtureBuild()
   const module = encodeURIComponent(`process.on('SIGUSR2', () => { ${crash} })`)
   const server = runServer(folder, { NODE_OPTIONS: `--import=data:text/javascript,${module}` })
@@ -97,7 +97,7 @@ test.each([
 })
 
 // With SAMPLES=off a new site has no notice.
-test('S7.17 a notice for push is sent by a running server, encrypted, to a registered browser', async () => {
+test('S7.17 a running server sends a notice as an encrypted push to a registered browser', async () => {
   const service = await startPushService()
   onTestFinished(service.close)
   const server = runServer(writeFixtureBuild(), { PUSH_SERVICES: service.origin, SAMPLES: 'off' })

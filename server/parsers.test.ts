@@ -18,9 +18,9 @@ import { deviceOf } from './http/device.ts'
 import { writeMail } from './outbox/email-template.ts'
 
 /**
- * The number of shapes for each parser: a start, and a repeated part. With few shapes, the test fails when a parser
- * hangs. In `npm run soak` it prints the growth of time for a text of twice the length, over the worst shapes, and
- * fails beyond 2.3.
+ * The number of shapes for each parser. A shape is a start and a repeated part. With few shapes, the test fails when a
+ * parser hangs. In `npm run soak` it prints the growth of time for a text of twice the length, over the worst shapes,
+ * and fails beyond 2.3.
  */
 const SHAPES = chooseByRun(6, 300)
 const isMeasured = chooseByRun(false, true)
@@ -88,7 +88,7 @@ const parsers: Parser[] = [
   },
 ]
 
-/** A refused text has been parsed, too. */
+/** Returns the refusal of a text, because a refused text has also been parsed. */
 function refused(read: () => unknown): unknown {
   try {
     return read()
@@ -226,7 +226,7 @@ if (isMeasured)
       expect(ratio, `${parser}, seed ${soakSeed}: ${shown(steepest)}`).toBeLessThanOrEqual(2.3)
   })
 else
-  test.each(parsers)('$name parses any shape in less than half a second', ({ read, length }) => {
+  test.each(parsers)('$name parses a text of any shape in less than half a second', ({ read, length }) => {
     for (const shape of fc.sample(shapes, { numRuns: SHAPES, seed: soakSeed })) {
       const from = process.threadCpuUsage()
       read(fill(shape, length))

@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<string> {
   return databaseOn(postgres.url, name)
 }
 
-/** Lasts until the end of the test. */
+/** Opens a database, and closes it at the end of the test. */
 async function open(opener = openDatabase): Promise<Database> {
   const db = await opener({ url: await emptyDatabase(), file: '' })
   onTestFinished(() => db.destroy())
@@ -105,9 +105,9 @@ async function loseTransaction(away: Away, statement: (tx: Database, down: Promi
 }
 
 testTogether(outage, {
-  'while Postgres is killed, pages are served, and reads and writes are answered 503 within 2 s each': serveThrough,
+  'after Postgres is killed, pages are served, and reads and writes are answered 503 within 2 s each': serveThrough,
 
-  'a killed Postgres fails the query that runs, and the next one finds the new server': async (away) => {
+  'when Postgres is killed, the running query fails, and the next query uses the restarted Postgres': async (away) => {
     const db = await open(connect)
     const running = sql`select pg_sleep(60)`.execute(db)
     const failed = expect(running).rejects.toThrow(DatabaseUnavailable)
@@ -116,40 +116,45 @@ testTogether(outage, {
     expect((await sql`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
   },
 
-  'a Postgres killed in a transaction, between statements, keeps nothing of the transaction': async (away) => {
+  'when Postgres is killed between two statements of a transaction, no change of the transaction is stored': async (
+    away,
+  ) => {
     await loseTransaction(away, (_, down) => down)
   },
 
-  'a Postgres killed in a transaction, in a statement, keeps nothing of the transaction': async (away) => {
+  'when Postgres is killed during a statement of a transaction, no change of the transaction is stored': async (
+    away,
+  ) => {
     await loseTransaction(away, (tx) => sql`select pg_sleep(60)`.execute(tx))
   },
 
-  'the process of a site outlives a Postgres that is killed under load, and uses the new one by itself': async (
+  'when Postgres is killed under load, the process of a site continues, and uses Postgres again after its restart':
+    async (away) => {
+      const server = runServer(writeFixtureBuild(), { DATABASE_URL: await emptyDatabase() })
+      const origin = `http://127.0.0.1:${await server.port}`
+      const statuses = new Set<number>()
+      let isOver = false
+      const load = Array.from({ length: 20 }, async () => {
+        while (!isOver) {
+          const { status } = await fetch(origin + comments)
+          statuses.add(status)
+          // Pauses, because other tests use the machine at the same time.
+          if (status === 503) await wait(100)
+        }
+      })
+      await wait(200)
+      await away(() => wait(500))
+      await expect.poll(() => fetch(origin + comments).then(({ status }) => status), { timeout: 15_000 }).toBe(200)
+      isOver = true
+      await Promise.all(load)
+      expect([...statuses].sort()).toEqual([200, 503])
+      server.kill('SIGTERM')
+      expect(await server.ended).toEqual({ code: 0, complaints: '' })
+    },
+
+  'a site that is started before Postgres reports once that it waits, and starts after Postgres has started': async (
     away,
   ) => {
-    const server = runServer(writeFixtureBuild(), { DATABASE_URL: await emptyDatabase() })
-    const origin = `http://127.0.0.1:${await server.port}`
-    const statuses = new Set<number>()
-    let isOver = false
-    const load = Array.from({ length: 20 }, async () => {
-      while (!isOver) {
-        const { status } = await fetch(origin + comments)
-        statuses.add(status)
-        // Other tests use the machine as well.
-        if (status === 503) await wait(100)
-      }
-    })
-    await wait(200)
-    await away(() => wait(500))
-    await expect.poll(() => fetch(origin + comments).then(({ status }) => status), { timeout: 15_000 }).toBe(200)
-    isOver = true
-    await Promise.all(load)
-    expect([...statuses].sort()).toEqual([200, 503])
-    server.kill('SIGTERM')
-    expect(await server.ended).toEqual({ code: 0, complaints: '' })
-  },
-
-  'a site that is started before its Postgres says so once, and starts when Postgres does': async (away) => {
     const url = await emptyDatabase()
     const server = await away(async () => {
       const started = runServer(writeFixtureBuild(), { DATABASE_URL: url })
@@ -165,32 +170,31 @@ testTogether(outage, {
     expect(complaints).toMatch(/^The database at \S+ cannot be used: [^\n]+\n$/)
   },
 
-  'mail that was due while Postgres was away is sent once it is back, and the log has one line of the outage': async (
-    away,
-  ) => {
-    const [db, { log, lines }] = [await open(), createRecordingLog()]
-    const worker = startOutbox({
-      db,
-      log,
-      senders: [mailSender(null)],
-      jobs: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
-    })
-    onTestFinished(() => worker.stop())
-    await away(async () => {
+  'mail that was due while Postgres was away is sent after Postgres returns, and the log has one line about the outage':
+    async (away) => {
+      const [db, { log, lines }] = [await open(), createRecordingLog()]
+      const worker = startOutbox({
+        db,
+        log,
+        senders: [mailSender(null)],
+        jobs: [{ everyMs: 1, run: () => sql`select 1`.execute(db) }],
+      })
+      onTestFinished(() => worker.stop())
+      await away(async () => {
+        await expect
+          .poll(() => lines)
+          .toContainEqual(expect.objectContaining({ message: 'the outbox waits for the database' }))
+        await wait(1_000)
+      })
+      await enqueueMail(db, mail)
       await expect
-        .poll(() => lines)
-        .toContainEqual(expect.objectContaining({ message: 'the outbox waits for the database' }))
-      await wait(1_000)
-    })
-    await enqueueMail(db, mail)
-    await expect
-      .poll(() => lines, { timeout: 15_000 })
-      .toContainEqual(expect.objectContaining({ message: 'the database is back' }))
-    await expect.poll(async () => (await onlyRow(db)).state, { timeout: 15_000 }).toBe('kept')
-    expect(lines.filter(({ message }) => message === 'the outbox waits for the database')).toHaveLength(1)
-  },
+        .poll(() => lines, { timeout: 15_000 })
+        .toContainEqual(expect.objectContaining({ message: 'the database is back' }))
+      await expect.poll(async () => (await onlyRow(db)).state, { timeout: 15_000 }).toBe('kept')
+      expect(lines.filter(({ message }) => message === 'the outbox waits for the database')).toHaveLength(1)
+    },
 
-  'the backplane loses what is published while Postgres is away, and carries on with its subscriptions': async (
+  'the backplane loses messages that are published while Postgres is away, and keeps its subscriptions': async (
     away,
   ) => {
     const backplane = await openBackplane({ postgres: await emptyDatabase() })
@@ -213,7 +217,7 @@ testTogether(outage, {
 testTogether(freeze, {
   'while Postgres is frozen, pages are served, and reads and writes are answered 503 within 2 s each': serveThrough,
 
-  'calls that wait for a free connection end with the others': async (away) => {
+  'while Postgres is frozen, calls that wait for a free connection also fail within 2 s': async (away) => {
     const db = await open()
     await away(async () => {
       const elapsed = startWatch()
@@ -225,12 +229,13 @@ testTogether(freeze, {
     expect(await db.selectFrom('users').select('id').execute()).toEqual([])
   },
 
-  'a Postgres frozen in a transaction fails it after 5 s, and has kept nothing of it when it goes on': async (away) => {
-    const statement = (tx: Database, down: Promise<void>) => down.then(() => sql`select 1`.execute(tx))
-    expect(await loseTransaction(away, statement)).toBeLessThan(7_000)
-  },
+  'when Postgres freezes during a transaction, the transaction fails within 7 s, and no change of the transaction is stored':
+    async (away) => {
+      const statement = (tx: Database, down: Promise<void>) => down.then(() => sql`select 1`.execute(tx))
+      expect(await loseTransaction(away, statement)).toBeLessThan(7_000)
+    },
 
-  'a site ends well on SIGTERM while Postgres is frozen': async (away) => {
+  'a site exits with code 0 on SIGTERM while Postgres is frozen': async (away) => {
     const server = runServer(writeFixtureBuild(), { DATABASE_URL: await emptyDatabase() })
     await fetch(`http://127.0.0.1:${await server.port}${comments}`)
     await away(async () => {
@@ -240,7 +245,7 @@ testTogether(freeze, {
   },
 })
 
-test('a start repeats its preparation when Postgres goes away in the middle of it', async () => {
+test('the start of a site repeats its preparation when Postgres goes away during the preparation', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   const messages: string[] = []
   let attempts = 0
@@ -261,7 +266,7 @@ test('a start repeats its preparation when Postgres goes away in the middle of i
   expect(messages).toHaveLength(1)
 })
 
-test('a mail committed by one process is sent at once by another', async () => {
+test('a mail that one process commits is sent at once by another process', async () => {
   const location = { url: await emptyDatabase(), file: '' }
   await (await openDatabase(location)).destroy()
   const process = async (senders: Sender[]) => {
@@ -276,7 +281,7 @@ test('a mail committed by one process is sent at once by another', async () => {
     return db
   }
   const [db] = [await process([]), await process([mailSender(null)])]
-  // The run at the start could find only the first mail.
+  // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))
     const kept = db.selectFrom('outbox').select('id').where('state', '=', 'kept')
@@ -284,7 +289,7 @@ test('a mail committed by one process is sent at once by another', async () => {
   }
 })
 
-test('while Postgres is answering, queued calls do not count as an outage, and each gets its full time when its turn comes', async () => {
+test('while Postgres answers slowly, calls that wait for a free connection do not fail', async () => {
   const db = await open()
   const rounds = Array.from({ length: 30 }, () => sql`select pg_sleep(1.3)`.execute(db))
   expect(await Promise.allSettled(rounds)).not.toContainEqual(expect.objectContaining({ status: 'rejected' }))

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm'
 const DELAY_MS = 500
 
 /**
- * Collects once what only the start needed, and shrinks the heap: about 15 MB of 125. The collection takes 40 ms. V8 does it
- * by itself only when the heap grows again.
+ * Collects once the memory that only the start needed, and shrinks the heap: about 15 MB of 125. The collection takes
+ * 40 ms. V8 collects this memory by itself only when the heap grows again.
  */
 export function releaseStartMemory(): void {
   v8.setFlagsFromString('--expose-gc')

@@ -9,7 +9,10 @@ import { plainAddress } from './outbox/outbox.ts'
 /** The description of a kind of value, as in "must be …"; docs/settings.md shows it too. */
 export const kindDescriptions = z.registry<{ description: string }>()
 
-/** Returns a schema that refuses every value without a valid parse with "must be `description`"; it never repeats the value. */
+/**
+ * Returns a schema that refuses a value that `parse` cannot read. The message is "must be `description`", and never
+ * repeats the value.
+ */
 function kind<T>(description: string, parse: (text: string) => T | undefined) {
   const schema = z.string().transform((text, { addIssue }): T => {
     const value = parse(text)

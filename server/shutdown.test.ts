@@ -27,7 +27,7 @@ async function readAll(socket: AsyncIterable<Buffer>): Promise<string> {
   return text
 }
 
-test('a running request is finished, new connections are refused, and /readyz answers 503, before the server exits', async () => {
+test('before the server exits, it finishes a running request, refuses new connections, and answers /readyz with 503', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
   const port = await listen(app)
@@ -43,14 +43,14 @@ test('a running request is finished, new connections are refused, and /readyz an
   const down = shutDown(app)
   asking.write('\r\n')
   expect(await readAll(asking)).toContain('HTTP/1.1 503 Service Unavailable')
-  // Connections that were under way are accepted first.
+  // Repeats the attempt, because connections that were already being opened are accepted first.
   await expect.poll(() => openConnection(port).then(String, String)).toContain('ECONNREFUSED')
   slow.answer()
   expect(await readAll(running)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*finished$/)
   await down
 })
 
-test('an endless request is cut off after the grace', async () => {
+test('a request that does not end is aborted after the grace period', async () => {
   const app = createTestApp()
   const slow = addSlowRoute(app)
   const port = await listen(app)

@@ -5,7 +5,9 @@ const GRACE_MS = 10_000
 /** The time for requests on their way: they arrive within a second, even from the other side of the world. */
 export const LINGER_MS = 1_000
 
-/** Stops accepting requests. Resolves when the running ones are answered, or ended after the grace (ms). */
+/**
+ * Stops accepting requests. Resolves when the running requests are answered, or when they were ended after `graceMs`.
+ */
 export async function shutDown(app: FastifyInstance, graceMs = GRACE_MS): Promise<void> {
   const closed = app.close()
   await Promise.race([closed, wait(graceMs, undefined, { ref: false })])

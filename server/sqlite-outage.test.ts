@@ -43,7 +43,7 @@ const setPages = (db: Database, pages: string) => sql.raw(`pragma max_page_count
 
 test.each<[string, (db: Database, folder: string) => unknown, (db: Database, folder: string) => unknown]>([
   [
-    'DATA_DIR is away',
+    'DATA_DIR is missing',
     (_, folder) => renameSync(folder, `${folder}.away`),
     (_, folder) => renameSync(`${folder}.away`, folder),
   ],
@@ -57,12 +57,12 @@ test.each<[string, (db: Database, folder: string) => unknown, (db: Database, fol
   ],
   ['the disk is full', fillDisk, (db) => setPages(db, '1000000')],
   [
-    'the disk can be read only',
+    'the database is read-only',
     (db) => sql`pragma query_only = on`.execute(db),
     (db) => sql`pragma query_only = off`.execute(db),
   ],
 ])(
-  'while %s, writes are answered 503 and not stored, pages and comments are read, and the site recovers by itself',
+  'while %s, writes are answered 503 and not stored, and pages and comments are served; afterwards the site recovers without a restart',
   async (what, breakIt, mendIt) => {
     const { app, db, folder } = await openSite()
     if (what.startsWith('another')) mkdirSync(`${folder}-old`)
@@ -102,7 +102,7 @@ test('simultaneous requests of /readyz cause one write', async () => {
 test.each([
   ['site.sqlite', ''],
   ['site.sqlite-wal', 'what was written last'],
-])('a DATA_DIR with a lost database, with %s left, does not start as a new site', async (name, content) => {
+])('the start fails when the database in DATA_DIR is lost and only %s is left', async (name, content) => {
   const root = writeFixtureBuild()
   const folder = join(root, 'data')
   mkdirSync(folder)
@@ -114,7 +114,7 @@ test.each([
   )
 })
 
-test('a DATA_DIR that cannot be created ends the start with one sentence', async () => {
+test('the start fails with one sentence when DATA_DIR cannot be created', async () => {
   const { code, complaints } = await runServer(writeFixtureBuild(), { DATA_DIR: '/proc/x/y' }).ended
   expect([code, complaints]).toEqual([
     1,

@@ -12,7 +12,7 @@ import { writeFixtureBuild } from './testing/fixture-build.ts'
 
 // main.test.ts tests that the server prints only the message of a StartError, and exits with code 1.
 
-test('a busy port ends the start with one sentence', async () => {
+test('the start fails with one message when the port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {
     other.close()
@@ -24,13 +24,13 @@ test('a busy port ends the start with one sentence', async () => {
   )
 })
 
-test('a HOST of another machine ends the start with one sentence', async () => {
+test('the start fails with one message when HOST is an address of another machine', async () => {
   await expect(listen(createTestApp(), { HOST: '203.0.113.1', PORT: 0 })).rejects.toThrow(
     new StartError('HOST 203.0.113.1 is not an address of this machine. Set it to 127.0.0.1, or to 0.0.0.0 for all.'),
   )
 })
 
-test('a DATA_DIR that is not writable ends the start with one sentence', () => {
+test('the start fails with one message when DATA_DIR is not writable', () => {
   const root = writeFixtureBuild()
   writeFileSync(join(root, 'file'), '')
   const path = join(root, 'file', 'data')
@@ -40,7 +40,7 @@ test('a DATA_DIR that is not writable ends the start with one sentence', () => {
 })
 
 test.each(['dist/build.json', 'dist/web/404.html', 'dist/web/index.html', 'dist/web'])(
-  'a build without %s ends the start with one sentence',
+  'the start fails with one message when the build has no %s',
   (part) => {
     const root = writeFixtureBuild()
     rmSync(join(root, part), { recursive: true })

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from './testing/site.ts'
 const off = { accounts: false, comments: false, push: false, ordering: false }
 const statusOf = async ({ call }: Pick<TestSite, 'call'>, path: string) => [path, (await call('GET', path)).statusCode]
 
-test('a switched-off feature has no routes, jobs or senders, and the others stay', async () => {
+test('a switched-off feature has no routes, jobs or senders, and the other features keep theirs', async () => {
   const optional = await createTestSite({ switches: { ...off, accounts: true } })
   const complete = await createTestSite({ switches: site.features })
   for (const path of ['/api/kitchens', '/comments/about', '/api/push/settings', '/api/desk/push', '/dish-pictures/x']) {
@@ -28,7 +28,7 @@ test('with every feature switched off, the site serves its pages, its version an
   for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
 })
 
-test('the desk counts nothing for switched-off features', async () => {
+test('the desk reports counts of 0 for switched-off features', async () => {
   const { createWithRole, call } = await createTestSite({ switches: { ...off, accounts: true } })
   const { accessToken: token } = await createWithRole('Admin')
   expect((await call('GET', '/api/desk', { token })).json()).toMatchObject({

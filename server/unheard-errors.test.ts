@@ -8,7 +8,7 @@ import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-test('the process survives a reset CONNECT request, and a log whose reader has closed the pipe', async () => {
+test('the process continues after a CONNECT request is reset, and after the reader of its log closes the pipe', async () => {
   const server = runServer(writeFixtureBuild())
   const port = await server.port
   for (let count = 0; count < 50; count++) {
@@ -22,7 +22,7 @@ test('the process survives a reset CONNECT request, and a log whose reader has c
   expect(server.complaints()).toBe('')
 
   server.closeOutput()
-  // Calls log a line each.
+  // Each of these calls logs a line.
   for (let count = 0; count < 5; count++) await exchange(port, get('/api/version'))
   expect(await exchange(port, get('/about'))).toContain(fixture.about)
   server.kill('SIGTERM')

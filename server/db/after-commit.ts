@@ -1,7 +1,10 @@
 import type { DatabaseConnection, Driver, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A consequence of a committed transaction, such as an event for open pages. It does not fail. */
+/**
+ * A function that runs after the commit of a transaction, for example to send an event to open pages. It must not
+ * throw.
+ */
 export type AfterCommit = () => void
 
 /** Functions that wait for the commit of a connection's transaction. */
@@ -9,7 +12,7 @@ const waiting = new WeakMap<DatabaseConnection, AfterCommit[]>()
 
 /**
  * Runs a function after the commit of the transaction, never after a rollback, and at once when `db` is no transaction.
- * It does not run when the connection is lost before the answer to the commit.
+ * The function does not run when the connection is lost before the database confirms the commit.
  */
 export async function afterCommit(db: Kysely<Schema>, run: AfterCommit): Promise<void> {
   if (!db.isTransaction) return run()

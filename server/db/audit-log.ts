@@ -14,7 +14,7 @@ interface LoggedAction {
   detail?: string
 }
 
-/** The person in the audit log who acts; null for the command line. */
+/** The person who takes a logged action; null for the command line. */
 export type By = LoggedAction['actor']
 
 /** Returns the caller as the audit log names them. */

@@ -1,10 +1,10 @@
 import type { Database } from './database.ts'
 
-/** The row that the check writes. Every process of the site writes the same one. */
+/** The key of the row that the check writes. Every process of the site writes the same row. */
 const KEY = 'readiness'
 
 /**
- * Writes and commits a row. Nothing less finds a full disk, a missing folder or a server that only reads.
+ * Writes and commits a row. Reading alone would not detect a full disk, a missing folder or a read-only server.
  * @throws {DatabaseUnavailable}
  */
 export async function checkWritable(db: Database): Promise<void> {

@@ -1,15 +1,15 @@
 /** Comments of readers below pages. */
 interface CommentsTable {
   id: string
-  /** The page's key: its path without the leading slash, `home` for `/`. */
+  /** The key of the page: its path without the leading slash, or `home` for `/`. */
   page: string
-  /** The first comment of the thread, which may be this one. */
+  /** The first comment of the thread, which may be this comment. */
   thread_id: string
-  /** The comment that it answers. */
+  /** The comment that this comment answers. */
   parent_id: string | null
-  /** Null for an imported comment, and for a deleted one that only keeps its place. */
+  /** The author. Null for an imported comment, and for a deleted comment that only keeps its place in the thread. */
   user_id: string | null
-  /** The author of an imported comment. For other comments, the account has the name. */
+  /** The author of an imported comment. For other comments, the name is in the account. */
   author_name: string | null
   content: string
   /** SHA-256 of the text without blanks and capitals. Repeated texts are suspected of spam. */
@@ -32,12 +32,13 @@ interface CommentsTable {
   spam_score: number
   /** JSON: a list of sentences. */
   spam_reasons: string
-  /** The key that the browser sent with the comment; unique for each author. */
+  /** The idempotency key that the browser sent with the comment; unique for each author. */
   post_key: string | null
   /** The source of an imported comment, such as `disqus:123`; unique. */
   source: string | null
   /**
-   * The time when the comment became readable and the author of the answered comment was notified or wanted no mail.
+   * The time when the author of the answered comment was notified of this comment, or was skipped because they want no
+   * mail.
    */
   reply_mailed_at: number | null
 }

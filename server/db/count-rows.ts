@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Counts the rows that a query without columns finds. */
+/** Counts the rows of a query that selects no columns. */
 export async function countRows<T extends keyof Schema>(
   query: SelectQueryBuilder<Schema, T, Record<never, never>>,
 ): Promise<number> {

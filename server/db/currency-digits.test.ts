@@ -12,7 +12,7 @@ const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => 
 /** The tables as they were at the migration. */
 type Earlier = Record<'vendors' | 'menu_categories' | 'menu_items' | 'orders', Record<string, string | number | null>>
 
-/** Creates a database before orders had digits, with a kitchen of each currency and an order of each. */
+/** Creates a database from before orders stored currency digits, with one kitchen and one order for each currency. */
 async function earlierDatabase(currencies: readonly string[]): Promise<Database> {
   const db = await connect(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
@@ -66,7 +66,7 @@ const ordersOf = (db: Database) =>
     .orderBy('currency')
     .execute()
 
-/** Currencies that Node formatted without digits, and that have two in ISO 4217. */
+/** Currencies that Node formatted without fraction digits, although ISO 4217 gives them two. */
 const differing = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ')
 
 test('the migration keeps the value of every order, and converts prices and fees to the minor units of ISO 4217', async () => {
@@ -94,12 +94,12 @@ test('the migration keeps the value of every order, and converts prices and fees
     expect(JSON.parse(items[0]?.options ?? '')).toEqual([
       { choices: [{ priceAdjustment: -150 * factor }, { priceAdjustment: 0 }] },
     ])
-    // ISO 4217 counts finer than its former orders by this factor.
+    // One unit in the earlier orders of the kitchen is this number of minor units of ISO 4217.
     const order = orders.find(({ currency }) => currency === vendor.currency)
     expect(10 ** (fractionDigits(vendor.currency) - (order?.currencyDigits ?? 0))).toBe(factor)
   }
 
-  // Browsers and mails showed its prices as different amounts, so an admin has to open it again.
+  // Browsers and mails showed different amounts for the prices of this kitchen, so an admin has to open it again.
   const closed = await db.selectFrom('vendors').select('slug').where('status', '=', 'pending').execute()
   expect(closed).toEqual([{ slug: 'rsd' }])
   expect(await db.selectFrom('audit_log').select(['action', 'actor_name', 'target_name', 'detail']).execute()).toEqual([

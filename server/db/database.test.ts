@@ -53,7 +53,7 @@ async function addUser(db: Database, values: { email_key?: EmailKey; is_guest?: 
   return id
 }
 
-test('a new database gets all tables, and opening it again keeps its data', async () => {
+test('a new database gets all tables, and keeps its data when it is opened again', async () => {
   const location = await locateEmptyDatabase()
   const db = await open(location)
   expect(await tablesOf(db)).toEqual(tables)
@@ -72,7 +72,7 @@ test('processes that start at the same time create the tables once', async () =>
   expect(await tablesOf(await open(location, connect))).toEqual(tables)
 })
 
-test('a failed migration leaves nothing behind, not even of the migrations before it', async () => {
+test('when a migration fails, its changes and the changes of the migrations before it are undone', async () => {
   const db = await open(await locateEmptyDatabase(), connect)
   const addTable = (name: string): Migration['up'] => {
     return (transaction) => transaction.schema.createTable(name).addColumn('id', 'text').execute()
@@ -86,7 +86,7 @@ test('a failed migration leaves nothing behind, not even of the migrations befor
   expect(await tablesOf(db)).toEqual([])
 })
 
-test('a database of a newer version ends the start with one sentence', async () => {
+test('the start fails with one sentence when the database has a newer version', async () => {
   const location = await locateTestDatabase()
   const db = await open(location, connect)
   await migrate(db, { ...migrations, '9999-later': { up: async () => {} } })
@@ -96,7 +96,7 @@ test('a database of a newer version ends the start with one sentence', async () 
   )
 })
 
-test('a Postgres that does not answer ends the start with one sentence, without the password', async () => {
+test('the start fails with one sentence, without the password, when Postgres does not answer', async () => {
   const url = 'postgres://jo:secret@127.0.0.1:1/site?password=secret'
   await expect(openDatabase({ url, file: '' })).rejects.toThrow(
     new StartError(
@@ -105,7 +105,7 @@ test('a Postgres that does not answer ends the start with one sentence, without 
   )
 })
 
-test('committed rows survive the kill of the process', async () => {
+test('committed rows are still stored after the process is killed', async () => {
   const location = await locateTestDatabase()
   const child = runCode(`const { connect } = await import('./db/database.ts')
     const db = await connect(${JSON.stringify(location)})
@@ -140,7 +140,7 @@ test('times and counts are read as numbers, and booleans as 0 or 1', async () =>
   expect(count).toEqual({ n: 1 })
 })
 
-test('an address has one confirmed account, and any number of guests', async () => {
+test('an email address can have one confirmed account, and several guest accounts', async () => {
   const db = await createTestDatabase()
   await addUser(db)
   await addUser(db, { is_guest: 1 })
@@ -148,7 +148,7 @@ test('an address has one confirmed account, and any number of guests', async () 
   await expect(addUser(db)).rejects.toThrow(/unique/i)
 })
 
-test('deleting a user deletes their rows and keeps the audit log', async () => {
+test('deleting a user deletes the rows of that user and keeps the audit log', async () => {
   const db = await createTestDatabase()
   const user_id = await addUser(db)
   const judge = await addUser(db, { email_key: checkedEmail('judge@example.org').key })
@@ -196,7 +196,7 @@ test('deleting a user deletes their rows and keeps the audit log', async () => {
   expect(await db.selectFrom('partner_applications').select('decided_by').execute()).toEqual([{ decided_by: null }])
 })
 
-test('the audit log names the command line as the actor of its actions', async () => {
+test('the audit log names the command line as the actor of actions by commands', async () => {
   const db = await createTestDatabase()
   await recordAction(db, { actor: null, action: 'role granted', target: { id: null, name: 'Jo' }, detail: 'Admin' })
   expect(await db.selectFrom('audit_log').selectAll().execute()).toEqual([
@@ -213,7 +213,7 @@ test('the audit log names the command line as the actor of its actions', async (
   ])
 })
 
-test('ids sort in the order in which they were made', () => {
+test('ids sort in the order of their creation', () => {
   const ids = Array.from({ length: 1000 }, newId)
   expect(ids.toSorted()).toEqual(ids)
 })

@@ -39,7 +39,7 @@ export const awaitDatabase = (location: DatabaseLocation, onWaiting: (message: s
   retryWhileAway(location, () => open(location), onWaiting).catch((error) => refuseStart(location, error))
 
 /**
- * Runs a part of the start, and again as long as Postgres cannot be reached.
+ * Runs a part of the start, and repeats it as long as Postgres cannot be reached.
  * @param onWaiting called once with a sentence for the owner when the wait begins
  */
 export async function retryWhileAway<T>(

@@ -10,7 +10,7 @@ test.each([
   ['nora@example.org', [' Nora@Example.ORG ', 'nora@ｅxample.org', 'ｎora@example.org']],
   ['josé@example.org', ['JOSÉ@example.org', 'josé@example.org']],
   ['ki@xn--bcher-kva.example', ['\u212ai@bücher.example', 'ki@BÜCHER.example', 'ki@xn--bcher-kva.example']],
-])('every spelling of %s has the same key', (key, spellings) => {
+])('every spelling of the address %s has the same key', (key, spellings) => {
   expect(spellings.map(emailKey)).toEqual(spellings.map(() => key))
   expect(emailKey(key)).toBe(key)
 })
@@ -22,18 +22,18 @@ test.each([
   'no ra@example.org',
   '＜nora＞@example.org',
   'a℀b@example.org',
-])('%s is not an address', (typed) => {
+])('%s is not a valid email address', (typed) => {
   expect(readEmail(typed)).toBeNull()
 })
 
-test('a mail goes to the address as it was typed, not to its key', () => {
+test('returns the address as the user typed it, and its key separately', () => {
   expect(readEmail(' ｎOra@Bücher.example ')).toEqual({
     email: 'ｎOra@Bücher.example',
     key: 'nora@xn--bcher-kva.example',
   })
 })
 
-test('the migration renews former keys except that of a second reader, and stores the key of each mail’s recipient', async () => {
+test('the migration renews old keys, except a key that another account already has, and stores the key of each mail’s recipient', async () => {
   const db = await connect(await locateEmptyDatabase())
   onTestFinished(() => db.destroy())
   const before = Object.entries(migrations).filter(([name]) => name < '0009')

@@ -9,10 +9,10 @@ declare const isEmailKey: unique symbol
  */
 export type EmailKey = string & { readonly [isEmailKey]: true }
 
-/** The key where there is no address: of a link that was not mailed, or of an order whose customer was forgotten. */
+/** The key of a row without an address: a link that was not mailed, or an order whose customer was erased. */
 export const noEmailKey = '' as EmailKey
 
-/** An address as its owner wrote it, to which mail goes, and its key. */
+/** An address as its owner wrote it, and its key. Mail is sent to the address, not to the key. */
 export interface Email {
   email: string
   key: EmailKey
@@ -44,7 +44,7 @@ export function readEmail(text: string): Email | null {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, Math.max(at, 0))
   const domain = email.slice(at + 1)
-  // The small letters of some scripts need another composition.
+  // In some scripts, the small letters need another normalization.
   const localKey = local.normalize('NFKC').toLowerCase().normalize('NFKC')
   const domainKey = rawDomain.test(domain) ? domainToASCII(domain) : ''
   if (![local, localKey].every(isLocalPart) || !domainName.test(domainKey)) return null

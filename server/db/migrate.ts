@@ -15,7 +15,9 @@ import { kitchenInvitations } from './migrations/0012-kitchen-invitations.ts'
 import { confirmFirst } from './migrations/0013-confirm-first.ts'
 import { orderLists } from './migrations/0014-order-lists.ts'
 
-/** Released migrations are never edited. A change of the tables is a new file and a new last line here. */
+/**
+ * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
+ */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-comments': comments,

@@ -16,7 +16,7 @@ export interface VendorsTable {
   timezone: string
   currency: string
   delivery_fee: number
-  /** Null: never free. 0: always free. */
+  /** Delivery is free from this subtotal on. Null: never free. 0: always free. */
   delivery_free_orders_over: number | null
   minimum_order: number
   /** JSON: a list of services. */
@@ -42,7 +42,7 @@ export interface VendorsTable {
   created_at: number
   /** The kitchen's commission on its sales, in hundredths of a per cent. */
   commission_rate: number
-  /** The last numbers in its books. The increase locks the row. */
+  /** The last numbers of the kitchen's receipts and credit notes. Increasing a number locks the row. */
   last_receipt: number
   last_credit_note: number
 }
@@ -105,7 +105,7 @@ interface MenuItemsTable {
 interface OrdersTable {
   id: string
   vendor_id: string
-  /** The date in the kitchen's time zone on which it was placed. `number` counts from 1 on each date. */
+  /** The date on which the order was placed, in the kitchen's time zone. `number` counts from 1 on each date. */
   day: string
   number: number
   /** A secret in the mails that lets its holder read and cancel the order, and nothing else. */
@@ -114,18 +114,18 @@ interface OrdersTable {
   user_id: string | null
   /** The key that the browser sent with the order; unique for each account. */
   place_key: string
-  /** SHA-256 of the request. The same key with another hash is another order. */
+  /** SHA-256 of the request. A request with the same key and another hash is refused. */
   place_hash: string
   customer_name: string
   customer_email: string
   /** Empty after the customer has been forgotten. */
   customer_email_key: EmailKey
   customer_phone: string
-  /** Whether a guest placed it, and no reader has claimed it since. */
+  /** Whether a guest placed the order, and no reader has taken it over by confirming the address. */
   is_guest: 0 | 1
   service: Service
   slot_at: number | null
-  /** The start of the slot in whose capacity it counts. */
+  /** The start of the time slot whose limit counts this order. */
   ready_slot: number
   promised_at: number
   /** The delivery address as JSON, in the shape that the contract declares; null for pickup. */
@@ -133,7 +133,7 @@ interface OrdersTable {
   /** JSON: the order lines of the contract. */
   lines: string
   currency: string
-  /** The number of decimal digits of its amounts, whatever the currency has today. */
+  /** The number of fraction digits of the order's amounts. It stays the same when the currency gets other digits. */
   currency_digits: number
   subtotal: number
   delivery_fee: number
@@ -147,9 +147,11 @@ interface OrdersTable {
   version: number
   accept_by: number
   placed_at: number
-  /** The time when the order was shown to the kitchen: at once, or after its payment; null if never. */
+  /**
+   * The time when the order was first shown to the kitchen: when it was placed or paid. Null when it was never shown.
+   */
   reached_at: number | null
-  /** The time when it reached a final state; null while it is open. */
+  /** The time when the order reached a final state; null while the order is open. */
   ended_at: number | null
 }
 
@@ -159,13 +161,13 @@ interface OrderEventsTable {
   version: number
   at: number
   actor: OrderActor
-  /** The account that acted; null when there was none. */
+  /** The account that moved the order; null when no account did. */
   actor_id: string | null
   from_state: OrderState | null
   to_state: OrderState
   reason: string
   promised_at: number | null
-  /** JSON: the dietary requirements that the kitchen has seen. */
+  /** JSON: the dietary requirements that the kitchen has acknowledged. */
   acknowledged: string
 }
 

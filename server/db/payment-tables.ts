@@ -28,7 +28,7 @@ interface PaymentsTable {
 
 /** Events of the provider, each once. */
 interface PaymentEventsTable {
-  /** The provider's. */
+  /** The provider's id of the event. */
   id: string
   type: string
   /** Null for an event without an order of this site. */
@@ -38,7 +38,7 @@ interface PaymentEventsTable {
 
 /** Each attempt to pay with a card, for the defence against card testing; deleted after CARD_ATTEMPTS_RETENTION_MS. */
 interface PaymentAttemptsTable {
-  /** The provider's. */
+  /** The provider's id of the attempt. */
   id: string
   order_id: string
   /** The provider's fingerprint of the card, the same for every customer. */
@@ -75,13 +75,13 @@ export interface ReceiptsTable {
   /** Numbered from 1 for each kitchen and kind, without gaps. */
   number: number
   order_id: string
-  /** The id of the order for a receipt, of the refund for a credit note; at most one row each. */
+  /** The id of the order of a receipt, or of the refund of a credit note. Each id has at most one row. */
   source_id: string
   /** The month in the kitchen's time zone, such as 2026-11. */
   month: string
   payment: PaymentMethod
   amount: number
-  /** The commission that the kitchen pays for it; for a credit note, the commission that it gets back. */
+  /** The commission that the kitchen pays for the receipt, or gets back for the credit note. */
   commission: number
   issued_at: number
   /** JSON: the printed contents (contract/payments.ts). */

@@ -9,18 +9,18 @@ const CONNECTIONS_MAX = 10
 
 /** The time limits of a call to Postgres, in milliseconds. */
 export interface PostgresLimits {
-  /** For getting a connection from the pool or opening one, while no other caller gets an answer. */
+  /** The limit for getting a connection from the pool or opening a connection, while no other caller gets an answer. */
   connectMs: number
   /**
-   * For a connection and the first answer on it, when that is a read or the begin of a transaction. While other callers
-   * get answers, the caller queues and the limit starts again.
+   * The limit for a connection and its first answer, when the first statement reads or begins a transaction. The limit
+   * starts again whenever another caller gets an answer.
    */
   firstAnswerMs: number
-  /** For any other answer. */
+  /** The limit for any other answer. */
   statementMs: number
 }
 
-/** The limits of a running site: a page learns within two seconds that its comments cannot be read now. */
+/** The limits of a running site: within two seconds, a page gets the reply that its comments cannot be read now. */
 const servingLimits: PostgresLimits = { connectMs: 1_500, firstAnswerMs: 1_900, statementMs: 5 * SECOND_MS }
 
 /** The limits at the start, when migrations may rewrite large tables or wait for another process that does. */
@@ -36,7 +36,7 @@ export const migrationLimits: PostgresLimits = {
  */
 export async function openPostgres(url: string, limits = servingLimits): Promise<Dialect> {
   const pool = await createPool(url, limits)
-  // A server that does not answer does not confirm the end either; the remaining connections end with the process.
+  // A server that does not answer does not confirm the end of its connections. They end with the process.
   const end = () => Promise.race([pool.end(), wait(limits.connectMs, undefined, { ref: false })])
   return postgresDialect(pool, end, limits)
 }
@@ -48,7 +48,7 @@ const broken = new WeakSet<object>()
 export async function createPool(url: string, limits = servingLimits): Promise<Pool> {
   const { default: pg } = await import('pg')
 
-  /** A client that handles its `error` event. Without a listener, a broken connection would end the process. */
+  /** A client that handles its `error` event. Without a listener, a broken connection would end the whole process. */
   class HeardClient extends pg.Client {
     constructor(options?: string | object) {
       super(options)
@@ -60,7 +60,7 @@ export async function createPool(url: string, limits = servingLimits): Promise<P
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: limits.connectMs,
-    // A statement whose caller has timed out must not run forever, nor may its transaction keep its locks.
+    // A statement must end after its caller has timed out, so that its transaction releases its locks.
     statement_timeout: 2 * limits.statementMs,
     idle_in_transaction_session_timeout: 2 * limits.statementMs,
     keepAlive: true,
@@ -81,7 +81,7 @@ export function postgresDialect(pool: Pool, end: () => Promise<void>, limits = s
   const onAnswer = () => {
     answeredAt = performance.now()
   }
-  /** @param patienceMs how long the caller queues while other callers are answered, which is no outage */
+  /** @param patienceMs how long the caller waits for a connection while other callers get answers */
   const connect = async (patienceMs = limits.statementMs): Promise<PostgresPoolClient> => {
     const since = performance.now()
     try {
@@ -104,7 +104,7 @@ class SiteDialect extends PostgresDialect {
 }
 
 interface Bounds {
-  /** The time since which the caller has waited and no caller was answered. */
+  /** The start of the time in which the caller waits and no caller gets an answer. */
   silentSince: number
   limits: PostgresLimits
   /** Whether a query failed because Postgres is unavailable. */
@@ -130,8 +130,8 @@ function boundedClient(
       // Fails the query and closes the connection, because a late answer would be taken for that of the next query.
       client.end()
     }
-    // After the process was busy, its timers run before the answers that have arrived; the answers must be handled
-    // first.
+    // When the process was busy, its timers run before the answers that have arrived. `setImmediate` lets the answers
+    // be handled first.
     const late = setTimeout(() => setImmediate(giveUp), limitMs)
     try {
       const result = await client.query(text, [...values])
@@ -149,7 +149,7 @@ function boundedClient(
 }
 
 /**
- * The classes and codes of Postgres (appendix A of its documentation) that do not concern the statement: connection
+ * The classes and codes of Postgres (appendix A of its documentation) that are not errors of the statement: connection
  * (08), resources (53), operator (57), system (58), a read-only server (25006), an idle transaction that was ended
  * (25P03).
  */
@@ -158,7 +158,7 @@ const unavailableCodes = /^(08|53|57|58)...$|^(25006|25P03)$/
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
 /**
- * Returns whether Postgres answered and refused the account (28) or the name of the database (3D). Waiting changes
- * neither.
+ * Returns whether Postgres refused the account (28) or the name of the database (3D). Waiting does not help in these
+ * cases.
  */
 export const isRefusedByPostgres = ({ cause }: DatabaseUnavailable): boolean => /^(28|3D)...$/.test(codeOf(cause))

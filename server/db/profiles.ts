@@ -7,7 +7,10 @@ const columns = ['id', 'name', 'email', 'email_key', 'picture_id', 'is_guest', '
 /** The columns of an account that features other than accounts may read. */
 export type Profile = Pick<Selectable<Schema['users']>, (typeof columns)[number]>
 
-/** Selects the profiles of accounts, to be joined or filtered. Only accounts and this file name their table. */
+/**
+ * Selects the profiles of accounts, to be joined or filtered. Only the accounts feature and this file use the table of
+ * accounts.
+ */
 export const profiles = (db: Pick<Queries, 'selectFrom'>) => db.selectFrom('users').select(columns)
 
 /** Selects the key of an account's email address, for a comparison. */

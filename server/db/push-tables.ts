@@ -28,12 +28,12 @@ interface PushMessagesTable {
   body: string
   url: string
   tag: string
-  /** Whether only admins may receive it; it is dropped for an account that is no admin any more. */
+  /** Whether only admins may receive the message. It is not sent to an account that is no longer an admin. */
   admins_only: 0 | 1
-  /** The time after which it is not sent. */
+  /** The time after which the message is not sent. */
   expires_at: number
   notice_id: string | null
-  /** The comment that it quotes; the message is deleted with the comment's text. */
+  /** The comment that the message quotes; the message is deleted with the comment's text. */
   comment_id: string | null
   created_at: number
 }

@@ -5,7 +5,7 @@ interface PagedQuery<R> {
 
 /**
  * Reads a page of a list.
- * @param query the rows from the cursor of the page on, in the order of the list
+ * @param query selects the rows from the cursor of the page on, in the order of the list
  * @param cursorOf returns the cursor of the page that begins after this row
  * @param size the number of rows on a page
  * @returns the rows, and the cursor of the next page; null on the last page

@@ -12,15 +12,18 @@ interface ErrorGroupsTable {
   last_seen_at: number
   first_release: string
   last_release: string
-  /** The address key of the browser that reported it first, kept for a day to limit new errors per address. */
+  /** The key of the network address that reported the error first, kept for a day to limit new errors per address. */
   reporter: string | null
-  /** The time when an admin last changed its state. Reports of browsers never displace such an error. */
+  /**
+   * The time when an admin last changed its state. Such an error is not deleted to make room for new reports of
+   * browsers.
+   */
   touched_at: number | null
 }
 
 /** The latest reports of each error. */
 interface ErrorEventsTable {
-  /** The id that the reporter gave it, so that a report counts once. */
+  /** The id from the sender of the report, so that a repeated report counts once. */
   id: string
   group_id: string
   at: number

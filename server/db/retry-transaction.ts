@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './unavailable.ts'
  * Runs a transaction, and once more when the database refuses it. When two transactions insert the same unique key at
  * the same time, one fails on Postgres; its second run finds the row of the other. An unavailable database is not
  * retried: the caller has waited, and the transaction may have been committed.
- * @param isFinal returns whether an error is an answer that a second run does not change
+ * @param isFinal returns whether a second run would give the same error
  */
 export function retryTransaction<T>(
   run: () => Promise<T>,

@@ -2,7 +2,7 @@ import type { Database, Tx } from './database.ts'
 import { profiles } from './profiles.ts'
 
 /**
- * Inserts a sample into a new database, once: when there is no account and the setting `key` is not set. A deleted
+ * Inserts a sample once into a new database, in which there is no account and the setting `key` is not set. A deleted
  * sample does not come back. When several processes start at the same time, one of them inserts it.
  * @param key the setting that records the insertion
  */

@@ -8,7 +8,8 @@ import type { ReportTables } from './report-tables.ts'
 
 /**
  * The tables as queries see them, the same in both databases: ids are UUIDv7 text, times are integer milliseconds since
- * 1970, booleans are 0 or 1, JSON is text. Rows never leave the server: a named function lists the fields that do.
+ * 1970, booleans are 0 or 1, JSON is text. Rows are not sent to clients as they are: a named function lists the fields
+ * that are sent.
  */
 
 /** Readers and guests. A reader has confirmed the address; a signup without confirmation is a row of `mail_links`. */
@@ -19,7 +20,9 @@ interface UsersTable {
   email: string
   /** The key of the address (email-key.ts); unique among readers. */
   email_key: EmailKey
-  /** Argon2id in PHC form; null for guests and for readers who only log in with a provider. */
+  /**
+   * The hash of the password, Argon2id in PHC form. Null for guests and for readers who only log in with a provider.
+   */
   password_hash: string | null
   picture_id: string | null
   is_guest: 0 | 1
@@ -35,7 +38,7 @@ interface UserRolesTable {
   role: 'Admin' | 'Partner'
 }
 
-/** An account at a provider that logs its owner in here. */
+/** An account at a provider, with which its owner can log in here. */
 interface IdentitiesTable {
   provider: 'google' | 'microsoft'
   /** The permanent id of the account at the provider: `sub`, or tenant and object id at Microsoft. */
@@ -70,9 +73,12 @@ interface RefreshTokensTable {
   created_at: number
   expires_at: number
   spent_at: number | null
-  /** SHA-256 of the address and user agent of the client that spent it. */
+  /** SHA-256 of the network address and user agent of the client that used the token. */
   spent_by: string | null
-  /** For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use it, once. */
+  /**
+   * For a token that was sent in a URL query: SHA-256 of the cookie of the only browser that may use the token, and
+   * only once.
+   */
   handoff: string | null
 }
 
@@ -101,7 +107,7 @@ interface PartnerApplicationsTable {
   approved: 0 | 1 | null
 }
 
-/** The keys that sign access tokens, newest first in use. */
+/** The keys that sign access tokens. The newest key signs new tokens, and older keys only verify tokens. */
 interface SigningKeysTable {
   /** The `kid` of a token's header. */
   id: string
@@ -111,7 +117,7 @@ interface SigningKeysTable {
   created_at: number
 }
 
-/** A login at a provider that has begun and not returned. */
+/** A login at a provider from which the browser has not returned yet. */
 interface ProviderFlowsTable {
   /** SHA-256 of `state`. */
   state_hash: string
@@ -140,19 +146,19 @@ interface OutboxTable {
   kind: 'mail' | 'push' | 'link_request'
   /** JSON, by kind. */
   payload: string
-  /** The comment that it quotes; the row is deleted with the comment's text. */
+  /** The comment that the mail or push quotes; the row is deleted with the comment's text. */
   comment_id: string | null
   /** The message and the device of a push; either may have been deleted. */
   push_message_id: string | null
   device_id: string | null
   /** The recipient of a mail or link request; null for a push. */
   recipient_key: EmailKey | null
-  /** `kept`: nothing can send it. `expired`: the device or the use of the message has ended. */
+  /** `kept`: the site has no means to send it. `expired`: the device was removed, or the message is too old. */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
   attempts: number
   /** The time of the next attempt. */
   next_at: number
-  /** The time until which a process works on it. */
+  /** The time until which one process has claimed the row. */
   claimed_until: number | null
   last_error: string | null
   created_at: number
@@ -183,7 +189,7 @@ interface MailPreferencesTable {
   user_id: string
   /** Whether the account gets mails about answers to its comments. */
   replies: 0 | 1
-  /** A secret in the mails that ends them and does nothing else. */
+  /** A secret in these mails. Its holder can end the mails, and do nothing else. */
   unsubscribe_token: string
 }
 
@@ -197,9 +203,9 @@ interface NoticesTable {
   starts_at: number
   ends_at: number | null
   withdrawn_at: number | null
-  /** Whether it is also sent by push. */
+  /** Whether the notice is also sent by push. */
   push: 0 | 1
-  /** The time when it was sent by push, at most once. */
+  /** The time when the notice was sent by push, which happens at most once. */
   pushed_at: number | null
   is_sample: 0 | 1
   created_at: number

@@ -21,7 +21,7 @@ export function ensureSqliteFile(file: string, open: (file: string) => Pick<Sqli
     try {
       linkSync(draft, file)
     } catch (error) {
-      // Another process that started at the same time was first.
+      // Another process that started at the same time has created the file first.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     } finally {
       for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
@@ -35,8 +35,8 @@ export function ensureSqliteFile(file: string, open: (file: string) => Pick<Sqli
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 /**
- * Returns a check that the file is still the open one. A file that was removed accepts writes and loses them. The check
- * throws {DatabaseUnavailable} when the file is missing or another file is in its place.
+ * Returns a check that the file is still the open one. Writes to a removed file succeed but are lost. The check throws
+ * {DatabaseUnavailable} when the file is missing or another file is in its place.
  */
 export function watchSqliteFile(file: string): () => void {
   const opened = statSync(file)

@@ -5,7 +5,7 @@ import { StartError } from '../http/start-error.ts'
 import { createOwnDatabase, locateEmptyDatabase } from '../testing/database.ts'
 import { openDatabase } from './database.ts'
 
-test('only the owner can read the files, whatever their mode was before', async () => {
+test('only the owner can read the files of the database, whatever their mode was before', async () => {
   const { file } = await locateEmptyDatabase()
   await (await openDatabase({ file })).destroy()
   chmodSync(file, 0o644)
@@ -15,7 +15,7 @@ test('only the owner can read the files, whatever their mode was before', async 
   expect(modes).toEqual([0o600, 0o600, 0o600])
 })
 
-test('a file that is not a database ends the start with one sentence', async () => {
+test('the start fails with one sentence when the file is not a database', async () => {
   const { file } = await locateEmptyDatabase()
   writeFileSync(file, 'nothing of the kind'.repeat(100))
   await expect(openDatabase({ file })).rejects.toThrow(
@@ -25,7 +25,7 @@ test('a file that is not a database ends the start with one sentence', async () 
   )
 })
 
-test('a commit is flushed to disk, readers do not wait for writers, and foreign keys are checked', async () => {
+test('a commit is flushed to disk, reading does not wait for writing, and foreign keys are checked', async () => {
   const db = await createOwnDatabase()
   const read = async (pragma: string) => Object.values((await sql.raw(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0]
   expect(await read('journal_mode')).toBe('wal')
@@ -33,7 +33,7 @@ test('a commit is flushed to disk, readers do not wait for writers, and foreign 
   expect(await read('foreign_keys')).toBe(1)
 })
 
-test('a cached query returns columns that were added later', async () => {
+test('a cached query also returns columns that were added after its first run', async () => {
   const db = await createOwnDatabase()
   const tools = () => db.selectFrom('tools').selectAll().execute()
   await db.insertInto('tools').values({ id: '1', name: 'Logs', url: '/', position: 0 }).execute()

@@ -23,7 +23,7 @@ const unavailableCodes = /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|PERM
 
 interface DriverOptions {
   inTransaction: () => boolean
-  /** @throws {DatabaseUnavailable} when the file is not the one that is open any more */
+  /** @throws {DatabaseUnavailable} when the open file is missing or was replaced by another file */
   assertInPlace: () => void
 }
 
@@ -43,13 +43,13 @@ class SiteDriver extends SqliteDriver {
 
   /**
    * Begins a transaction with the right to write. A transaction that reads first could fail at its first write, because
-   * another one has written since.
+   * another transaction has written since.
    */
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** Rolls back unless SQLite has done so itself after a disk failure; a second rollback would be an error. */
+  /** Rolls back unless SQLite has already rolled back after a disk failure, because a second rollback would throw. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#options.inTransaction()) await super.rollbackTransaction(connection)
   }

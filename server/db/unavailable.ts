@@ -1,6 +1,6 @@
 /**
  * Thrown when the database cannot be reached, does not answer in time, or cannot be written. `answerFailures` turns it
- * into 503 with `Retry-After`. The same call may succeed seconds later; whether it was committed is unknown.
+ * into 503 with `Retry-After`. It is unknown whether the call was committed. The same call may succeed seconds later.
  */
 export class DatabaseUnavailable extends Error {
   /** @param cause the error of the driver or of the file system */

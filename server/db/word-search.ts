@@ -22,8 +22,8 @@ export function hasWord<T extends keyof Schema>(
 }
 
 /**
- * Returns the word as `lower()` of a database leaves it in small letters, in capitals, and with a capital first.
- * `lower()` always folds A to Z, other letters only on some databases.
+ * Returns the word as `lower()` of a database returns its spellings: in small letters, in capitals, and with a first
+ * capital. `lower()` always changes A to Z, but other letters only on some databases.
  */
 function spellingsOf(word: string): string[] {
   const small = word.toLowerCase()

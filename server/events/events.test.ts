@@ -14,7 +14,7 @@ async function createScene() {
   return { db, events, reported, received, subscribeTo }
 }
 
-test('delivers the events of a transaction after its commit, once, in the order of publishing, to every subscriber', async () => {
+test('delivers the events of a transaction once to every subscriber, after the commit and in the order of publishing', async () => {
   const { db, events, received, subscribeTo } = await createScene()
   subscribeTo('live')
   subscribeTo('push')
@@ -28,7 +28,7 @@ test('delivers the events of a transaction after its commit, once, in the order 
   expect(received).toHaveLength(4)
 })
 
-test('delivers nothing of a transaction that is rolled back, and at once outside a transaction', async () => {
+test('delivers no event of a rolled-back transaction, and delivers an event outside a transaction at once', async () => {
   const { db, events, received, subscribeTo } = await createScene()
   subscribeTo('live')
   const failed = db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ test('reports a subscriber that throws or rejects, and continues with the others
   await expect.poll(() => reported).toEqual([thrown, rejected])
 })
 
-test('runs a subscriber of the transaction before the commit, which it can refuse', async () => {
+test('runs a subscriber inside the transaction before the commit, and rolls back when that subscriber throws', async () => {
   const { db, events, received, subscribeTo } = await createScene()
   subscribeTo('live')
   events.subscribe([

@@ -13,7 +13,7 @@ export interface DomainEvents {
   'comment.saved': { comment: Comment; total: number }
   'comment.removed': { id: string; pageUrl: string; total: number }
   'comments.changed': { pageUrl: string }
-  /** A comment or a kitchen waits for an admin, or an admin has decided about one. */
+  /** A comment or a kitchen waits for a decision of an admin, or an admin has made that decision. */
   'moderation.changed': undefined
   'notices.changed': undefined
   'tools.changed': undefined
@@ -28,7 +28,7 @@ export interface DomainEvents {
   'access.changed': { userId: string }
   /** The name, the picture, a role or the ban of an account has changed. */
   'profile.changed': { userId: string }
-  /** A person has proved that an address is theirs. */
+  /** A person has confirmed their email address. */
   'email.confirmed': { userId: string; key: EmailKey }
 }
 export type EventName = keyof DomainEvents
@@ -36,7 +36,9 @@ export type EventName = keyof DomainEvents
 type Payload<Name extends EventName> = DomainEvents[Name] extends undefined ? [] : [payload: DomainEvents[Name]]
 type Run = (payload: never, tx: Transaction<Schema>) => unknown
 
-/** A consequence of an event, after the commit (`subscribe`) or in the transaction (`subscribeInTransaction`). */
+/**
+ * A function that runs for an event, after the commit (`subscribe`) or in the transaction (`subscribeInTransaction`).
+ */
 export interface Subscription {
   event: EventName
   isInTransaction: boolean
@@ -45,14 +47,16 @@ export interface Subscription {
 
 export interface Events {
   /**
-   * Publishes an event. Subscribers in the transaction run now and can refuse it. The others run once, in the order of
-   * publishing, after the commit, or now when `db` is no transaction.
+   * Publishes an event. Subscribers in the transaction run now, and the transaction fails when one throws. Other
+   * subscribers run once after the commit, in the order of publishing. They run now when `db` is no transaction.
    */
   publish: <Name extends EventName>(db: Queries, event: Name, ...payload: Payload<Name>) => Promise<void>
   subscribe: (subscriptions: readonly Subscription[]) => void
 }
 
-/** A failure after the commit is reported; it changes neither the publisher's answer nor other subscribers. */
+/**
+ * Subscribes to run after the commit. A failure is reported, and affects neither the publisher nor other subscribers.
+ */
 export const subscribe = <Name extends EventName>(
   event: Name,
   run: (payload: DomainEvents[Name]) => unknown,

@@ -12,7 +12,10 @@ export interface Actor {
   loggedInAt: number
 }
 
-/** Finds the caller of an access token; null when the token is invalid, or its session or account is closed. */
+/**
+ * Finds the account of an access token. Returns null when the token is invalid, or when its session or account is
+ * closed.
+ */
 export type Authenticate = (accessToken: string) => Promise<Actor | null>
 
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {

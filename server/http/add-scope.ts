@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The name saves time: without it, Fastify searches all modules of the process for one. */
+/**
+ * Adds a scope with a name. Without a name, Fastify would search all modules of the process for a name, which takes
+ * time.
+ */
 export function addScope(
   parent: FastifyInstance,
   name: string,

@@ -5,7 +5,7 @@ import { NATIVE_ORIGINS } from './origins.ts'
 const appLinks = { appId: 'test.site', androidCertificates: ['AB:CD'], iosTeamId: 'A1B2C3D4E5' }
 const files = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association']
 
-test('the site names the app that its pages open in', async () => {
+test('the files for Android and iOS name the app that opens the pages of the site', async () => {
   const app = createTestApp({ appLinks })
   const [android, ios] = await Promise.all(files.map((url) => app.inject(url)))
   expect(android?.headers['content-type']).toMatch(/^application\/json/)
@@ -22,7 +22,7 @@ test('the site names the app that its pages open in', async () => {
   expect(ios?.body).not.toContain('robots.txt')
 })
 
-test('without an app the site names none', async () => {
+test('the files for Android and iOS are answered 404 when only the id of the app is set', async () => {
   const app = createTestApp({ appLinks: { appId: 'test.site' } })
   for (const url of files) expect((await app.inject(url)).statusCode).toBe(404)
 })
@@ -33,41 +33,44 @@ const preflight = (origin: string) => ({
   headers: { origin, 'access-control-request-method': 'POST' },
 })
 
-test.each(NATIVE_ORIGINS)('with NATIVE on, pages of the app at %s may call', async (origin) => {
+test.each(NATIVE_ORIGINS)('with NATIVE on, pages of the app at the origin %s may call the API', async (origin) => {
   const app = createTestApp({ native: true })
   const asked = await app.inject(preflight(origin))
   expect(asked.statusCode).toBe(204)
   expect(asked.headers['access-control-allow-origin']).toBe(origin)
   const answer = await app.inject({ url: '/api/version', headers: { origin } })
   expect(answer.headers['access-control-allow-origin']).toBe(origin)
-  // The hub answers before the application does, so the test uses the network.
+  // The hub answers before the application does, so the test sends this request through the network.
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const live = await fetch(`${address}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers: { origin } })
   expect(live.status).toBe(200)
   expect(live.headers.get('access-control-allow-origin')).toBe(origin)
 })
 
-test.each(NATIVE_ORIGINS)('with NATIVE off, pages of an app at %s may not call', async (origin) => {
+test.each(NATIVE_ORIGINS)('with NATIVE off, pages of an app at the origin %s may not call the API', async (origin) => {
   const app = createTestApp()
   expect((await app.inject(preflight(origin))).statusCode).toBe(405)
   const answer = await app.inject({ url: '/api/version', headers: { origin } })
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test.each([...NATIVE_ORIGINS, 'https://evil.test'])('no mail and no login leads to %s', async (origin) => {
-  const app = createTestApp({ native: true, providers: { google: { clientId: 'site', clientSecret: 'secret' } } })
-  const returnUrl = encodeURIComponent(`${origin}/login`)
-  const login = await app.inject(`/auth/login/google?returnUrl=${returnUrl}`)
-  expect(login.headers.location ?? '').not.toContain(origin)
-  const signup = await app.inject({
-    method: 'POST',
-    url: '/auth/signup',
-    payload: {
-      email: 'jo@example.org',
-      password: 'a long enough password',
-      name: 'Jo',
-      verificationUrl: `${origin}/x`,
-    },
-  })
-  expect(signup.statusCode).toBe(400)
-})
+test.each([...NATIVE_ORIGINS, 'https://evil.test'])(
+  'a login does not redirect to %s, and a signup with a mail link to that origin is refused',
+  async (origin) => {
+    const app = createTestApp({ native: true, providers: { google: { clientId: 'site', clientSecret: 'secret' } } })
+    const returnUrl = encodeURIComponent(`${origin}/login`)
+    const login = await app.inject(`/auth/login/google?returnUrl=${returnUrl}`)
+    expect(login.headers.location ?? '').not.toContain(origin)
+    const signup = await app.inject({
+      method: 'POST',
+      url: '/auth/signup',
+      payload: {
+        email: 'jo@example.org',
+        password: 'a long enough password',
+        name: 'Jo',
+        verificationUrl: `${origin}/x`,
+      },
+    })
+    expect(signup.statusCode).toBe(400)
+  },
+)

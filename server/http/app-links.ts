@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface AppLinks {
-  /** Reverse domain name, the same on both platforms. */
+  /** The id of the app, a reverse domain name, which is the same on both platforms. */
   appId: string
   /** SHA-256 of the certificates that the Android app is signed with, in hexadecimal with colons. */
   androidCertificates?: readonly string[] | undefined
@@ -9,7 +9,7 @@ export interface AppLinks {
   iosTeamId?: string | undefined
 }
 
-/** Serves Digital Asset Links for Android and associated domains for iOS. @param paths those of pages */
+/** Serves Digital Asset Links for Android and associated domains for iOS. @param paths the paths of the pages */
 export function answerAppLinks(scope: FastifyInstance, links: AppLinks, paths: readonly string[]): void {
   const { appId, androidCertificates, iosTeamId } = links
   if (androidCertificates) {

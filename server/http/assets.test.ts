@@ -5,7 +5,7 @@ import { CANARY, fixture } from '../testing/fixture-build.ts'
 
 const script = '/assets/main-abc123.js'
 
-test('an asset is cached for a year without revalidation, and any site may show it', async () => {
+test('an asset is cached for a year without revalidation, and pages of any site may load the asset', async () => {
   const app = createTestApp()
   const answer = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } })
   expect(answer.statusCode).toBe(200)
@@ -26,7 +26,7 @@ test('HEAD of an asset returns its length and no body', async () => {
   expect(answer.body).toBe('')
 })
 
-test('a range of an asset is answered 206, a range beyond its end 416 with its length', async () => {
+test('a range of an asset is answered 206, and a range beyond its end is answered 416 with the length of the asset', async () => {
   const app = createTestApp()
   const part = await app.inject({ url: script, headers: { range: 'bytes=0-5' } })
   expect(part.statusCode).toBe(206)
@@ -38,7 +38,7 @@ test('a range of an asset is answered 206, a range beyond its end 416 with its l
   expect(beyond.json().code).toBe('range_not_satisfiable')
 })
 
-test('a failed precondition is answered 412, a matching one 304', async () => {
+test('If-Match with another entity tag is answered 412, and If-None-Match with the tag of the asset is answered 304', async () => {
   const app = createTestApp()
   const { headers } = await app.inject(script)
   const unmet = await app.inject({ url: script, headers: { 'if-match': '"other"' } })
@@ -55,7 +55,7 @@ test.each([
   '/assets/nothing.js',
   '/assets/main-abc123.js.br',
   '/assets/main-abc123.js/',
-])('%s is answered 404: no listing, no dotfile, no compressed copy', async (path) => {
+])('%s is answered 404, because folders, hidden files and compressed copies are not served', async (path) => {
   const app = createTestApp()
   const answer = await app.inject(path)
   expect(answer.statusCode).toBe(404)

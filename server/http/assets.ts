@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 /** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */
 export function serveAssets(scope: FastifyInstance, webDir: string): void {
   const root = join(webDir, 'assets')
-  // No other name reaches the disk.
+  // The disk is read only for requests with one of these names.
   const names = new Set(readdirSync(root).filter((name) => !/\.(br|gz)$/.test(name)))
   scope.register(fastifyStatic, {
     root,

@@ -52,7 +52,7 @@ test('HEAD of a call returns the headers of GET without the body', async () => {
   expect(headers['content-length']).toBe(String(got.rawPayload.length))
 })
 
-test('a handler gets the parsed input, and only declared fields of its result leave', async () => {
+test('a handler gets the parsed input, and the reply contains only declared fields of its result', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, ({ params, query, body }) => {
     const thing = { id: params.id, name: query.loud ? body.name.toUpperCase() : body.name, password: 'secret' }
@@ -62,7 +62,7 @@ test('a handler gets the parsed input, and only declared fields of its result le
   expect(answer.json()).toEqual({ id: 7, name: 'GEM' })
 })
 
-test('a handler may answer any declared status', async () => {
+test('a handler may reply with any declared status', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, async ({ params }) => ({ status: 201, body: { made: params.id } }))
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
@@ -88,16 +88,19 @@ test.each([
   ['/api/things/7', '{"__proto__":{}}', 400, ''],
   ['/api/things/7', '', 400, ''],
   ['/api/things/7', `"${'x'.repeat(2 ** 20)}"`, 413, ''],
-])('POST %s with %.30j is answered %i and names what is wrong', async (url, payload, status, part) => {
-  const app = createTestApp()
-  endpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
-  const answer = await app.inject(post(url, payload))
-  expect(answer.statusCode).toBe(status)
-  expect(answer.json().code).toBe(status === 413 ? 'payload_too_large' : 'bad_request')
-  expect(answer.json().message).toContain(part)
-})
+])(
+  'POST %s with the body %.30j is answered %i, and the message names the invalid part',
+  async (url, payload, status, part) => {
+    const app = createTestApp()
+    endpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
+    const answer = await app.inject(post(url, payload))
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().code).toBe(status === 413 ? 'payload_too_large' : 'bad_request')
+    expect(answer.json().message).toContain(part)
+  },
+)
 
-test('a body of an unknown type is answered 415', async () => {
+test('a body of an unknown content type is answered 415', async () => {
   const app = createTestApp()
   endpointBinder(app, nobody)(rename, () => expect.unreachable('the handler must not be called'))
   const answer = await app.inject({ ...post('/api/things/7', '<a/>'), headers: { 'content-type': 'text/xml' } })
@@ -143,7 +146,7 @@ const person = (roles: Actor['roles']): Actor => ({
   loggedInAt: 0,
 })
 
-describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call for a %s', (access) => {
+describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call that requires the role %s', (access) => {
   const call = defineEndpoint({
     method: 'GET',
     path: '/api/things',
@@ -161,7 +164,7 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call for a %s
   }
 
   test.each([undefined, '', 'good', 'Bearer', 'Bearer bad', 'Basic good', 'Bearer good,good', 'Bearer go od'])(
-    'is answered 401 with the header %j',
+    'is answered 401 when the Authorization header is %j',
     async (authorization) => {
       const answer = await ask(authorization)
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
@@ -176,14 +179,17 @@ describe.each(['guest', 'reader', 'partner', 'admin'] as const)('a call for a %s
     ['admin', ['Admin'], 4],
   ]
   const needed = { guest: 1, reader: 2, partner: 3, admin: 4 }[access]
-  test.each(ranks)(`S6.02 S6.03 S6.04 is answered to a %s as the order of roles says`, async (_, roles, rank) => {
-    const answer = await ask('Bearer good', roles)
-    if (rank >= needed) expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'Nora' }])
-    else expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
-  })
+  test.each(ranks)(
+    `S6.02 S6.03 S6.04 is answered 200 or 403, depending on the rank of the caller’s role: %s`,
+    async (_, roles, rank) => {
+      const answer = await ask('Bearer good', roles)
+      if (rank >= needed) expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'Nora' }])
+      else expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
+    },
+  )
 })
 
-test('plain errors are text, with the code in a header', async () => {
+test('an endpoint with plain errors answers an error as plain text, with the code in a header', async () => {
   const app = createTestApp()
   const plain = defineEndpoint({ ...rename, plainErrors: true })
   endpointBinder(app, nobody)(plain, () => {
@@ -202,7 +208,7 @@ test('plain errors are text, with the code in a header', async () => {
   }
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   const limited = (per: RateLimit['per']) =>
     defineEndpoint({
       method: 'POST',
@@ -236,7 +242,7 @@ describe('limits', () => {
     return found
   }
 
-  test('by address answer 429 with Retry-After and a sentence, and end with the window', async () => {
+  test('by address answer 429 with Retry-After and a message, and end when their time window ends', async () => {
     const call = await caller('address')
     expect(
       await statuses(call, [
@@ -256,7 +262,7 @@ describe('limits', () => {
     expect((await call('c@b.cd', '192.0.2.1')).statusCode).toBe(204)
   })
 
-  test('by address allow an IPv6 network of 48 bits the calls of four addresses', async () => {
+  test('by address allow an IPv6 network of 48 bits four times as many calls as one address', async () => {
     const call = await caller('address')
     const calls: [string, string][] = Array.from({ length: 12 }, (_, i) => ['a@b.cd', `2001:db8:1:${i}::1`])
     const answers = await statuses(call, calls)
@@ -264,13 +270,13 @@ describe('limits', () => {
     expect(await statuses(call, [['a@b.cd', '2001:db8:2::1']])).toEqual([204])
   })
 
-  test('by address count an IPv6 household as one', async () => {
+  test('by address count all IPv6 addresses of one household as one address', async () => {
     const call = await caller('address')
     const calls: [string, string][] = ['2001:db8::1', '2001:db8::2', '2001:db8::3'].map((ip) => ['a@b.cd', ip])
     expect(await statuses(call, calls)).toEqual([204, 204, 429])
   })
 
-  test('by email count all spellings together, from every address', async () => {
+  test('by email count all spellings of an email address together, from every IP address', async () => {
     const call = await caller('email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],
@@ -281,7 +287,7 @@ describe('limits', () => {
     expect(await statuses(call, calls)).toEqual([204, 204, 204, 429])
   })
 
-  test('by address and email count pairs', async () => {
+  test('by address and email count each pair of IP address and email address separately', async () => {
     const call = await caller('address and email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],

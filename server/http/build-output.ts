@@ -5,12 +5,12 @@ import { StartError } from './start-error.ts'
 
 const hash = z.string().regex(/^sha(256|384|512)-[A-Za-z0-9+/]+=*$/)
 const page = z.object({
-  /** The key of its comments (contract/page-key.ts). */
+  /** The key of the page's comments (contract/page-key.ts). */
   key: z.string(),
   path: z.string(),
   title: z.string(),
   private: z.boolean(),
-  /** The paths it had before. */
+  /** The former paths of the page. */
   aliases: z.array(z.string()),
 })
 export type SitePage = z.output<typeof page>

@@ -10,24 +10,24 @@ export const connectionLimits = {
   requestTimeout: 30_000,
   /** A connection with a running request on which no bytes move. */
   connectionTimeout: 60_000,
-  /** Exceeds the 60 s of common proxies, so that they close the connection and not we. */
+  /** Longer than the 60 s of common proxies, so that the proxy closes an idle connection before the server does. */
   keepAliveTimeout: 72_000,
   http: {
     headersTimeout: 10_000,
     connectionsCheckingInterval: 5_000,
-    // Upgrades only the WebSockets of the hub. Other requests that offer an upgrade, as some programs do with each, are
-    // handled without it.
+    // Upgrades only the WebSockets of the hub. Other requests that offer an upgrade are handled without the upgrade,
+    // because some programs offer one with each request.
     shouldUpgradeCallback: ({ url = '' }) => requestPath(url) === HUB_PATH,
   },
   /** Requests that arrive while the server closes are answered with `Connection: close`. */
   return503OnClosing: false,
 } as const satisfies FastifyHttpOptions<Server>
 
-/** Far more than one process serves at once, less than would exhaust its memory. */
+/** Far more connections than one process serves at once, but fewer than would exhaust its memory. */
 const CONNECTIONS_MAX = 10_000
 
 const LOOK_EVERY_MS = 20
-/** A longer turn of the event loop has done work, and new connections may have waited. */
+/** A turn of the event loop that takes longer has done work, and new connections may be waiting. */
 const IDLE_TURN_MS = 1
 const ACCEPT_LIMIT_MS = 1_000
 
@@ -55,7 +55,7 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
     const end = performance.now() + lingerMs
     // Answers now have `Connection: close`, so active connections end by themselves.
     while (sockets.size > 0 && performance.now() < end) await wait(LOOK_EVERY_MS)
-    // Continues after the requests that have arrived are read.
+    // Waits until the requests that have arrived are read.
     await nextTurn()
     lingers = false
     server.closeIdleConnections()
@@ -70,7 +70,10 @@ export function limitAndDrainConnections(app: FastifyInstance, lingerMs: number)
   return () => isClosing
 }
 
-/** Node accepts one connection a turn, and resets the waiting ones when it stops listening. */
+/**
+ * Accepts the waiting connections. Node accepts one in each turn of the event loop, and resets the others when it stops
+ * listening.
+ */
 async function acceptWaiting(count: () => number): Promise<void> {
   // Waits for the end of this turn; each later wait takes a whole turn.
   await nextTurn()

@@ -8,7 +8,7 @@ const preflight = (url: string, origin: string) => ({
   headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
 })
 
-test.each(origins)('a page of %s may call with credentials', async (origin) => {
+test.each(origins)('a page of the origin %s may call the API with credentials', async (origin) => {
   const app = createTestApp()
   const asked = await app.inject(preflight('/auth/manual-login', origin))
   expect(asked.statusCode).toBe(204)
@@ -33,7 +33,7 @@ test.each([
   'https://site.test:8443',
   'null',
   'https://SITE.test',
-])('refuses a page of %s', async (origin) => {
+])('refuses calls from a page of the origin %s', async (origin) => {
   const app = createTestApp()
   const asked = await app.inject(preflight('/auth/manual-login', origin))
   expect(asked.statusCode).toBe(405)
@@ -42,7 +42,7 @@ test.each([
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('pages cannot be read by other origins, not even allowed ones', async () => {
+test('other origins cannot read the pages of the site, not even the origins that may call the API', async () => {
   const app = createTestApp()
   const [origin] = origins
   const [asked, answer] = await Promise.all([

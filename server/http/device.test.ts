@@ -46,6 +46,6 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['<script>Windows</script>', 'Unknown browser on Windows'],
   ['', 'Unknown browser'],
-])('names %s as %s', (userAgent, device) => {
+])('describes the user agent %s as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

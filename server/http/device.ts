@@ -1,4 +1,6 @@
-/** Ordered: the first match counts, because many browsers also contain the names of later ones. */
+/**
+ * The first match counts, because the user agents of many browsers also contain names from further down in this list.
+ */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|Opera)\b/, 'Opera'],
@@ -17,7 +19,9 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names a browser, as in “Chrome on Windows”: enough to recognise one's own, without text that the client chose. */
+/**
+ * Returns the name of a browser and its system, such as “Chrome on Windows”. It contains no text that the client chose.
+ */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Unknown browser'
   const system = nameIn(systems, userAgent)

@@ -15,11 +15,11 @@ test.each([
   ['br;q=2', ['identity']],
   ['identity;q=0', ['identity']],
   ['identity;q=0, gzip', ['gzip', 'identity']],
-])('Accept-Encoding %j means %j, best first (RFC 9110 12.5.3)', (header, accepted) => {
+])('the header Accept-Encoding %j accepts the encodings %j, best first (RFC 9110 12.5.3)', (header, accepted) => {
   expect(acceptedEncodings(header)).toEqual(accepted)
 })
 
-test('ten thousand made-up headers do not change the result for a usual one', () => {
+test('ten thousand unknown values of the header do not change the result for a common value', () => {
   for (let i = 0; i < 10_000; i++) acceptedEncodings(`x${i}`)
   expect(acceptedEncodings('deflate, br')).toEqual(['br', 'identity'])
 })

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts'
 import { logAnswer, noteCause } from './log.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
 
-/** The pause in seconds before a call that found no database may be repeated. */
+/** The pause in seconds before a call may be repeated that failed because the database was unavailable. */
 const DATABASE_RETRY_S = 5
 
 /** Thrown when a rule refuses a call: answered with the status and message of its code, and the detail. */
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** Returns the refusal of a query without a row, for `executeTakeFirstOrThrow`. */
+/** Returns the refusal for a query that finds no row, for `executeTakeFirstOrThrow`. */
 export const refuseNotFound = (): Refusal => new Refusal('not_found')
 
 /** Returns the JSON of a code; `detail` is a sentence with the exact reason. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { SECOND_MS } from '#contract/limits.ts'
 
-/** The time for which a check is reused: anyone may ask, and each check writes. */
+/** The time for which a result is reused, because anyone may call, and each check writes to the database. */
 const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 

@@ -43,7 +43,7 @@ test.each([
   '/../build.json',
   '/canary.txt',
   'http://evil.example//about/',
-])('GET %s is answered 404 without a file outside the site', async (target) => {
+])('GET %s is answered 404, and the reply contains no file outside the site', async (target) => {
   const answer = await exchange(port, request(`GET ${target}`))
   expect(statusOf(answer)).toBe(404)
   expect(answer.toLowerCase()).not.toContain('\r\nlocation:')
@@ -75,13 +75,13 @@ test.each([
 })
 
 test.each([
-  ['no HTTP at all', 'hello?\r\n\r\n'],
+  ['text that is not HTTP', 'hello?\r\n\r\n'],
   ['a TLS greeting', Buffer.from('1603010200010001fc0303', 'hex')],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a method that nobody knows', request('BREW /about')],
-  ['a version that nobody speaks', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
-  ['two lengths', request('POST /', 'Content-Length: 1', 'Content-Length: 2')],
-  ['a length and chunks', request('POST /', 'Content-Length: 1', 'Transfer-Encoding: chunked')],
+  ['an unknown method', request('BREW /about')],
+  ['an unknown version of HTTP', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ['two Content-Length headers', request('POST /', 'Content-Length: 1', 'Content-Length: 2')],
+  ['a chunked body with Content-Length', request('POST /', 'Content-Length: 1', 'Transfer-Encoding: chunked')],
   ['a zero byte in a header', request('GET /', 'X: a\0b')],
   ['a space before the colon', request('GET /', 'X : y')],
 ])('%s is answered 400 in JSON', async (_, bytes) => {
@@ -92,8 +92,8 @@ test.each([
 
 test.each([
   ['a page', 'GET /about'],
-  ['a path with nothing', 'GET /nowhere'],
-  ['a call', 'GET /api/version'],
+  ['an unknown path', 'GET /nowhere'],
+  ['an API call', 'GET /api/version'],
   ['the hub', 'POST /hub/negotiate?negotiateVersion=1'],
 ])('two Host headers for %s are answered 400 (RFC 9112 3.2)', async (_, line) => {
   expect(statusOf(await exchange(port, request(line, 'Host: evil.example')))).toBe(400)
@@ -109,7 +109,7 @@ test('a request that ends in the middle is answered 400', async () => {
 
 test.each([
   ['CONNECT', 'CONNECT evil.example:443'],
-  ['a method that Node knows and we do not', 'MKCALENDAR /about'],
+  ['a method that Node knows and the site does not', 'MKCALENDAR /about'],
   ['OPTIONS', 'OPTIONS /about'],
 ])('%s is answered 405 with Allow', async (_, line) => {
   const answer = await exchange(port, request(line))
@@ -123,20 +123,20 @@ test('OPTIONS * is answered 404', async () => {
 
 test.each([
   ['a body', ['Content-Length: 5'], 'hello'],
-  ['a body that never comes', ['Content-Length: 5000'], ''],
-  ['an unknown expectation', ['Expect: a-miracle'], ''],
-  ['an offered upgrade', ['Upgrade: websocket'], ''],
-  ['a range of a page', ['Range: bytes=5-1,-,x'], ''],
-  ['bad conditions', ['If-Modified-Since: never', 'If-Match: ,,', 'If-Range: "', 'If-None-Match: W/'], ''],
-  ['a bad Accept-Encoding', ['Accept-Encoding: ;;q=,br;q=x'], ''],
-])('GET of a page with %s is answered as if without', async (_, headers, body) => {
+  ['a body that never arrives', ['Content-Length: 5000'], ''],
+  ['an unknown Expect header', ['Expect: a-miracle'], ''],
+  ['an Upgrade header', ['Upgrade: websocket'], ''],
+  ['a Range header', ['Range: bytes=5-1,-,x'], ''],
+  ['invalid conditions', ['If-Modified-Since: never', 'If-Match: ,,', 'If-Range: "', 'If-None-Match: W/'], ''],
+  ['an invalid Accept-Encoding', ['Accept-Encoding: ;;q=,br;q=x'], ''],
+])('GET of a page with %s returns the page', async (_, headers, body) => {
   const answer = await exchange(port, request('GET /about', ...headers) + body)
   expect(statusOf(answer)).toBe(200)
   expect(answer).toContain(fixture.about)
 })
 
 test.each(['bytes=x', 'bytes=-', 'bytes=5-1', 'lines=1-2', `bytes=${'0-0,'.repeat(500)}0-0`])(
-  'an asset asked for with the range %.20s is answered without a 5xx',
+  'a request for an asset with the range %.20s gets no 5xx',
   async (range) => {
     const answer = await exchange(port, request('GET /assets/main-abc123.js', `Range: ${range}`))
     expect([200, 206, 416]).toContain(statusOf(answer))

@@ -1,7 +1,10 @@
 import { isLinkAddress } from '#contract/link-address.ts'
 import { Refusal } from './failures.ts'
 
-/** @throws {Refusal} link_invalid when links may not lead there (contract/link-address.ts) or it is invalid */
+/**
+ * Checks the target of a link.
+ * @throws {Refusal} link_invalid for an invalid or forbidden target (contract/link-address.ts)
+ */
 export function checkedLinkAddress(input: string): string {
   const address = input.trim()
   if (!isLinkAddress(address) || !URL.canParse(address, 'https://this.site')) throw new Refusal('link_invalid')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp, recordLog } from '../testing/app.ts'
 
-test('pages, assets and health checks log nothing; calls and failures log one line each', async () => {
+test('requests for pages, assets and health checks are not logged; API calls and failures are logged in one line each', async () => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
   for (const url of ['/', '/about/', '/robots.txt', '/assets/main-abc123.js', '/healthz', '/readyz'])
@@ -19,7 +19,7 @@ test('pages, assets and health checks log nothing; calls and failures log one li
   ])
 })
 
-test('no query, cookie, authorization or other header is logged, and a long path is cut', async () => {
+test('no query, cookie, authorization or other header is logged, and a long path is shortened in the log', async () => {
   const log = recordLog()
   const app = createTestApp({ logger: log.logger })
   const headers = { cookie: 'a=hush', authorization: 'Bearer hush', referer: 'hush', 'user-agent': 'hush' }

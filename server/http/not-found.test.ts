@@ -21,13 +21,13 @@ test('an unknown path returns the prerendered 404 page to a request for HTML', a
   expect([head.statusCode, head.body]).toEqual([404, ''])
 })
 
-test('the 404 page is sent in full, whatever tag the client has', async () => {
+test('the 404 page is sent in full when the request has an If-None-Match header', async () => {
   const app = createTestApp()
   const answer = await app.inject({ url: '/nowhere', headers: { 'if-none-match': '*' } })
   expect([answer.statusCode, answer.body]).toEqual([404, fixture.notFound])
 })
 
-test('an unknown path returns the code as JSON to a request for a picture or with a body', async () => {
+test('a request for an unknown path gets the error code as JSON when it asks for a picture or has a body', async () => {
   const app = createTestApp()
   const picture = await app.inject({ url: '/nowhere.png', headers: { accept: 'image/avif,image/*,*/*;q=0.8' } })
   const post = await app.inject({ method: 'POST', url: '/nowhere', headers: { accept: 'text/html' }, payload: 'x' })
@@ -40,7 +40,7 @@ test('an unknown path returns the code as JSON to a request for a picture or wit
 })
 
 test.each(['/api', '/api/', '/api/nothing', '/api/version/'])(
-  '%s answers the code as JSON, even to a request for HTML',
+  'the unknown API path %s is answered with the error code as JSON, even when the request asks for HTML',
   async (url) => {
     const app = createTestApp()
     const answer = await app.inject({ url, headers: { accept: 'text/html' } })
@@ -57,7 +57,7 @@ test.each([
   ['PATCH', '/api/version'],
   ['PROPFIND', '/about'],
   ['TRACE', '/healthz'],
-] as const)('%s %s is answered 405 with the methods of the path', async (method, url) => {
+] as const)('%s %s is answered 405, and the header Allow lists the methods of the path', async (method, url) => {
   const app = createTestApp()
   const answer = await app.inject({ method: method as 'POST', url, headers: { 'content-type': 'text/odd' } })
   expect(answer.statusCode).toBe(405)
@@ -65,7 +65,7 @@ test.each([
   expect(answer.json().code).toBe('method_not_allowed')
 })
 
-test('a path with parameters matches its pattern', async () => {
+test('a path with parameters is answered 405 for another method, and a longer path is answered 404', async () => {
   const app = createTestApp()
   const endpoint = defineEndpoint({
     method: 'PUT',

@@ -2,12 +2,12 @@
 export type Origins = readonly [string, ...string[]]
 
 /**
- * The origins of the native app's pages on Android and on iOS. They may call, but nobody is redirected there: the other
- * apps of a device have the same origins, and no link leads to them.
+ * The origins of the native app's pages on Android and on iOS. Their pages may call the API, but no redirect and no
+ * link leads to them, because other apps of a device have the same origins.
  */
 export const NATIVE_ORIGINS = ['https://localhost', 'capacitor://localhost'] as const
 
-/** Returns an address (returnUrl, verificationUrl); null for another site or an invalid address. */
+/** Parses an address of this site (returnUrl, verificationUrl). Returns null for another site or an invalid address. */
 export function ownAddress(address: string, origins: Origins): URL | null {
   // Browsers drop tabs and line breaks, and read a backslash as a slash; no valid address contains either.
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return null

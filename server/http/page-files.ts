@@ -30,7 +30,7 @@ export interface PageFiles {
   /** The files by exact URL path: '/', '/about', '/feed.xml', '/og/about.png'. No other file is served. */
   byPath: ReadonlyMap<string, PageFile>
   notFound: PageFile
-  /** The paths of the pages, without those of pictures, feeds and the like. */
+  /** The paths of the pages, without the paths of pictures, feeds and other files. */
   pages: string[]
 }
 
@@ -92,7 +92,7 @@ function read(webDir: string, name: string, names: Set<string>, security: Header
     if (names.has(sibling)) file[encoding] = represent(encoding, sibling)
   }
   const { br } = file
-  // Few clients take no compressed answer. Their bytes would take most of the memory of all pages.
+  // Uncompressed bytes are computed for each request, because few clients need them and they would take much memory.
   if (br) Object.defineProperty(file.identity, 'bytes', { get: () => brotliDecompressSync(br.bytes) })
   return file
 }

@@ -19,7 +19,7 @@ test('/ and /about return their pages, uncompressed when the client names no enc
   expect((await app.inject('/about?from=feed')).body).toBe(fixture.about)
 })
 
-test('a client that accepts brotli gets it, else gzip, each with its own strong tag', async () => {
+test('a client that accepts brotli gets brotli, else gzip, and each encoding has its own strong entity tag', async () => {
   const app = createTestApp()
   const get = (encoding: string) => app.inject({ url: '/about', headers: { 'accept-encoding': encoding } })
   const br = await get('gzip, deflate, br, zstd')
@@ -33,7 +33,7 @@ test('a client that accepts brotli gets it, else gzip, each with its own strong 
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
 })
 
-test('every page has the version of the site, also in a 304', async () => {
+test('every reply with a page names the version of the site, also a reply with 304', async () => {
   const app = createTestApp()
   const page = await app.inject('/about')
   expect(page.headers[VERSION_HEADER]).toBe(fixture.version)
@@ -68,10 +68,10 @@ test('HEAD returns the headers of GET and no body', async () => {
 })
 
 test.each([
-  ['the tag', (tag: string) => tag],
-  ['the tag made weak by a proxy', (tag: string) => `W/${tag}`],
-  ['the tag in a list', (tag: string) => `"other", ${tag}`],
-  ['any', () => '*'],
+  ['the entity tag', (tag: string) => tag],
+  ['the entity tag that a proxy has made weak', (tag: string) => `W/${tag}`],
+  ['the entity tag in a list', (tag: string) => `"other", ${tag}`],
+  ['an asterisk', () => '*'],
 ])('If-None-Match with %s is answered 304 without a body', async (_, condition) => {
   const app = createTestApp()
   const first = await app.inject('/about')
@@ -85,7 +85,7 @@ test.each([
   })
 })
 
-test('If-None-Match with the tag of another encoding, or an invalid one, is answered in full', async () => {
+test('a request whose If-None-Match is invalid or has the entity tag of another encoding gets the full page', async () => {
   const app = createTestApp()
   const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
   for (const condition of [String(br.headers.etag), '', '"', ',,,', 'W/']) {

@@ -64,7 +64,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
   reply.raw.end(best.bytes)
 }
 
-/** Answers with the page and an error status. Conditional requests do not apply, so no tag is sent. */
+/** Answers with the page and an error status. It has no entity tag, because conditional requests do not apply. */
 export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Parses JSON of somebody else; undefined for any other text. */
+/** Parses text from an untrusted source. Returns undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -18,7 +18,7 @@ interface PictureSize {
   height: number
 }
 
-/** Loaded when first needed: most starts never need it. */
+/** The library, loaded at its first use, because most processes never need it. */
 let loading: ReturnType<typeof loadSharp> | undefined
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
@@ -30,8 +30,8 @@ async function loadSharp() {
 }
 
 /**
- * Encodes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. Only the visible picture
- * remains: no place, no camera, no hidden data. Runs off the main thread.
+ * Encodes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. All other data of the
+ * file, such as the place and the camera, is removed. Runs off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
  * @throws {Refusal} picture_unreadable, busy when too many wait
  */

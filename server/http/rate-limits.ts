@@ -14,7 +14,7 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
   address: (request) => clientOf(request).address,
   site: ({ ip }) => networkKey(ip).site,
-  // Invalid addresses of all callers would count as one.
+  // Invalid addresses are not counted, because those of all callers would count as one address.
   email: (request) => emailOf(request),
   'address and email': (request) => `${clientOf(request).address} ${emailOf(request)}`,
   account: (request) => actorOf(request)?.userId ?? '',

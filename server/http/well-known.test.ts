@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
 import { origins } from '../testing/origins.ts'
 
-test('security.txt names the contact for flaws, for less than a year (RFC 9116)', async () => {
+test('security.txt names the contact for security flaws and expires in less than a year (RFC 9116)', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T18:00:00Z'), toFake: ['Date'] })
   const answer = await createTestApp().inject('/.well-known/security.txt')
   vi.useRealTimers()
@@ -15,7 +15,7 @@ test('security.txt names the contact for flaws, for less than a year (RFC 9116)'
   )
 })
 
-test('the address that password managers open redirects to the change of the password', async () => {
+test('the URL that password managers open redirects to the page that changes the password', async () => {
   const answer = await createTestApp().inject('/.well-known/change-password')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account#password'])
 })

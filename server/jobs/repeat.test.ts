@@ -18,7 +18,7 @@ function repeated(job: Partial<Job> = {}, failurePauseMs = SECOND_MS) {
   return { ...repeat({ everyMs: HOUR_MS, ...job, run }, watch), run, watch }
 }
 
-test('runs at once, and then after each pause', async () => {
+test('runs the job at once, and again after each pause', async () => {
   const { run } = repeated()
   await pass(HOUR_MS - 1)
   expect(run).toHaveBeenCalledTimes(1)
@@ -26,14 +26,14 @@ test('runs at once, and then after each pause', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('runs without a pause as long as there is more', async () => {
+test('runs the job again without a pause while the job reports more work', async () => {
   let left = 3
   const { run } = repeated({ run: async () => --left > 0 })
   await pass(0)
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('a wake-up ends the pause, and many of them cause one run', async () => {
+test('a wake-up ends the pause, and several wake-ups cause one run', async () => {
   const { run, wake } = repeated()
   await pass(1)
   for (let i = 0; i < 5; i++) wake()
@@ -53,7 +53,7 @@ test('a wake-up during a run is followed by another run', async () => {
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('runs again after a wake-up that arrives while the next due time is looked up', async () => {
+test('runs the job again after a wake-up that arrives while the next due time is being read', async () => {
   const found = Promise.withResolvers<null>()
   const { run, wake } = repeated({ nextAt: () => found.promise })
   await pass(1)
@@ -63,7 +63,7 @@ test('runs again after a wake-up that arrives while the next due time is looked 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('a run that is due before the end of the pause starts to the millisecond', async () => {
+test('when the next due time is before the end of the pause, the job runs exactly at that time', async () => {
   const dueAt = Date.now() + 90 * SECOND_MS
   const { run } = repeated({ nextAt: async (until) => (dueAt <= until && Date.now() < dueAt ? dueAt : null) })
   await pass(90 * SECOND_MS - 1)
@@ -72,7 +72,7 @@ test('a run that is due before the end of the pause starts to the millisecond', 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('after a failure it pauses for the returned time, and a wake-up does not end this pause', async () => {
+test('after a failure the job pauses for the time that onError returns, and a wake-up does not end this pause', async () => {
   const error = new Error('broken')
   const { run, wake, watch } = repeated({ run: () => Promise.reject(error) })
   await pass(1)
@@ -95,7 +95,7 @@ test('after a successful run that follows a failure, a wake-up ends the pause ag
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('stopping waits for the active run, and starts no other', async () => {
+test('stopping waits for the active run, and no further run starts', async () => {
   const inHand = Promise.withResolvers<void>()
   const { run, wake, stop } = repeated({ run: () => inHand.promise })
   await pass(1)

@@ -2,9 +2,9 @@
 export interface Job {
   /** The longest pause between two runs. */
   everyMs: number
-  /** @returns true when there is more to do at once */
+  /** @returns true when there is more work, so that the next run follows without a pause */
   run: () => Promise<unknown>
-  /** Returns when the next run is due, if not after `until`; the pause ends then. */
+  /** Returns the time when the next run is due, or null when that is after `until`. The pause ends at that time. */
   nextAt?: (until: number) => Promise<number | null>
 }
 
@@ -22,7 +22,7 @@ export function repeat({ everyMs, run, nextAt }: Job, { onSuccess, onError }: Ca
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      // Set before the run, because work that arrives during the run may be too late for it.
+      // Set before the run, because work that arrives during the run may be too late for that run.
       pause = Promise.withResolvers()
       const pauseMs = await runOnce()
       if (isStopping || pauseMs <= 0) continue

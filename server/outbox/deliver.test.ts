@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a refused mail is retried after each pause, as the same message, and then fails', async () => {
+test('a refused mail is sent again after each pause with the same message id, and fails after the last attempt', async () => {
   const [db, server, { log, lines }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
   const delivery = { db, sender: mailSender(await connectSmtp(server.url, mailFrom)), log }
   server.refusal = { of: 'mail', status: 451, words: `not now, ${mail.to}: ${link}` }
@@ -47,7 +47,7 @@ test('a refused mail is retried after each pause, as the same message, and then 
   ])
 })
 
-test('an unreachable server counts as a failure, and its password is not revealed', async () => {
+test('a mail is retried when the mail server cannot be reached, and the password of that server is not logged', async () => {
   const [db, { log, lines }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(await connectSmtp('smtp://jo:password@127.0.0.1:1', mailFrom)), log })
@@ -57,7 +57,7 @@ test('an unreachable server counts as a failure, and its password is not reveale
   expect(JSON.stringify([lines, row])).not.toContain('password')
 })
 
-test('several workers share due mails, and each mail is sent once', async () => {
+test('several workers share the due mails, and each mail is sent once', async () => {
   const [db, server, { log }] = [await createTestDatabase(), await startMailServer(), createRecordingLog()]
   const sender = mailSender(await connectSmtp(server.url, mailFrom))
   const addresses = Array.from({ length: 23 }, (_, number) => `reader${number}@example.org`)
@@ -71,7 +71,7 @@ test('several workers share due mails, and each mail is sent once', async () => 
   expect(server.arrived.flatMap(({ recipients }) => recipients).sort()).toEqual(addresses.sort())
 })
 
-test('a mail claimed by a process that was killed is sent by another when the claim expires', async () => {
+test('a mail that a killed process has claimed is sent by another process when the claim expires', async () => {
   const [location, server] = [await locateTestDatabase(), await startMailServer()]
   const db = await connect(location)
   onTestFinished(() => db.destroy())
@@ -114,7 +114,7 @@ test('a failure after the claim has expired does not undo the work of another wo
   expect(await onlyRow(db)).toMatchObject({ state: 'sent', last_error: null })
 })
 
-test('finished mails are deleted after 30 days, waiting ones never', async () => {
+test('finished mails are deleted after 30 days, and waiting mails are not deleted', async () => {
   const [db, { log }] = [await createTestDatabase(), createRecordingLog()]
   await enqueueMail(db, mail)
   await deliverDue({ db, sender: mailSender(null), log })

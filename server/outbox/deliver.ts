@@ -12,7 +12,7 @@ export type Outcome =
   | { state: 'sent' | 'kept' | 'expired'; message?: string; payload?: string; error?: string | null }
   /** Failed. `isRetryable: false`: no further attempt. `afterMs`: the shortest pause before the next attempt. */
   | { state: 'failed'; error: string; isRetryable?: false; afterMs?: number | undefined; fields?: object }
-  /** Not tried; due at a later time. */
+  /** Not attempted yet; due at a later time. */
   | { state: 'waiting'; at: number }
 
 export interface Sender {
@@ -40,7 +40,10 @@ export async function deliverDue(delivery: Delivery): Promise<number> {
   return rows.length
 }
 
-/** Returns when the next work of a kind is due, if not after `until`: at its time, or when the claim on it expires. */
+/**
+ * Returns when the next work of a kind is due, or null when that is after `until`. Claimed work is due when its claim
+ * expires.
+ */
 export async function nextDueAt(db: Database, kind: Sender['kind'], until: number): Promise<number | null> {
   const { at } = await db
     .selectFrom('outbox')

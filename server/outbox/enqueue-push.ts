@@ -32,7 +32,7 @@ const columns = ['id', 'kind', 'payload', 'comment_id', 'push_message_id', 'devi
 
 /**
  * Adds a message to the outbox for every device of the recipients whose owner wants the topic, by a single statement.
- * It is sent after the commit. Without a device, nothing is stored.
+ * The message is sent after the commit. When there is no device, nothing is stored.
  * @returns the number of devices
  */
 export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecipients, message: PushMessage) {

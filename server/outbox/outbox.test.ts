@@ -12,7 +12,7 @@ async function createOutbox() {
   return { db, server, lines, deliver: () => deliverDue(delivery) }
 }
 
-test('a mail is sent after the commit of its transaction, complete, and marked as automatic', async () => {
+test('a mail is sent completely after the commit of its transaction, and is marked as generated automatically', async () => {
   const { db, server, deliver } = await createOutbox()
   await db.transaction().execute((transaction) => enqueueMail(transaction, mail))
   const row = await onlyRow(db)
@@ -33,7 +33,7 @@ test('a mail is sent after the commit of its transaction, complete, and marked a
   expect(await deliver()).toBe(0)
 })
 
-test('additional headers are sent in one line each, and lose their secret after sending', async () => {
+test('each additional header is sent in one line, and its secret is removed from the stored mail after sending', async () => {
   const { db, server, deliver } = await createOutbox()
   const address = `https://site.example/api/unsubscribe/one-click?token=${secret}`
   const headers = { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'One-Click\r\nBcc: eve@example.org' }
@@ -87,7 +87,7 @@ test('a mail to a recipient that the server will never accept fails at once, and
   expect(await retryMail(db, 'unknown')).toBe(false)
 })
 
-test('without a server a mail is kept for the desk with its link, is logged in one line, and can be sent later', async () => {
+test('without a mail server, a mail is kept for the desk with its link, is logged in one line, and can be sent later', async () => {
   const { db, server, deliver } = await createOutbox()
   const { log, lines } = createRecordingLog()
   await enqueueMail(db, mail)
@@ -102,7 +102,7 @@ test('without a server a mail is kept for the desk with its link, is logged in o
   expect(server.arrived[0]?.parsed.text).toContain(link)
 })
 
-test('a mail to anything but one plain address is refused', async () => {
+test('a mail is refused when its recipient is not exactly one plain email address', async () => {
   const db = await createTestDatabase()
   const addresses = [
     'reader@example.org\r\nBcc: other@example.org',

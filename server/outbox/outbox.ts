@@ -9,7 +9,11 @@ import type { Mail } from './email-template.ts'
 /** The pattern of a single address without a name: no character can end a header or begin a second recipient. */
 export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@/?#]+$/u
 
-/** Adds a mail to the outbox. @param commentId the comment that it quotes @throws {TypeError} for a bad address */
+/**
+ * Adds a mail to the outbox.
+ * @param commentId the comment that the mail quotes
+ * @throws {TypeError} for an invalid address
+ */
 export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<void> {
   const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')

@@ -35,7 +35,7 @@ const expectKept = (db: Database, count: number) =>
     })
     .toEqual(Array(count).fill('kept'))
 
-test('sends work that arrives while it runs, and waits for claimed work when it stops', async () => {
+test('sends a mail that arrives while the worker runs, and waits for the claimed mail when the worker stops', async () => {
   const db = await createTestDatabase()
   const inHand = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ test('sends work that arrives while it runs, and waits for claimed work when it 
 test('sends a mail at once after the commit of its transaction', async () => {
   const db = await createTestDatabase()
   work({ db })
-  // The run at the start could find only the first mail.
+  // The worker's first run can find only the first mail, so commits must wake the worker for the others.
   for (const count of [1, 2, 3]) {
     await db.transaction().execute((tx) => enqueueMail(tx, mail))
     await expectKept(db, count)
@@ -73,7 +73,7 @@ test('sends a mail at the time of its next attempt', async () => {
   expect(done_at).toBeGreaterThanOrEqual(dueAt)
 })
 
-test('a commit announces each mail, link or push once', async () => {
+test('a commit announces each enqueued mail and link request once', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   await db.transaction().execute(async (tx) => {
@@ -86,7 +86,7 @@ test('a commit announces each mail, link or push once', async () => {
   expect(works).toEqual(['mail', 'link_request', 'mail'])
 })
 
-test('a rolled-back transaction wakes no worker, and the next transaction on its connection wakes none for it', async () => {
+test('a rolled-back transaction wakes no worker, not even when the next transaction on the same connection commits', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   const undone = db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ test('a rolled-back transaction wakes no worker, and the next transaction on its
   expect(works).toEqual([])
 })
 
-test('a retried mail wakes the worker', async () => {
+test('retrying a failed mail wakes the worker', async () => {
   const db = await createTestDatabase()
   await enqueueMail(db, mail)
   const { id } = await onlyRow(db)
@@ -108,7 +108,7 @@ test('a retried mail wakes the worker', async () => {
   expect(works).toEqual(['mail'])
 })
 
-test('a push without a device wakes no worker', async () => {
+test('a push to readers without a device wakes no worker', async () => {
   const db = await createTestDatabase()
   const works = heard(db)
   const push = { topic: 'notices', title: 'Hats', body: 'are in', url: '/', tag: 'hats' } as const
@@ -116,27 +116,27 @@ test('a push without a device wakes no worker', async () => {
   expect(works).toEqual([])
 })
 
-test('a listener of one database gets nothing of another', async () => {
+test('a listener of one database gets no event of another database', async () => {
   const [db, other] = [await createTestDatabase(), await createOwnDatabase()]
   const works = heard(db)
   await enqueueMail(other, mail)
   expect(works).toEqual([])
 })
 
-test('a commit wakes the other processes, and theirs wake this one', async () => {
+test('a commit wakes the workers of other processes, and their commits wake the worker of this process', async () => {
   const [db, backplane, told] = [await createTestDatabase(), memoryBackplane(), [] as string[]]
   await backplane.subscribe('outbox', (bytes) => told.push(Buffer.from(bytes).toString()))
   work({ db, backplane })
   await enqueueMail(db, mail)
   await expectKept(db, 1)
   expect(told).toEqual(['mail'])
-  // Writes like another process, which this one does not notice.
+  // Writes as another process does, so that the worker of this process is not woken.
   await db.updateTable('outbox').set({ state: 'waiting', next_at: Date.now() }).execute()
   await backplane.publish('outbox', Buffer.from('mail'))
   await expectKept(db, 1)
 })
 
-test('the next due time is the earliest of waiting work and expiring claims, unless it is too far away', async () => {
+test('the next due time is the earliest time of waiting mails and expiring claims, or null after the given limit', async () => {
   const db = await createTestDatabase()
   const now = Date.now()
   const soon = now + MINUTE_MS

@@ -6,7 +6,7 @@ import { type Job, repeat } from '../jobs/repeat.ts'
 import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
 import { onWork, type Work } from './outbox.ts'
 
-/** The longest wait for work of another process that could not wake this one. */
+/** The longest time until this process finds work of another process that could not wake it. */
 const PAUSE_MS = 30 * SECOND_MS
 /** The pause after a failure, so that it does not fill the log. */
 const LONG_PAUSE_MS = 30 * SECOND_MS
@@ -20,7 +20,7 @@ const TOPIC = 'outbox'
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   senders: readonly Sender[]
   jobs?: readonly Job[]
-  /** The link between processes: a commit of one wakes the workers of all. */
+  /** The link between processes: a commit of one process wakes the workers of all processes. */
   backplane?: Backplane | undefined
   report?: (error: unknown) => void
 }

@@ -159,7 +159,7 @@ export const accounts: Migration = {
       .createTable('audit_log')
       .addColumn('id', 'text', (column) => column.notNull().primaryKey())
       .addColumn('at', 'bigint', (column) => column.notNull())
-      // No reference, because the log outlives the accounts.
+      // No foreign key, because the log is kept when an account is deleted.
       .addColumn('actor_id', 'text')
       .addColumn('actor_name', 'text', (column) => column.notNull())
       .addColumn('action', 'text', (column) => column.notNull())

@@ -9,7 +9,8 @@ export const comments: Migration = {
       .createTable('comments')
       .addColumn('id', 'text', (column) => column.notNull().primaryKey())
       .addColumn('page', 'text', (column) => column.notNull())
-      // No references to other comments: they are deleted by their own rules, and an import inserts them in any order.
+      // No foreign keys to other comments, because the program decides which answers are deleted, and an import inserts
+      // comments in any order.
       .addColumn('thread_id', 'text', (column) => column.notNull())
       .addColumn('parent_id', 'text')
       .addColumn('user_id', 'text', (column) => column.references('users.id').onDelete('set null'))
@@ -33,8 +34,8 @@ export const comments: Migration = {
       .on('comments')
       .columns(['page', 'listed', 'thread_id desc', 'id'])
       .execute()
-    // The page comes first: with an index that begins with the thread, Postgres would search the comments of all pages
-    // for the newest of one.
+    // The page is the first column. With the thread as the first column, Postgres would search the comments of all
+    // pages for the newest comment of one page.
     await schema.createIndex('comments_by_thread').on('comments').columns(['page', 'thread_id', 'id']).execute()
     // For the feed, newest first.
     await schema
@@ -72,7 +73,7 @@ export const comments: Migration = {
       .execute()
     await schema.createIndex('comment_reports_by_user').on('comment_reports').column('user_id').execute()
 
-    // No reference, because a deleted comment that keeps its place keeps its row.
+    // No foreign key, because the row of a deleted comment may stay to keep its place in the thread.
     await schema.alterTable('outbox').addColumn('comment_id', 'text').execute()
     await schema.createIndex('outbox_by_comment').on('outbox').column('comment_id').execute()
 

@@ -33,7 +33,8 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
  */
 export const currencyDigits: Migration = {
   async up(db) {
-    // The largest amount of 100,000,000 grows by up to a thousand below. Integers of SQLite have 64 bits anyway.
+    // The columns need 64 bits, because amounts of up to 100,000,000 are multiplied by up to 1,000 below. In SQLite,
+    // integers always have 64 bits.
     if (db.getExecutor().adapter instanceof PostgresAdapter)
       for (const [table, columns] of Object.entries(amounts))
         for (const column of columns)
@@ -122,9 +123,9 @@ async function multiplyKitchens(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * Closes the kitchens with prices in Serbian dinars. Node's `Intl` gave dinars two digits, that of many browsers none:
- * 950 was typed and shown as 950 dinars there, and mailed as 9.50. Only the owner knows which amount is right, so an
- * admin has to open the kitchen again.
+ * Closes the kitchens with prices in Serbian dinars. Node's `Intl` gave dinars two digits, and the `Intl` of many
+ * browsers gave them none. Such a browser showed 950 as 950 dinars, and mails showed it as 9.50. Only the owner knows
+ * which amount is right, so an admin has to open the kitchen again.
  */
 async function closeUnsureKitchens(db: Kysely<Tables>): Promise<void> {
   const closed = await db

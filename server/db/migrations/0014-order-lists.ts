@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The desk lists and counts the orders of a state that reached their kitchens: newest first, and no others are read. */
+/**
+ * Changes an index, so that the desk lists and counts the orders of a state that reached their kitchens, and reads no
+ * other orders.
+ */
 export const orderLists: Migration = {
   async up({ schema }) {
     await schema.dropIndex('orders_by_state').execute()

@@ -13,7 +13,7 @@ export async function findMemberRole(db: Queries, kitchenId: string, userId: str
   return member?.role
 }
 
-/** An account, the holder of a tracking token, both or neither. */
+/** The caller who wants to read an order: an account, the holder of a tracking token, both or neither. */
 export interface OrderReader {
   userId: string | null
   trackingToken: string | null
@@ -50,7 +50,7 @@ export const createOrderAccess = (db: Queries) => ({
       .executeTakeFirst(),
 })
 
-/** Compares in constant time, so that the duration does not reveal how much of a token is right. */
+/** Compares in constant time, so that the duration does not reveal how many characters of a token are right. */
 function isSameToken(received: string, token: string): boolean {
   const [a, b] = [Buffer.from(received), Buffer.from(token)]
   return a.length === b.length && timingSafeEqual(a, b)

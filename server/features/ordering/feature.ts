@@ -66,7 +66,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
       { everyMs: HOUR_MS, run: () => deleteOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => deleteOldEvents(db) },
     ],
-    // Payments come first, because they find a person's orders by the owner that the orders erase.
+    // Payments come first, because they find orders by the account id, which `orderUserData` erases from the orders.
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
     subscriptions: [kitchenPages.forgetChanged, claimGuestOrders, ...paymentSubscriptions({ origin })],
     deskCounts: { kitchens: countDeskTasks },

@@ -55,7 +55,7 @@ const owners: Calls = {
   'remove a category': (_, mains) => ['DELETE', `/categories/${mains}`],
 }
 
-test('the membership in a kitchen decides which calls a user may make, and an admin may make all', async () => {
+test('the role of a user in a kitchen decides which calls the user may make, and an admin may make all calls', async () => {
   const site = await createTestSite()
   const person = (...roles: ('Admin' | 'Partner' | 'Guest')[]) => addPerson(site.db, { roles })
   await addPerson(site.db, { email: 'helper@example.org' })
@@ -97,7 +97,7 @@ test('the membership in a kitchen decides which calls a user may make, and an ad
   }
 })
 
-test('lists the kitchens where a user works, and all for an admin; only partners and admins may create one', async () => {
+test('lists the kitchens where a user works, and all kitchens for an admin; only partners and admins may create a kitchen', async () => {
   const site = await createTestSite()
   const own = await createKitchen(site, { name: 'Own', status: 'pending' })
   const other = await createKitchen(site, { name: 'Other' })

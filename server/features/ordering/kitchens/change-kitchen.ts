@@ -17,7 +17,7 @@ export interface KitchenContext {
   events: Events
 }
 
-/** The members of a kitchen that may do something: all of them, or only owners. Admins always may. */
+/** The members of a kitchen that may make a call: all members, or only owners. Admins may make every call. */
 type AllowedCallers = 'members' | 'owners'
 
 /** A row that belongs to a kitchen, such as an item. */

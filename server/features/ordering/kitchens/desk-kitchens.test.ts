@@ -34,7 +34,7 @@ test('only admins can read and change kitchens and orders at the desk', async ()
   expect(await list()).toEqual(before)
 })
 
-test('a kitchen created at the desk is open at once, and its reader becomes owner and partner', async () => {
+test('a kitchen that an admin creates at the desk is active at once, and the named reader becomes its owner and a partner', async () => {
   const { ask, list, call, as, nora, logged, kitchen } = await deskSite()
   const named = { name: 'Noodle bar', slug: 'noodle-bar', timezone: 'Europe/Berlin', currency: 'EUR' }
   const { status, body } = await ask('POST', '/kitchens', { ...named, owner: 'Nora@example.org' })
@@ -71,7 +71,7 @@ test('a kitchen created at the desk is open at once, and its reader becomes owne
   expect(await list()).toHaveLength(2)
 })
 
-test('suspending a kitchen hides it, leaves its open orders, and mails the reason to its owners', async () => {
+test('suspending a kitchen hides the kitchen, keeps its open orders, and mails the reason to its owners', async () => {
   const { ask, call, kitchen, mails, logged, place, nora, move, order, draft } = await deskSite()
   const put = (status: string, reason = '') => ask('PUT', `/kitchens/${kitchen.kitchenId}/status`, { status, reason })
   const { order: open } = await place(nora)
@@ -98,14 +98,14 @@ test('suspending a kitchen hides it, leaves its open orders, and mails the reaso
   expect((await ask('PUT', `/kitchens/${randomUUID()}/status`, { status: 'active' })).body.code).toBe('not_found')
 })
 
-test('a kitchen with orders cannot be deleted, except for the sample', async () => {
+test('a kitchen with orders cannot be deleted, except the sample kitchen', async () => {
   const { ask, list, db, kitchen, place, move, nora, logged } = await deskSite()
   const empty = await createKitchen({ db }, { name: 'Empty' })
   expect((await ask('DELETE', `/kitchens/${empty.kitchenId}`)).status).toBe(204)
   expect(await list()).toMatchObject([{ deletable: true }])
   const { order } = await place(nora)
   await move(order.orderId, 'rejected')
-  // A rejected order is no sale, but stays.
+  // A rejected order is not a sale, but the kitchen still has an order and cannot be deleted.
   expect(await list()).toMatchObject([{ orders: 0, deletable: false }])
   expect((await ask('DELETE', `/kitchens/${kitchen.kitchenId}`)).body.code).toBe('in_use')
   await db.updateTable('vendors').set({ is_sample: 1 }).where('id', '=', kitchen.kitchenId).execute()

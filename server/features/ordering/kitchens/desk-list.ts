@@ -11,7 +11,7 @@ import { unfulfilledStates } from './full-slots.ts'
 import { selectMembers } from './members.ts'
 
 const openStates = orderStates.filter((state) => !finalOrderStates.includes(state))
-/** An order in one of these states has reached its kitchen, and has not come to nothing. */
+/** The states of orders that have reached their kitchens and were not rejected, cancelled or expired. */
 const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !unfulfilledStates.includes(state))
 
 /** Lists all kitchens, pending ones first, then by name. It takes two queries, however many kitchens there are. */

@@ -22,7 +22,7 @@ async function pictureSite() {
   return { ...site, at, upload, status, rows }
 }
 
-test('an uploaded picture is encoded in 4:3, also shows the kitchen, and is cached for ever', async () => {
+test('an uploaded picture of a dish is encoded as 4:3, is also the picture of the kitchen, and is cached for a year', async () => {
   const { upload, app, call, kitchen } = await pictureSite()
   const evil = '<script>alert(1)</script>'
   const file = Buffer.concat([await plain('#c03').jpeg().toBuffer(), Buffer.from(evil)])
@@ -41,7 +41,7 @@ test('an uploaded picture is encoded in 4:3, also shows the kitchen, and is cach
   expect((await call('GET', '/api/kitchens')).json().kitchens[0].picture).toBe(picture)
 })
 
-test('a picture is deleted when it is replaced or removed, and with its item or category', async () => {
+test('a picture is deleted when it is replaced or removed, and when its item is deleted', async () => {
   const { upload, as, olive, kitchen, at, status, rows } = await pictureSite()
   const file = await plain('#0c3').png().toBuffer()
   const { picture: first } = await upload(file)
@@ -61,7 +61,7 @@ test('a picture is deleted when it is replaced or removed, and with its item or 
     expect(await status(url)).toBe(404)
 })
 
-test('refuses a file that is not a picture, or is too large, and leaves the dish unchanged', async () => {
+test('refuses a file that is too large or not a picture, and leaves the dish unchanged', async () => {
   const { upload, rows } = await pictureSite()
   const huge = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
     .png()

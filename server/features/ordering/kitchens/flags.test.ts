@@ -28,7 +28,7 @@ async function flagSite() {
 
 const none = { pausedUntil: null, rush: [0, null], fries: null, large: null }
 
-test('sold-out flags, rushes and pauses end by themselves', async () => {
+test('sold-out flags, rushes and pauses end at the set time', async () => {
   const { put, shown, kitchen } = await flagSite()
   const { burger, fries } = kitchen
   const until = Date.now() + 30 * MINUTE_MS
@@ -48,7 +48,7 @@ test('sold-out flags, rushes and pauses end by themselves', async () => {
   expect(await shown()).toEqual(none)
 })
 
-test('null ends a flag at once', async () => {
+test('a flag ends at once when its end is set to null', async () => {
   const { put, shown, kitchen } = await flagSite()
   const { burger, fries } = kitchen
   const choiceId = burger.options[0]?.choices[2]?.id
@@ -61,7 +61,7 @@ test('null ends a flag at once', async () => {
   expect(await shown()).toEqual(none)
 })
 
-test('a sold-out flag survives a change of its item and lasts until its end', async () => {
+test('a sold-out flag keeps its end time when its item changes', async () => {
   const { put, shown, as, olive, kitchen } = await flagSite()
   const { burger } = kitchen
   const until = Date.now() + MINUTE_MS

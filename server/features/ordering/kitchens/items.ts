@@ -23,7 +23,10 @@ export async function addItem(tx: Tx, { kitchenId }: { kitchenId: string }, draf
   return id
 }
 
-/** Changes an item. In another category it becomes the last item. @throws {Refusal} not_found, and the refusals of parseItemDraft */
+/**
+ * Changes an item. An item that moves to another category becomes its last item.
+ * @throws {Refusal} not_found, and the refusals of parseItemDraft
+ */
 export async function changeItem(tx: Tx, { kitchenId, id }: KitchenRowKey, draft: ReceivedItemDraft): Promise<void> {
   const item = await findItem(tx, { kitchenId, id })
   const columns = { ...parseItemDraft(draft, item.options), category_id: draft.categoryId }
@@ -47,7 +50,7 @@ export async function removeItem(tx: Tx, key: KitchenRowKey): Promise<void> {
 }
 
 /**
- * Sets until when an item, or one of its choices, is sold out; null ends it.
+ * Sets until when an item, or one of its choices, is sold out. Null ends this at once.
  * @throws {Refusal} not_found, end_before_start, too_far_ahead
  */
 export async function setSoldOut(

@@ -21,7 +21,7 @@ const document = `<!doctype html>
 </html>
 `
 
-/** Renders the names and the time, and counts how often it does. It fails for a kitchen called "Broken". */
+/** Renders the names and the time, and counts its calls. It throws for a kitchen called "Broken". */
 const renderer = `
 let count = 0
 export const load = async () => {}
@@ -48,7 +48,7 @@ async function createSiteWithPages() {
 
 afterEach(() => vi.useRealTimers())
 
-test('the list of kitchens and a menu are complete documents with a head of their own', async () => {
+test('the list of kitchens and a menu are served as rendered HTML documents, and the menu has its own title', async () => {
   const site = await createSiteWithPages()
   const { slug } = await createKitchen(site, { name: 'Bagel bar' })
   vi.useFakeTimers({ now: 1_795_000_000_000, toFake: ['Date'] })
@@ -75,7 +75,7 @@ test('the list of kitchens and a menu are complete documents with a head of thei
   expect(again.statusCode).toBe(304)
 })
 
-test('a page is kept until a kitchen changes, and for a minute at most', async () => {
+test('a rendered page is reused until a kitchen changes, and for at most one minute', async () => {
   vi.useFakeTimers({ now: 1_795_000_020_000, toFake: ['Date'] })
   const site = await createSiteWithPages()
   const { slug, kitchenId, owner } = await createKitchen(site)
@@ -90,7 +90,7 @@ test('a page is kept until a kitchen changes, and for a minute at most', async (
   expect(await rendering()).toBe('3')
 })
 
-test('the document of the build is served for no kitchen, for a hidden one, and when a page cannot be rendered', async () => {
+test('the document of the build is served for an unknown kitchen, for a hidden kitchen, and for a page that cannot be rendered', async () => {
   const site = await createSiteWithPages()
   const hidden = await createKitchen(site, { status: 'pending' })
   const broken = await createKitchen(site, { name: 'Broken' })
@@ -102,7 +102,7 @@ test('the document of the build is served for no kitchen, for a hidden one, and 
   expect((await site.get(`/order/${broken.slug}`)).body).toContain('Whole')
 })
 
-test('the document of the build is served when a newer build has taken its place', async () => {
+test('the document of the build is served after a newer build has replaced its files', async () => {
   const site = await createSiteWithPages()
   await createKitchen(site)
   const newer = { version: 'newer', csp: { scripts: [], styles: [] }, pages: [] }
@@ -112,7 +112,7 @@ test('the document of the build is served when a newer build has taken its place
   expect((await site.get('/order')).body).toBe(document)
 })
 
-test('the sitemap of the kitchens names every active one', async () => {
+test('the sitemap names every active kitchen, and no suspended kitchen', async () => {
   const site = await createSiteWithPages()
   const { slug } = await createKitchen(site)
   const hidden = await createKitchen(site, { status: 'suspended' })

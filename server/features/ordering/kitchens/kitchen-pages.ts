@@ -20,8 +20,8 @@ interface KitchenPagesOptions {
 }
 
 /**
- * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page is
- * cached until a kitchen changes, and for a minute at most, because its texts tell the time.
+ * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page
+ * is cached until a kitchen changes, and for a minute at most, because its texts depend on the time.
  */
 export function createKitchenPages({ db, origin, build, onError }: KitchenPagesOptions) {
   const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()

@@ -9,7 +9,7 @@ import { readMenu } from './read-menu.ts'
 
 /**
  * Returns a kitchen as its members see it.
- * @param role the role of the caller there; null for an admin who is not a member
+ * @param role the role of the caller in the kitchen; null for an admin who is not a member
  * @throws {Refusal} not_found
  */
 export async function readManagedKitchen(
@@ -25,7 +25,7 @@ export async function readManagedKitchen(
     role,
     categories,
     fullSlots: await listFullSlots(db, kitchenId, head.terms.ordersPerSlot, now),
-    // Owners come first, then the order of joining.
+    // Owners come first, and members of the same role are sorted by the time of joining.
     members: await selectMembers(db).where('vendor_id', '=', kitchenId).orderBy('role').orderBy('joined_at').execute(),
     invitations: await db
       .selectFrom('kitchen_invitations')

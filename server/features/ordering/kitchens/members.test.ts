@@ -19,7 +19,7 @@ async function memberSite() {
   return { ...site, add, join, addAndJoin, remove }
 }
 
-test('a reader joins by an invitation to any spelling of their address, and may work there at once', async () => {
+test('a reader joins a kitchen by an invitation to any spelling of their email address, and may work in the kitchen at once', async () => {
   const { add, join, remove, as, nora, olive, kitchen, mails } = await memberSite()
   const at = `/api/kitchen/${kitchen.kitchenId}`
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
@@ -48,14 +48,14 @@ test('a reader joins by an invitation to any spelling of their address, and may 
   ])
   expect((await as(nora, 'GET', at)).body.role).toBe('staff')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).body.code).toBe('forbidden')
-  // The role of a member changes at once, because owners see the address anyway.
+  // The role of a member changes without an invitation, because owners already see the address of a member.
   await add('nora@example.org', 'owner')
   expect((await as(nora, 'PUT', `${at}/hours`, { weekly: [], special: [] })).status).toBe(200)
   expect((await remove(nora.id)).body.members).toHaveLength(1)
   expect((await as(nora, 'GET', at)).body.code).toBe('not_found')
 })
 
-test('an invitation gets the same reply for the address of a reader, a guest, a banned reader and nobody', async () => {
+test('an invitation gets the same reply whether the address belongs to a reader, a guest, a banned reader or nobody', async () => {
   const { add, db, gus, join, mails } = await memberSite()
   const banned = await addPerson(db, { email: 'banned@example.org' })
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
@@ -104,7 +104,7 @@ test('a kitchen has at most fifty members', async () => {
   expect((await add('nora@example.org')).body.code).toBe('too_many_entries')
 })
 
-test('a removed member receives no more order events, because the page has to reconnect', async () => {
+test('removing a member of a kitchen ends the live connection of their page', async () => {
   const { app, addAndJoin, remove, nora, kitchen } = await memberSite()
   await addAndJoin(nora, 'nora@example.org')
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

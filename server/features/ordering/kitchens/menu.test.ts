@@ -28,7 +28,7 @@ const option = (min: number, max: number, ...adjustments: number[]) => ({
   choices: choices(...adjustments),
 })
 
-test('a category is added last, can be renamed, and is removed with its items', async () => {
+test('a new category comes last, can be renamed, and is removed together with its items', async () => {
   const { ask, menu, mains } = await menuSite()
   const added = await ask('POST', '/categories', { name: ' Puddings\u202e ' })
   expect([added.status, namesOf(added.body.categories).at(-1)]).toEqual([201, ['Puddings']])
@@ -56,7 +56,7 @@ test('a category is added last, can be renamed, and is removed with its items', 
   }
 })
 
-test('an item is added last in its category, can be hidden from customers, and can move to another category', async () => {
+test('a new item comes last in its category, can be hidden from customers, and can move to another category', async () => {
   const { ask, menu, mains, drinks, call, kitchen } = await menuSite()
   const pie = { name: 'Pie', description: 'Hot.', price: 300, available: false, allergens: ['gluten', 'gluten'] }
   const { status, body } = await ask('POST', '/items', { ...pie, categoryId: mains, options: [option(1, 2, 0, 50)] })
@@ -73,7 +73,7 @@ test('an item is added last in its category, can be hidden from customers, and c
   expect((await ask('DELETE', `/items/${body.itemId}`)).body.code).toBe('not_found')
 })
 
-test('options and choices keep their ids when an item changes; new and repeated ones get new ids', async () => {
+test('options and choices keep their ids when their item changes; a new option or choice, or a duplicated id, gets a new id', async () => {
   const { ask, mains, kitchen } = await menuSite()
   const { burger } = kitchen
   const [size, extras] = burger.options
@@ -99,7 +99,7 @@ test('options and choices keep their ids when an item changes; new and repeated 
   expect(all).not.toContain(foreign)
 })
 
-test('a change of an item sets the portions only when it contains them', async () => {
+test('changing an item changes its number of portions left only when the request contains that number', async () => {
   const { ask, menu, mains } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const { body } = await ask('POST', '/items', { ...pie, portionsLeft: 5 })
@@ -115,7 +115,7 @@ test('a change of an item sets the portions only when it contains them', async (
   expect(await left()).toBeNull()
 })
 
-test('refuses an invalid item with the code of its problem', async () => {
+test('refuses an invalid item with the error code of the problem', async () => {
   const { ask, menu, mains, kitchen } = await menuSite()
   const pie = { categoryId: mains, name: 'Pie', price: 300 }
   const before = await menu()
@@ -174,7 +174,7 @@ test('hostile text on a menu is returned as plain text', async () => {
   })
 })
 
-test('reordering sorts named categories and items first, and the others follow in their present order', async () => {
+test('reordering puts the named categories and items first, and keeps the order of the others', async () => {
   const { ask, menu, mains, drinks, kitchen } = await menuSite()
   const { burger, fries, lemonade } = kitchen
   const order = (categories: unknown) => ask('PUT', '/menu-order', { categories })

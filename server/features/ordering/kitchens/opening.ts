@@ -74,7 +74,7 @@ function parsePostcodePrefix(input: string): string {
 }
 
 /**
- * Checks the time at which a pause, a rush or a sold-out flag ends by itself. Null means that there is no flag.
+ * Checks the end of a pause, a rush or a sold-out flag. Null means that there is no flag.
  * @param until in milliseconds since 1970
  * @throws {Refusal} end_before_start, too_far_ahead
  */

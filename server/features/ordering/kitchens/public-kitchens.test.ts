@@ -30,7 +30,7 @@ test('anyone can read active kitchens with their menus, and no other kitchens', 
     expect((await site.call('GET', `/api/kitchens/${slug}`)).json().code).toBe('not_found')
 })
 
-test('a menu of 200 items takes four queries, and a list of 50 kitchens takes one', async () => {
+test('reading a menu of 200 items takes four database queries, and reading a list of 50 kitchens takes one', async () => {
   const site = await createTestSite()
   const { kitchenId: vId, slug } = await createKitchen(site, { orders_per_slot: 4 })
   const item = await site.db.selectFrom('menu_items').selectAll().where('vendor_id', '=', vId).executeTakeFirstOrThrow()
@@ -51,7 +51,7 @@ test('a menu of 200 items takes four queries, and a list of 50 kitchens takes on
   expect([list.kitchens.length, ofList]).toEqual([50, 1])
 })
 
-test('pages that watch a kitchen receive an event for a committed change, and none for a refused one', async () => {
+test('pages that watch a kitchen receive an event for a committed change, and no event for a refused change', async () => {
   const site = await createTestSite()
   const { kitchenId: vId, owner } = await createKitchen(site)
   const other = await createKitchen(site)

@@ -6,7 +6,7 @@ import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
 import { addSampleKitchen } from './sample.ts'
 
-test('a new database gets one sample kitchen, which admins manage and which does not return once deleted', async () => {
+test('a new database gets one sample kitchen, admins can manage it, and it does not return after it is deleted', async () => {
   const db = await createTestDatabase()
   await Promise.all([addSampleKitchen(db), addSampleKitchen(db)])
   const { ask, call, ada } = await createDeskSite({ db })
@@ -30,7 +30,7 @@ test('a new database gets one sample kitchen, which admins manage and which does
   expect((await call('GET', '/api/kitchens')).json().kitchens).toEqual([])
 })
 
-test('a site with accounts gets no sample kitchen', async () => {
+test('a site that already has accounts gets no sample kitchen', async () => {
   const { db, call } = await createDeskSite()
   await addPerson(db)
   await addSampleKitchen(db)

@@ -26,7 +26,7 @@ const zones = [
   { prefixes: ['AB2'], fee: 400, freeOver: 3500, minimum: 1500 },
 ]
 
-/** Adds a sample kitchen to a new database, once. It has no owner; admins manage it. */
+/** Adds a sample kitchen once to a new database. The kitchen has no owner; admins manage it. */
 export const addSampleKitchen = (db: Database): Promise<void> =>
   addSampleOnce(db, 'sample-kitchen', async (tx) => {
     const kitchenId = await insertKitchen(tx, {

@@ -43,7 +43,7 @@ test('settings are stored as sent, and raise the version of the kitchen', async 
   expect((await call('GET', '/api/kitchens/corner-kitchen')).json().terms).toMatchObject(good)
 })
 
-test('refuses invalid settings, each with its own code', async () => {
+test('refuses invalid settings, each with its own error code', async () => {
   const { put, get, ...site } = await kitchenSite()
   await createKitchen(site, { slug: 'taken' })
   const before = await get()
@@ -86,7 +86,7 @@ test('refuses invalid settings, each with its own code', async () => {
   expect(await get()).toEqual(before)
 })
 
-test('text is stored without line breaks and direction controls, and markup stays text', async () => {
+test('text is stored without line breaks and without characters that change its direction, and HTML in it stays plain text', async () => {
   const { put } = await kitchenSite()
   const { body } = await put('', {
     ...good,
@@ -96,7 +96,7 @@ test('text is stored without line breaks and direction controls, and markup stay
   expect(body.terms).toMatchObject({ name: '<script>alert(1)</script> gnp', blurb: 'a b' })
 })
 
-test('slug and currency cannot change once the kitchen has an order', async () => {
+test('the slug and the currency of a kitchen cannot change after its first order', async () => {
   const { put, place, nora } = await kitchenSite()
   await put('', good)
   expect((await put('', { ...good, slug: 'another', currency: 'EUR' })).body.terms).toMatchObject({ slug: 'another' })
@@ -110,7 +110,7 @@ test('slug and currency cannot change once the kitchen has an order', async () =
   expect((await put('', { ...good, slug: 'another', currency: 'EUR', minimumOrder: 0 })).status).toBe(200)
 })
 
-test('a kitchen keeps a withdrawn currency, and no other kitchen can choose it', async () => {
+test('a kitchen keeps a withdrawn currency that it already has, and a kitchen with another currency cannot choose it', async () => {
   const { put, db, kitchen } = await kitchenSite()
   await db.updateTable('vendors').set({ currency: 'ANG' }).where('id', '=', kitchen.kitchenId).execute()
   expect((await put('', { ...good, currency: 'ANG' })).body.terms).toMatchObject({ currency: 'ANG' })
@@ -118,13 +118,13 @@ test('a kitchen keeps a withdrawn currency, and no other kitchen can choose it',
   expect((await put('', { ...good, currency: 'ANG' })).body.code).toBe('currency_unknown')
 })
 
-test('every currency of ISO 4217 can be chosen', async () => {
+test('a kitchen can choose any of six currencies of ISO 4217, also rare and new ones', async () => {
   const { put } = await kitchenSite()
   for (const currency of ['RSD', 'HUF', 'IQD', 'XCG', 'ZWG', 'JPY'])
     expect((await put('', { ...good, currency })).body.terms).toMatchObject({ currency })
 })
 
-test('when many kitchens request the same slug at the same time, one gets it', async () => {
+test('when many kitchens request the same slug at the same time, one kitchen gets the slug', async () => {
   const { put, ...site } = await kitchenSite()
   const kitchens = await Promise.all(Array.from({ length: 4 }, () => createKitchen(site)))
   const answers = await Promise.all(kitchens.map((kitchen) => put('', good, kitchen)))
@@ -168,7 +168,7 @@ const hoursCases: [what: string, hours: object, code: string | null][] = [
   ['a day that there is not', { weekly: [], special: [{ date: '2026-02-30', intervals: [] }] }, 'bad_request'],
 ]
 
-test('opening hours are stored sorted; overlaps in one service and repeated special days are refused', async () => {
+test('opening hours are stored in order; overlapping hours of one service and duplicate special days are refused', async () => {
   const { put } = await kitchenSite()
   for (const [what, hours, code] of hoursCases) {
     const { body } = await put('/hours', hours)
@@ -178,7 +178,7 @@ test('opening hours are stored sorted; overlaps in one service and repeated spec
   expect(body.terms.hours).toEqual(weekly([1, 12, 15], [1, 17, 22], [2, 17, 22]))
 })
 
-test('postcode prefixes are stored in capitals without spaces, and repeated ones are refused', async () => {
+test('postcode prefixes are stored in capital letters without spaces, and duplicate prefixes are refused', async () => {
   const { put, get } = await kitchenSite()
   const zone = { fee: null, freeOver: null, minimum: null }
   const other = { prefixes: ['00-9'], fee: 0, freeOver: 0, minimum: 1500 }

@@ -25,7 +25,7 @@ const ORDERS_PER_SLOT_MAX = 1000
 
 /**
  * Checks the name, slug, time zone and currency of a kitchen.
- * @param presentCurrency stays possible even when ISO 4217 has withdrawn it
+ * @param presentCurrency the present currency, which is accepted even when ISO 4217 has withdrawn it
  * @throws {Refusal} name_missing, name_too_long, slug_invalid, time_zone_unknown, currency_unknown
  */
 export function parseKitchenIdentity(

@@ -47,7 +47,7 @@ const malformed: [string, (site: OrderSite) => Record<string, unknown>, code?: s
   ['a phone number of 4 digits', () => ({ phone: '1234' }), 'phone_invalid'],
 ]
 
-test('refuses an invalid body with 400, and places no order', async () => {
+test('answers an invalid request body with 400, and places no order', async () => {
   const site = await createOrderSite()
   for (const [i, [name, more, code = 'bad_request']] of malformed.entries()) {
     const body = site.draft(more(site))
@@ -167,7 +167,7 @@ const outdated: [string, string, (site: OrderSite) => Promise<Record<string, unk
   ],
 ]
 
-test('answers 409 with the problem in a quote when a cart breaks the rules of the kitchen, and places no order', async () => {
+test('places no order when a cart breaks the rules of the kitchen, and answers 409 with a quote that names the problem', async () => {
   const site = await createOrderSite()
   for (const [name, code, prepare] of outdated) {
     const kitchen = await createKitchen(site)
@@ -185,7 +185,7 @@ test('answers 409 with the problem in a quote when a cart breaks the rules of th
   expect(await site.orders()).toEqual([])
 })
 
-test('rejects a repeated choice with 400, so that a negative price counts once', async () => {
+test('rejects a repeated choice with 400, because a negative price adjustment must count only once', async () => {
   const site = await createOrderSite()
   const { nora, olive, kitchen, order, draft, orders, as } = site
   const [categoryId] = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body.categories.map(
@@ -221,7 +221,7 @@ test('rejects a repeated choice with 400, so that a negative price counts once',
   expect(await orderOf([bun, cheese], 2_000)).toMatchObject({ status: 201, body: { order: { subtotal: 2_000 } } })
 })
 
-test('ignores prices, names, states, ids and customers in the body', async () => {
+test('ignores prices, names, states, ids and customers in the request body', async () => {
   const { nora, kitchen, order, draft, ada } = await createOrderSite()
   const line = { ...lineOf(kitchen.lemonade, 2), unitPrice: 1, price: 1, item: { name: 'Free', price: 1, options: [] } }
   const grab = {
@@ -252,7 +252,7 @@ test('ignores prices, names, states, ids and customers in the body', async () =>
   expect((await order(nora, draft({ lines: [line], total: 2 }))).status).toBe(409)
 })
 
-test('checks the delivery zone of the address that the order contains', async () => {
+test('refuses delivery to an address outside the delivery zones, and accepts an address inside a zone', async () => {
   const zones = JSON.stringify([{ prefixes: ['AB1'], fee: 300, freeOver: null, minimum: 100 }])
   const { nora, order, draft, orders } = await createOrderSite({ kitchen: { zones } })
   const to = (postcode: string) => ({ service: 'delivery', address: { ...home, postcode }, total: 620 })
@@ -281,7 +281,7 @@ test('refuses an order one penny below the minimum, and accepts an order at the 
   expect((await order(nora, draft({ ...delivered, lines }))).status).toBe(201)
 })
 
-test.each(['pending', 'suspended'] as const)('a %s kitchen answers 404 to customers', async (status) => {
+test.each(['pending', 'suspended'] as const)('a customer who orders at a %s kitchen gets 404', async (status) => {
   const { nora, order, draft, orders, as } = await createOrderSite({ kitchen: { status } })
   const unknown = await order(nora, draft({ vId: crypto.randomUUID() }))
   expect(await order(nora, draft())).toEqual(unknown)
@@ -290,7 +290,7 @@ test.each(['pending', 'suspended'] as const)('a %s kitchen answers 404 to custom
   expect((await as(nora, 'GET', '/api/orders')).body).toEqual({ orders: [], next: null })
 })
 
-test('S6.01 placing an order without an account answers 401, and a guest account is enough', async () => {
+test('S6.01 an order without an account is answered 401, and an order with a guest account is placed', async () => {
   const { call, draft, gus, order } = await createOrderSite()
   expect((await call('POST', '/api/orders', { body: draft() })).statusCode).toBe(401)
   expect((await call('POST', '/api/orders', { body: draft(), token: 'made.up.token' })).statusCode).toBe(401)

@@ -33,7 +33,7 @@ const lists: Record<(typeof orderFilters)[number], (db: Database) => Promise<unk
   lost: (db) => listDeskOrders(db, { search: '', filter: 'lost' }),
 }
 
-test('the desk counts 1000 orders in a state and at a kitchen, and no more', async () => {
+test('the desk counts at most 1000 orders in each state and at each kitchen', async () => {
   const { as, ada, first } = await createBusySite()
   const read = async (path: string) => (await as(ada, 'GET', `/api/desk/${path}`)).body
   const page = await read('orders?filter=done')
@@ -45,16 +45,16 @@ test('the desk counts 1000 orders in a state and at a kitchen, and no more', asy
   expect(kitchen).toMatchObject({ orders: 1_000, deletable: false })
 })
 
-test('the lists and counts of the desk visit no order beyond a page and the counted ones', async () => {
+test('the lists and counts of the desk read only the orders of one page and the orders that they count', async () => {
   const { db } = await createBusySite()
   const reads = { ...lists, kitchens: listDeskKitchens, tasks: countDeskTasks }
   for (const [name, read] of Object.entries(reads)) {
     if (inject('postgres')) {
-      // 1000 of one state are counted.
+      // The desk counts 1000 orders of one state.
       expect([name, await countVisitedRows(db, 'orders', read)]).toEqual([name, expect.toSatisfy((n) => n <= 1_050)])
     } else {
       const plans = await explainQueries(db, read)
-      // Without a filter, the newest 51 orders are read from the end of the key.
+      // Without a filter, the newest 51 orders are read from the end of the primary key.
       const scans = plans.filter((plan) => plan.startsWith('SCAN orders') && name !== 'all')
       const sorts = plans.filter((plan) => plan.includes('TEMP B-TREE') && name in lists)
       expect([name, ...scans, ...sorts]).toEqual([name])

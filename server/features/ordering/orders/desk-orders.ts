@@ -57,7 +57,7 @@ function selectNewestIds(db: Queries, { search, filter, cursor }: OrderQuery) {
   return statesOfFilter[filter].map(newestIn).reduce((all, more) => all.unionAll(more))
 }
 
-/** Counts the matching orders in each state up to `COUNTED_ORDERS_MAX`, and reads none beyond them. */
+/** Counts the matching orders in each state up to `COUNTED_ORDERS_MAX`, and reads no further orders. */
 async function countStates(db: Queries, search: string): Promise<Record<OrderState, number>> {
   // Without a search the index on states is enough (0014-order-lists.ts).
   const orders =

@@ -14,7 +14,10 @@ export interface OrderRequester {
   token: string | undefined
 }
 
-/** Returns the role of a caller who may read an order; null for an admin without a part in it. @throws {Refusal} not_found */
+/**
+ * Returns the role of a caller who may read an order; null for an admin who has no other role for the order.
+ * @throws {Refusal} not_found
+ */
 export async function requireOrderReader(db: Queries, id: string, { actor, token }: OrderRequester) {
   const role = await findOrderRole(db, id, { userId: actor?.userId ?? null, trackingToken: token ?? null })
   if (role === null && !actor?.roles.includes('Admin')) throw new Refusal('not_found')

@@ -9,10 +9,10 @@ import { PASSWORD, secretIn, verificationUrl } from '../../../testing/site.ts'
 
 const delivered = { service: 'delivery', address: home, total: 570, phone: '+44 1234 567890', note: 'Blue door' }
 
-test('the orders of a guest move to the reader who confirms the address, and not before', async () => {
+test('the orders of a guest move to a reader only after the reader confirms the same email address', async () => {
   const { gus, place, as, signUp, orders, db, call, mails } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
-  // A second guest session uses the same key, as a browser does after the first session has ended.
+  // A second guest session uses the same idempotency key, as a browser does after the end of the first session.
   const again = await addPerson(db, { name: 'Gus', email: 'Gus@example.org', roles: ['Guest'] })
   const second = await place(again, { key: (await orders())[0]?.place_key })
   const signup = { name: 'Gus', email: 'gus@example.org', password: PASSWORD, isPartner: false, verificationUrl }
@@ -29,7 +29,7 @@ test('the orders of a guest move to the reader who confirms the address, and not
   expect((await as(gus, 'GET', `/api/orders/${order.orderId}`)).status).toBe(404)
 })
 
-test('the orders of a guest move to a reader who changes to the address; orders of other addresses stay', async () => {
+test('the orders of a guest move to a reader who changes to the same email address; orders of other addresses do not move', async () => {
   const { gus, person, place, as, createReader, call, mails } = await createOrderSite()
   const { order } = await place(gus)
   await place(await person('Other', ['Guest']))
@@ -57,7 +57,7 @@ test('the orders of a guest move to a new account whose address an OpenID provid
   expect(orders).toEqual([{ user_id: id, is_guest: 0 }])
 })
 
-test('the export contains the orders of the account with their histories, without tokens and orders of others', async () => {
+test('the export contains the orders of the account with their histories, but no tokens and no orders of other accounts', async () => {
   const { createReader, nora, place, call, db } = await createOrderSite()
   const me = await createReader('me@example.org')
   const { order, trackingToken } = await place({ id: me.userId, token: me.accessToken }, delivered)
@@ -81,7 +81,7 @@ test('the export contains the orders of the account with their histories, withou
   expect(answer.body).not.toContain(trackingToken)
 })
 
-test('deleting an account erases the personal data of its orders, of an open order when it ends; the books stay', async () => {
+test('deleting an account erases the personal data of its ended orders at once, and of an open order when that order ends', async () => {
   const { createReader, place, moveOn, call, orders, history, nora, db, mails } = await createOrderSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }
@@ -111,7 +111,7 @@ test('deleting an account erases the personal data of its orders, of an open ord
   expect((await orders()).at(-1)).toMatchObject({ customer_name: 'Nora', user_id: nora.id })
 })
 
-test('a first comment needs no approval from a reader with a completed order, but does with an open one', async () => {
+test('the first comment of a reader needs approval while their order is open, and no approval after the order is completed', async () => {
   const { nora, place, moveOn, as } = await createOrderSite()
   const { order } = await place(nora)
   const post = async (content: string) =>
@@ -121,7 +121,7 @@ test('a first comment needs no approval from a reader with a completed order, bu
   expect(await post('It was good')).toMatchObject({ state: 'visible' })
 })
 
-test('deleting an account erases its card data (for an open order, when that order ends), and later checks store none', async () => {
+test('deleting an account erases the card data of ended orders at once and of open orders when they end; later payment checks store none', async () => {
   const { createReader, pay, ask, call, db, payment, reconcileDuePayments, moveOn, double } = await createHeldSite()
   const me = await createReader('me@example.org', { name: 'Mia' })
   const who = { id: me.userId, token: me.accessToken }

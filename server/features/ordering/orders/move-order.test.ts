@@ -17,7 +17,7 @@ test('a kitchen accepts an order with a time, cooks it, and hands it over for pi
     expect(event).toMatchObject({ actor: 'vendor', actor_id: olive.id })
 })
 
-test('an admin moves orders of every kitchen, staff those of their kitchen, and others get 404', async () => {
+test('an admin can move orders of every kitchen, staff can move orders of their kitchen, and other users get 404', async () => {
   const site = await createOrderSite()
   const { ada, nora, gus, kitchen, person, place, move, db, as } = site
   const other = await createKitchen(site)
@@ -39,7 +39,7 @@ test('an admin moves orders of every kitchen, staff those of their kitchen, and 
   expect(byAdmin.body.events.map(({ actor }: { actor: string }) => actor)).toEqual(['customer', 'vendor', 'admin'])
 })
 
-test('refuses a transition that the table does not list with 409, and names both states', async () => {
+test('answers 409 and names both states when the table of transitions does not contain the move', async () => {
   const { nora, place, move, moveOn, orders, history } = await createOrderSite()
   const { order } = await place(nora)
   const answer = await move(order.orderId, 'ready')
@@ -66,7 +66,7 @@ test('moving an order to its present state changes nothing, and eight simultaneo
   expect(await move(order.orderId, 'accepted', { promisedAt })).toEqual(taps[0])
 })
 
-test('when two members accept at once with different times, one is refused with the name and time of the other', async () => {
+test('when two members accept an order at the same time with different promised times, one is refused with the name and time of the other', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T18:00:00Z'), toFake: ['Date'] })
   const { nora, olive, kitchen, person, place, move, db, history } = await createOrderSite()
   const sam = await person('Sam')
@@ -102,7 +102,7 @@ test('when two members accept at once with different times, one is refused with 
   expect((await move(order.orderId, 'accepted', { promisedAt: samWon ? early : late }, other)).status).toBe(200)
 })
 
-test('when two members reject at once with different reasons, the slower one reads that their reason was not sent', async () => {
+test('when two members reject an order with different reasons, the reply to the second member says that their reason was not sent', async () => {
   const { nora, ada, place, move } = await createOrderSite()
   const { order } = await place(nora)
   await move(order.orderId, 'rejected', { reason: 'Too much to do.' })
@@ -114,7 +114,7 @@ test('when two members reject at once with different reasons, the slower one rea
   )
 })
 
-test('when an order is accepted, rejected and cancelled at once, one move succeeds and the others are refused', async () => {
+test('when an order is accepted, rejected and cancelled at the same time, one move succeeds and the others are refused', async () => {
   const { nora, place, move, as, orders, history } = await createOrderSite()
   const { order } = await place(nora)
   const answers = await Promise.all([
@@ -128,7 +128,7 @@ test('when an order is accepted, rejected and cancelled at once, one move succee
   expect(await history()).toHaveLength(2)
 })
 
-test('accepting requires a time within the next week', async () => {
+test('accepting an order requires a promised time within the next week', async () => {
   const { nora, place, move } = await createOrderSite()
   const { order } = await place(nora)
   const at = (promisedAt: unknown) => move(order.orderId, 'accepted', { promisedAt })
@@ -139,7 +139,7 @@ test('accepting requires a time within the next week', async () => {
   expect(await at(promisedAt)).toMatchObject({ status: 200, body: { state: 'accepted', promisedAt } })
 })
 
-test('accepting requires all dietary requirements to be acknowledged, and stores them', async () => {
+test('accepting an order requires the kitchen to acknowledge all dietary requirements, and stores the acknowledged ones', async () => {
   const { nora, kitchen, place, move } = await createOrderSite()
   const wishing = (...dietaryRequirements: string[]) => ({ ...lineOf(kitchen.lemonade), dietaryRequirements })
   const { order } = await place(nora, { lines: [wishing('no nuts', 'vegan'), wishing('vegan')] })
@@ -153,7 +153,7 @@ test('accepting requires all dietary requirements to be acknowledged, and stores
   expect(body.events.at(-1)).toMatchObject({ to: 'accepted', acknowledged: ['no nuts', 'vegan'] })
 })
 
-test('rejecting and cancelling require a reason of at most 200 characters, and return the portions', async () => {
+test('rejecting or cancelling an order requires a reason of at most 200 characters, and returns the portions to the stock', async () => {
   const { nora, kitchen, place, move, moveOn, portionsLeft } = await createOrderSite()
   const fries = { lines: [lineOf(kitchen.fries, 2)], total: 1100 }
   const [one, two] = [await place(nora, fries), await place(nora, fries)]
@@ -183,7 +183,7 @@ test('portions that were not counted when the order was placed are not returned'
   expect(await portionsLeft()).toBe(4)
 })
 
-test('the board lists open orders and those that ended today, oldest first, with the figures of the day', async () => {
+test('the board lists open orders and orders that ended today, oldest first, and contains the figures of the day', async () => {
   const { nora, gus, ada, olive, kitchen, as, place, moveOn, move, db } = await createOrderSite()
   const [open, sold, lost, old] = [await place(nora), await place(gus), await place(nora), await place(nora)]
   await moveOn(sold.order.orderId, 'accepted', 'preparing', 'ready', 'collected')

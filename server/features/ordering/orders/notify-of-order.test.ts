@@ -5,7 +5,7 @@ import { createKitchen } from '../../../testing/kitchens.ts'
 import { createOrderSite, lineOf } from '../../../testing/orders.ts'
 import { createPushSite } from '../../../testing/push-site.ts'
 
-test('a placed order sends the customer a mail with a link whose token is in the fragment, and the owners a mail', async () => {
+test('placing an order sends a mail to the owners and a mail to the customer, whose link has the token in its fragment', async () => {
   const { gus, kitchen, place, mails, person, db } = await createOrderSite()
   const staff = await person('Sam')
   await db
@@ -39,7 +39,7 @@ test('a placed order sends the customer a mail with a link whose token is in the
   expect(toOwner?.text).not.toContain(trackingToken)
 })
 
-test('the customer gets a mail when an order is accepted, rejected or cancelled, and none for other steps', async () => {
+test('the customer gets a mail when an order is accepted, rejected or cancelled, and no mail for other moves', async () => {
   const { nora, place, move, moveOn, mails, as } = await createOrderSite()
   const told = async () => (await mails()).filter(({ to }) => to === 'nora@example.org').slice(1)
   const [one, two] = [await place(nora), await place(nora)]
@@ -58,7 +58,7 @@ test('the customer gets a mail when an order is accepted, rejected or cancelled,
   expect(own?.text).toContain('You have cancelled it.')
 })
 
-test('members get a push for a new order, and the customer for accepted, ready, rejected and cancelled orders', async () => {
+test('members get a push for a new order, and the customer gets a push when the order is accepted, ready, rejected or cancelled', async () => {
   const site = await createPushSite()
   const { nora, otto, as, addBrowser, deliver } = site
   const kitchen = await createKitchen(site, { owner: otto })

@@ -5,7 +5,7 @@ import { secretIn } from '../../../testing/site.ts'
 
 const HOUR_MS = 60 * 60_000
 
-test('a guest gets 429 for a fourth open unpaid order, until one of them ends', async () => {
+test('a guest gets 429 for a fourth open unpaid order, until one of the open orders ends', async () => {
   const { gus, place, order, draft, moveOn } = await createOrderSite()
   const orders = [await place(gus), await place(gus), await place(gus)]
   const refused = await order(gus, draft())
@@ -27,7 +27,7 @@ test('a reader gets 429 for an eleventh open unpaid order', async () => {
   expect((await order(nora, draft())).body.code).toBe('too_many_orders')
 })
 
-test('guests place at most five orders an hour and ten a day with one address, in any spelling', async () => {
+test('guests can place at most five orders an hour and ten a day with one email address, in any spelling', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-23T08:00:00Z'), toFake: ['Date'] })
   const { person, order, draft, db, call } = await createOrderSite()
   const spellings = ['stranger', 'Stranger', 'STRANGER', 'ｓtranger']
@@ -60,7 +60,7 @@ test('guests place at most five orders an hour and ten a day with one address, i
   expect(await tryOrders(1)).toEqual([201])
 })
 
-test('guests of one network place at most thirty orders an hour', async () => {
+test('guests on one network can place at most thirty orders an hour', async () => {
   const { person, call, draft, db } = await createOrderSite()
   const statuses: number[] = []
   for (let count = 0; count < 31; count++) {
@@ -71,7 +71,7 @@ test('guests of one network place at most thirty orders an hour', async () => {
   expect(statuses).toEqual([...Array(30).fill(201), 429])
 })
 
-test('a kitchen that requires confirmation accepts the order of a guest once they have opened the mailed link', async () => {
+test('a kitchen that requires confirmation accepts the order of a guest after the guest has opened the mailed link', async () => {
   const { gus, nora, kitchen, order, draft, db, call, mails, orders, person } = await createOrderSite({
     kitchen: { confirm_first: 1 },
   })
@@ -87,7 +87,7 @@ test('a kitchen that requires confirmation accepts the order of a guest once the
   const confirmed = await call('POST', '/auth/verify-email', { body: { token } })
   expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email: 'gus@example.org', guest: true }])
   expect((await call('POST', '/auth/verify-email', { body: { token } })).json().code).toBe('link_used')
-  // Repeating the call places one order.
+  // A repeated call places no second order.
   expect((await order(gus, body)).status).toBe(201)
   expect((await order(gus, body)).status).toBe(201)
   expect(await orders()).toHaveLength(1)

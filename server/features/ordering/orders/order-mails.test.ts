@@ -86,7 +86,7 @@ test.each(Object.entries(mails))(
   },
 )
 
-test('a mail contains the place of a pickup, and the estimated or promised time of an order for now', () => {
+test('a mail about a pickup contains the pickup address, and a mail about an order for now contains the estimated or promised time', () => {
   const soon: Order = { ...order, service: 'pickup', address: null, slotAt: null, promisedAt: SUNDAY_19_40 }
   const { text } = writePlacedMail(soon, to)
   expect(text).toContain('When: As soon as possible: about Sunday 22 November at 19:40')
@@ -102,7 +102,7 @@ test('a mail contains the place of a pickup, and the estimated or promised time 
   )
 })
 
-test('a mail makes no link of text from the customer', () => {
+test('text from the customer does not become a link in a mail', () => {
   for (const write of Object.values(mails)) {
     const { text, html } = write({ ...order, note: 'See https://evil.test/x, or write to a@evil.test' })
     for (const link of ['https://', 'evil.test', 'a@evil']) {

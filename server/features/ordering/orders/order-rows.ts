@@ -5,10 +5,15 @@ import type { Queries, Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
 
-/** A line as it is stored. `counted` tells that its portions were counted down, and are returned if the order fails. */
+/**
+ * A line as it is stored. `counted`: its portions were subtracted from the stock, and are returned if the order fails.
+ */
 export type StoredLine = OrderLine & { counted: boolean }
 
-/** Selects orders with the public details of their kitchens. `currencyDigits` makes a row the unit of its amounts. */
+/**
+ * Selects orders with the public details of their kitchens. With `currencyDigits`, a row can be used as the money unit
+ * of its amounts.
+ */
 export const selectOrders = (db: Queries) =>
   db
     .selectFrom('orders')

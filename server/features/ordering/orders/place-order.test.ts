@@ -63,7 +63,7 @@ test('a placed order stores the current names and prices, and has a number and a
   expect((await as(nora, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
 })
 
-test('S9.03 a line costs its price and adjustments times its quantity, and delivery is free from the threshold on', async () => {
+test('S9.03 a line costs its quantity times its adjusted price, and delivery is free when the subtotal reaches the threshold', async () => {
   const { gus, kitchen, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: 960 } })
   const delivered = { service: 'delivery', address: home }
   const totals = async (quantity: number, total: number) => {
@@ -81,15 +81,15 @@ test('S9.03 a line costs its price and adjustments times its quantity, and deliv
 })
 
 test.each([
-  ['null is never free', null, 250],
-  ['0 is always free', 0, 0],
-])('S9.03 a threshold of %s', async (_, threshold, fee) => {
+  ['null never applies', null, 250],
+  ['0 always applies', 0, 0],
+])('S9.03 a free-delivery threshold of %s', async (_, threshold, fee) => {
   const { gus, order, draft } = await createOrderSite({ kitchen: { delivery_free_orders_over: threshold } })
   const answer = await order(gus, draft({ service: 'delivery', address: home, total: 320 + fee }))
   expect(answer).toMatchObject({ status: 201, body: { order: { deliveryFee: fee, total: 320 + fee } } })
 })
 
-test('an order with another total than the server calculates is refused with the quote of the server', async () => {
+test('an order is refused with the quote of the server when its total differs from the total that the server calculates', async () => {
   const { nora, kitchen, order, draft, orders, db, mails } = await createOrderSite()
   await db.updateTable('menu_items').set({ price: 175 }).where('id', '=', kitchen.lemonade.itemId).execute()
   expect(await order(nora, draft())).toMatchObject({
@@ -106,7 +106,7 @@ test('an order with another total than the server calculates is refused with the
   expect((await order(nora, draft({ total: 350 }))).status).toBe(201)
 })
 
-test('retries and double clicks with the same key return the same order', async () => {
+test('retries and double clicks with the same idempotency key return the same order', async () => {
   const { nora, order, draft, orders, mails, portionsLeft, kitchen } = await createOrderSite()
   const sent = draft({ lines: [lineOf(kitchen.fries)], total: 550 })
   const first = await order(nora, sent)
@@ -123,7 +123,7 @@ test('retries and double clicks with the same key return the same order', async 
   expect(await orders()).toHaveLength(1)
 })
 
-test('eight simultaneous calls with one key place one order', async () => {
+test('eight simultaneous calls with the same idempotency key place one order', async () => {
   const { nora, order, draft, orders, history } = await createOrderSite()
   const sent = draft()
   const answers = await Promise.all(Array.from({ length: 8 }, () => order(nora, sent)))
@@ -133,7 +133,7 @@ test('eight simultaneous calls with one key place one order', async () => {
   expect(await history()).toHaveLength(1)
 })
 
-test('simultaneous calls with one key at two kitchens place one order, and the other call is refused', async () => {
+test('when two simultaneous calls at two kitchens have the same idempotency key, one places an order and the other is refused', async () => {
   const site = await createOrderSite()
   const other = await createKitchen(site)
   const one = site.draft()
@@ -143,7 +143,7 @@ test('simultaneous calls with one key at two kitchens place one order, and the o
   expect(await site.orders()).toHaveLength(1)
 })
 
-test('two accounts can use the same key for different orders', async () => {
+test('two accounts can use the same idempotency key for different orders', async () => {
   const { nora, gus, order, draft, orders } = await createOrderSite()
   const sent = draft()
   const [hers, his] = [await order(nora, sent), await order(gus, sent)]
@@ -152,7 +152,7 @@ test('two accounts can use the same key for different orders', async () => {
   expect(await orders()).toHaveLength(2)
 })
 
-test('100 simultaneous orders of the last portion place exactly one order, and never make the stock negative', async () => {
+test('when 100 calls order the last portion at the same time, one order is placed and the stock does not become negative', async () => {
   const { db, kitchen, order, draft, orders, portionsLeft } = await createOrderSite({ kitchen: { portions: 1 } })
   const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(db)))
   const wanted = { lines: [lineOf(kitchen.fries)], total: 550 }
@@ -165,7 +165,7 @@ test('100 simultaneous orders of the last portion place exactly one order, and n
   expect(await portionsLeft()).toBe(0)
 })
 
-test('simultaneous orders get numbers without gaps, from 1 each day in each kitchen', async () => {
+test('simultaneous orders get numbers without gaps, and numbers start at 1 each day in each kitchen', async () => {
   const site = await createOrderSite()
   const other = await createKitchen(site)
   const both = [site.kitchen, other]
@@ -179,7 +179,7 @@ test('simultaneous orders get numbers without gaps, from 1 each day in each kitc
   expect((await site.place(site.nora)).order.number).toBe(1)
 })
 
-test('a slot refuses orders over its limit, and a cancelled order frees its place', async () => {
+test('a time slot refuses orders over its limit, and a cancelled order frees its place in the slot', async () => {
   const { nora, as, kitchen, order, draft, place } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
   const quarter = 15 * 60_000
   const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter
@@ -192,7 +192,7 @@ test('a slot refuses orders over its limit, and a cancelled order frees its plac
   expect((await order(nora, draft({ slotAt }))).status).toBe(201)
 })
 
-test('when twenty orders request the last place of a slot at once, one gets it', async () => {
+test('when twenty orders request the last place of a time slot at the same time, one order gets the place', async () => {
   const { db, order, draft, orders } = await createOrderSite({ kitchen: { orders_per_slot: 1 } })
   const quarter = 15 * 60_000
   const slotAt = (Math.floor(Date.now() / quarter) + 8) * quarter

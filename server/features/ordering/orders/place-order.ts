@@ -24,7 +24,7 @@ import { takePortions } from './portions.ts'
 
 type PlacedOrder = Reply<typeof placeOrderCall, 201>
 
-/** No order was placed, because the customer saw another total than the present one, or the quote has problems. */
+/** Thrown when no order is placed, because the customer saw another total, or because the quote has problems. */
 export class QuoteChanged extends Refusal {
   readonly quote: Quote
 

@@ -4,7 +4,7 @@ import type { StoredLine } from './order-rows.ts'
 /**
  * Subtracts the quantities of lines from the portions of their items, for items with counted portions.
  * @returns whether an item has run out
- * @throws when an item has too few portions, which the lock of the kitchen rules out
+ * @throws when an item has too few portions, which cannot happen while the kitchen is locked
  */
 export async function takePortions(tx: Tx, lines: readonly StoredLine[]): Promise<boolean> {
   let hasRunOut = false

@@ -53,7 +53,7 @@ const items = fc
     }),
   )
 
-/** Choices of any item of the menu, of another menu, or invented ones; some are repeated. */
+/** Choices of any item of the menu, choices of another menu, and invented choices; some are repeated. */
 const chosen = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.nat(2), fc.nat(2), fc.integer({ min: 1, max: 4 })) },
   { weight: 1, arbitrary: fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)) },
@@ -134,7 +134,7 @@ function specifiedPrice(line: OrderLineRequest, item: Item | undefined): number 
   return known === pairs.size ? price : null
 }
 
-test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the minimum of the menu, and well-formed ones have the specified sum`, () => {
+test(`S9.03 for ${MENUS} random menus, no line, subtotal or total is below the cheapest price, and well-formed lines have the specified price`, () => {
   const seen = { wellFormed: 0, repeated: 0 }
   fc.assert(
     fc.property(order, fc.constantFrom('delivery' as const, 'pickup' as const), ({ menu, lines }, service) => {

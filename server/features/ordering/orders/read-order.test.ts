@@ -41,7 +41,7 @@ test('a customer lists their own orders, newest first, twenty at a time', async 
   const placed: string[] = []
   for (let count = 0; count < 23; count++) {
     placed.push((await place(nora)).order.orderId)
-    // The limit of unpaid orders would refuse more.
+    // Marks the orders as paid, because the limit of unpaid orders would refuse further orders.
     await db.updateTable('orders').set({ payment_state: 'captured' }).execute()
   }
   await place(gus)
@@ -68,7 +68,7 @@ test('S6.02 a guest who has closed the tab opens the order again with the token 
   expect((await as(null, 'GET', `/api/orders/${order.orderId}?token=${token}`)).body.state).toBe('accepted')
 })
 
-test('S6.02 a guest can order and read own orders, but not comment, dismiss notices, enable push or read secure projects', async () => {
+test('S6.02 a guest can place and read their orders, but cannot comment, dismiss notices, enable push or read secure projects', async () => {
   const { gus, as, place } = await createOrderSite()
   const { order } = await place(gus)
   expect(order.customer).toMatchObject({ name: 'Gus', guest: true })
@@ -84,7 +84,7 @@ test('S6.02 a guest can order and read own orders, but not comment, dismiss noti
   for (const [method, url, body] of closed) expect((await as(gus, method, url, body)).status, url).toBe(403)
 })
 
-test('a customer cancels an order before it is accepted; repeating it gives the same reply; portions are returned', async () => {
+test('a customer can cancel an order before it is accepted, a repeated call gets the same reply, and the portions are returned', async () => {
   const { nora, kitchen, as, place, portionsLeft, history } = await createOrderSite()
   const { order } = await place(nora, {
     lines: [{ itemId: kitchen.fries.itemId, quantity: 3, options: [], dietaryRequirements: [] }],
@@ -102,7 +102,7 @@ test('a customer cancels an order before it is accepted; repeating it gives the 
   ])
 })
 
-test('a customer cannot cancel an accepted order (409 with both states) or the order of somebody else', async () => {
+test('a customer cannot cancel the order of somebody else, and gets 409 with both states for an accepted order', async () => {
   const { nora, gus, olive, ada, as, place, moveOn, orders } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   const url = `/api/orders/${order.orderId}/cancel`
@@ -116,7 +116,7 @@ test('a customer cannot cancel an accepted order (409 with both states) or the o
   expect(await orders()).toMatchObject([{ state: 'accepted', version: 2 }])
 })
 
-test('the holder of the token can cancel an order', async () => {
+test('the holder of the token of an order can cancel that order', async () => {
   const { gus, as, place } = await createOrderSite()
   const { order, trackingToken } = await place(gus)
   const answer = await as(null, 'POST', `/api/orders/${order.orderId}/cancel?token=${trackingToken}`)

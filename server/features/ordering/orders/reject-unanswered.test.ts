@@ -38,7 +38,7 @@ test('an order that its kitchen does not answer in time is rejected once, with a
   expect(await history()).toHaveLength(2)
 })
 
-test('an answered order stays, and the time to answer pauses while the kitchen is closed', async () => {
+test('an accepted order is not rejected, and the time to answer an order pauses while the kitchen is closed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Date.UTC(2026, 10, 18, 21, 55))
   const weekly = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, service: 'pickup', from: 720, to: 1320 }))

@@ -31,7 +31,7 @@ export function transitionOrder(context: OrderContext, id: string, mover: Mover,
 }
 
 /**
- * Ends an order whose time is over. A refusal means that the order has moved in the meantime.
+ * Ends an order whose time limit has passed. A refusal means that the order was moved in the meantime.
  * @param reportFailure receives any other error
  * @returns whether the order has left its state
  */
@@ -52,8 +52,8 @@ export async function endOverdueOrder(
 }
 
 /**
- * Moves an order to another state, notifies people, returns portions and publishes events. When the order has that state
- * already nothing changes, but a member who asked for another time or reason is refused.
+ * Moves an order to another state, notifies people, returns portions and publishes events. When the order already has
+ * that state, nothing changes, but a request with another time or reason is refused.
  * @throws {Refusal} not_found, order_moved, reason_missing, text_too_long, not_acknowledged, promise_invalid
  */
 export async function transitionOrderIn(
@@ -86,7 +86,7 @@ export async function transitionOrderIn(
       ...(event.promisedAt !== null && { promised_at: event.promisedAt }),
       ...(reachesKitchen && (await startAnswerTime(tx, row, now))),
       ...(ended && { ended_at: now }),
-      // The account was deleted while the order was open, so the personal data goes when the order ends.
+      // The account was deleted while the order was open, so its personal data is erased when the order ends.
       ...(ended && row.user_id === null && anonymisedColumns),
     })
     .where('id', '=', id)
@@ -113,7 +113,7 @@ export async function transitionOrderIn(
 
   const order = await readOrder(tx, id)
   if (reachesKitchen) await notifyOfPlacedOrder(tx, context, order, row.tracking_token)
-  // The customer was never told about an order that did not reach the kitchen.
+  // The customer was never notified of an order that did not reach the kitchen.
   else if (row.user_id !== null && row.reached_at !== null)
     await notifyOfMove(tx, context, order, { userId: row.user_id, token: row.tracking_token })
   const kitchenId = row.vendor_id
@@ -122,7 +122,7 @@ export async function transitionOrderIn(
   return order
 }
 
-/** Raises the version of an order that changes without a new state, and publishes `order.changed`. */
+/** Raises the version of an order whose state stays the same, and publishes `order.changed`. */
 export async function raiseOrderVersion(
   tx: Tx,
   { events }: Pick<OrderContext, 'events'>,

@@ -64,7 +64,8 @@ export async function hasCompletedOrder(db: Queries, userId: string): Promise<bo
 export const claimGuestOrders = subscribeInTransaction('email.confirmed', ({ userId, key }, tx) =>
   tx
     .updateTable('orders')
-    // Two guests may have used the same key, but a key is unique for an account. Nobody places these orders again.
+    // The id of the order replaces the key, because two guests may have used the same key, and a key is unique for an
+    // account.
     .set((eb) => ({ user_id: userId, is_guest: 0, place_key: eb.ref('id') }))
     .where('customer_email_key', '=', key)
     .where('is_guest', '=', 1)

@@ -5,7 +5,9 @@ import { notifyAdmins } from '../../../outbox/notify-admins.ts'
 
 interface Alert {
   kind: AlertKind
-  /** Identifies the cause, such as the id of an order, so that it raises one alert. It is never shown. */
+  /**
+   * Identifies the cause, such as the id of an order, so that one cause raises one alert. The subject is never shown.
+   */
   subject: string
   orderId: string | null
   detail: string
@@ -42,7 +44,7 @@ export async function raiseAlerts(tx: Tx, { origin }: { origin: string }, alerts
       tx,
       { origin },
       {
-        // Each kind has a counter of its own, so that a flood of one kind hides no other.
+        // Each kind has a counter of its own, so that many alerts of one kind do not prevent mails about another kind.
         counter: `payment-mails.${kind}`,
         title: titles[kind],
         summary: detail,

@@ -4,7 +4,7 @@ import { createPaidSite } from '../../../testing/paid-orders.ts'
 
 const GUEST_WORDS = 'Visit evil.example!'
 
-test('an order paid on handover gets one receipt then, and the customer a mail without links made of their text', async () => {
+test('when an order is paid on handover, one receipt is issued and mailed, and text from the customer does not become a link', async () => {
   const { gus, kitchen, place, moveOn, move, keep, books, mails } = await createPaidSite({
     kitchen: { commission_rate: 1250 },
   })
@@ -35,7 +35,7 @@ test('an order paid on handover gets one receipt then, and the customer a mail w
   for (const typed of [GUEST_WORDS, '?token']) expect(mail[0]?.text).not.toContain(typed)
 })
 
-test('the receipt of a delivered order has the delivery fee, and a cancelled order has no receipt', async () => {
+test('the receipt of a delivered order contains the delivery fee, and a cancelled order has no receipt', async () => {
   const { nora, place, moveOn, move, as, books } = await createPaidSite()
   const address = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' }
   const { order } = await place(nora, { service: 'delivery', address, total: 570, payment: 'card_machine' })
@@ -91,7 +91,7 @@ test('a card order gets its receipt when the card is charged, and a credit note 
   expect(told[1]?.text).toContain('The reason: And one was flat.')
 })
 
-test('a refund that a bank returns and that is then made in another way gets one credit note', async () => {
+test('when a bank returns a refund, the refunds that replace it get no second credit note for the same amount', async () => {
   const { soldByCard, refund, refundBecomes, refunds, books } = await createPaidSite()
   const orderId = await soldByCard()
   const giveBack = async (amount: number) => {
@@ -120,7 +120,7 @@ test('a receipt belongs to the month in the time zone of the kitchen', async () 
   expect((await statement('2026-11')).body.entries).toEqual([])
 })
 
-test('numbers of receipts and credit notes have no gaps and no duplicates when thirty are issued at once, each twice', async () => {
+test('the numbers of receipts and credit notes have no gaps and no duplicates when thirty of each are issued twice at the same time', async () => {
   const { payByCard, keep, refund, refunds, db, books } = await createPaidSite()
   const ids: string[] = []
   for (let i = 0; i < 30; i++) ids.push(await payByCard())
@@ -140,7 +140,7 @@ test('numbers of receipts and credit notes have no gaps and no duplicates when t
   expect(await numbers('receipt')).toEqual(oneToThirty)
 })
 
-test('the books stay when the account of the customer is deleted, contain no personal data, and send it no mail', async () => {
+test('after the account of a customer is deleted, the books remain without personal data, and the customer gets no mail', async () => {
   const { soldByCard, createReader, refund, refunds, refundBecomes, call, books, mails, moveOn, db } =
     await createPaidSite()
   const reader = await createReader('rita@example.org', { name: 'Rita Reader' })

@@ -17,14 +17,14 @@ const paymentLabels: Record<PaymentMethod, string> = {
 }
 
 /**
- * Issues the receipt of an order, once its card was charged or it was handed over, and a credit note for each refund since.
- * Each document is issued and mailed once, however often this is called.
+ * Issues the receipt of an order when its card was charged or it was handed over, and a credit note for each later
+ * refund. Each document is issued and mailed once, however often this is called.
  */
 export async function updateBooks(tx: Tx, { origin }: { origin: string }, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const issued = await tx.selectFrom('receipts').selectAll().where('order_id', '=', orderId).execute()
   const mail = async (row: ReceiptsTable) => {
-    // The address is empty once the account was deleted.
+    // The address is empty after the account was deleted.
     const to = {
       email: order.customer_email,
       link: `${origin}/orders/${orderId}/receipts#token=${order.tracking_token}`,

@@ -62,7 +62,7 @@ test('a customer whose charged order is cancelled gets mails about the refund, t
     expect(credit?.text).toContain(words)
 })
 
-test('a customer whose order ends before the charge gets a mail that says so, and no receipt', async () => {
+test('a customer whose order is rejected before the charge gets a mail that the card is not charged, and no receipt', async () => {
   const { told, paid, move, runJobs } = await mailedSite()
   const orderId = await paid()
   await move(orderId, 'rejected')

@@ -37,7 +37,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
     came[outcome] = (came[outcome] ?? 0) + 1
   }
   for (let nth = 0; nth < 100; nth += 4) {
-    // The script uses a new guest, order and address for every four cards.
+    // The script uses a new guest and a new order, with the next IP address, for every four cards.
     const from = addresses[(nth / 4) % addresses.length] ?? ''
     const { status, body } = await place(await person(`Thief${nth}`, ['Guest']), from)
     if (status !== 201) {
@@ -75,7 +75,7 @@ test('a script with a hundred stolen cards is stopped and reported, and honest c
   expect((await orders()).filter(({ state }) => state === 'placed')).toHaveLength((came.paid ?? 0) + 1)
 })
 
-test('after a limit is reached, an older payment ends with its next refused card, and a good card places no order', async () => {
+test('after a limit is reached, an earlier payment is cancelled at its next refused card, and a valid card places no order', async () => {
   const { double, person, place, begin, charge, runJobs, failures, orders, paymentsOf } = await attackedSite()
   const from = '192.0.2.1'
   const begun: { orderId: string; clientSecret: string }[] = []
@@ -109,7 +109,7 @@ test('after a limit is reached, an older payment ends with its next refused card
   expect(failures).toEqual([])
 })
 
-test('a customer who shares an address with a thief can pay in cash at once, and by card an hour later', async () => {
+test('a customer who shares an IP address with a thief can pay in cash at once, and by card an hour later', async () => {
   const { double, person, place, begin, charge, runJobs, nora, call, draft } = await attackedSite()
   const from = '192.0.2.1'
   for (let nth = 0; nth < CARD_DECLINES_MAX.address; nth++) {

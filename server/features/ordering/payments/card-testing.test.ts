@@ -66,7 +66,7 @@ test('three refused cards and then a good one neither block the customer nor ale
   expect(await alerts()).toEqual([])
 })
 
-test('an order at its limit of refused cards accepts no more cards, and another order does', async () => {
+test('an order at its limit of refused cards accepts no more cards, and another order still accepts cards', async () => {
   const { nora, addCardOrder, tryCards, tryFresh, isRefused, isTesting, alerts } = await cardSite()
   const [orderId, other] = [await addCardOrder(nora), await addCardOrder(nora)]
   await tryFresh(orderId, CARD_DECLINES_MAX.order - 1)
@@ -80,7 +80,7 @@ test('an order at its limit of refused cards accepts no more cards, and another 
   expect(await alerts()).toEqual([`card_testing ${orderId}: Cards were refused 5 times within an hour for one order.`])
 })
 
-test('an account at its limit of refused cards accepts no more cards, from any address', async () => {
+test('an account at its limit of refused cards accepts no more cards, from any IP address', async () => {
   const { nora, gus, addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts } = await cardSite()
   const orders = [await addCardOrder(nora, 'a'), await addCardOrder(nora, 'b'), await addCardOrder(nora, 'c')] as const
   await tryFresh(orders[0], 4)
@@ -95,7 +95,7 @@ test('an account at its limit of refused cards accepts no more cards, from any a
   )
 })
 
-test('guests behind one address share a limit that stops a script but not a few unlucky guests', async () => {
+test('guests with the same IP address share a limit of refused cards, and a few refused cards do not reach the limit', async () => {
   const { addCardOrder, tryFresh, tryCards, isRefused, isTesting, alerts, person } = await cardSite()
   const guests: Person[] = []
   for (let at = 0; at < 6; at++) guests.push(await person(`Guest${at}`, ['Guest']))
@@ -117,7 +117,7 @@ test('guests behind one address share a limit that stops a script but not a few 
   expect((await alerts()).join()).not.toContain('library')
 })
 
-test('orders with an unknown address share no limit', async () => {
+test('orders with an unknown IP address share no limit of refused cards', async () => {
   const { person, addCardOrder, tryFresh, tryCards, isTesting, isRefused } = await cardSite()
   for (let at = 0; at < 4; at++) await tryFresh(await addCardOrder(await person(`Guest${at}`, ['Guest']), ''), 3)
   const orderId = await addCardOrder(await person('Late', ['Guest']), '')
@@ -125,7 +125,7 @@ test('orders with an unknown address share no limit', async () => {
   expect([await isTesting(orderId), await isRefused({ address: '' })]).toEqual([false, false])
 })
 
-test('a card at its limit of refusals pays no order of any account, because its code may have been guessed', async () => {
+test('a card at its limit of refusals can pay no order of any account, because its security code may have been guessed', async () => {
   const { nora, gus, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
   await tryCards(await addCardOrder(nora, 'a'), ...Array<string>(CARD_DECLINES_MAX.card - 1).fill('guessed✗'))
   const [once, again, other] = [
@@ -150,7 +150,7 @@ test('cards without a fingerprint share no limit', async () => {
   expect(await isTesting(orderId)).toBe(false)
 })
 
-test('a few accounts can share a card, and more are refused', async () => {
+test('a few accounts can pay with the same card, and further accounts are refused', async () => {
   const { person, addCardOrder, tryCards, isTesting, alerts } = await cardSite()
   const orders: string[] = []
   for (let at = 0; at <= ACCOUNTS_PER_CARD_MAX; at++) {
@@ -176,7 +176,7 @@ test('each limit ends an hour after the first refused card', async () => {
   expect([await isRefused({ orderId }), await isTesting(orderId)]).toEqual([false, false])
 })
 
-test('the desk gets an alert when many cards are refused on the whole site, even below all other limits', async () => {
+test('the desk gets an alert when many cards are refused on the whole site, even when no other limit is reached', async () => {
   const { person, addCardOrder, tryFresh, alerts, isRefused, mails } = await cardSite()
   const told = async () => (await mails()).filter(({ subject }) => subject.includes('Stolen cards'))
   for (let at = 0; at < SITE_DECLINES_ALERT_COUNT; at++) {
@@ -196,7 +196,7 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   const guest = async (at: number) => person(`Guest${at}`, ['Guest'])
   const orders: string[] = []
   for (let at = 0; at < 12; at++) orders.push(await addCardOrder(await guest(at), at % 2 ? 'library' : `place${at}`))
-  // One more refusal reaches the limit of the site, and in the library also the limit of its address.
+  // One more refused card reaches the limit of the site, and at the address `library` also the limit of that address.
   for (let at = 0; at < CARD_DECLINES_MAX.address - 1; at += 4)
     await tryFresh(await addCardOrder(await guest(20 + at), 'library'), Math.min(4, CARD_DECLINES_MAX.address - 1 - at))
   for (let at = CARD_DECLINES_MAX.address - 1; at < SITE_DECLINES_ALERT_COUNT - 1; at += 4)
@@ -214,7 +214,7 @@ test('limits that are reached at the same time do not cause a deadlock', async (
   expect((await mails()).filter(({ subject }) => subject.includes('Stolen cards'))).toHaveLength(2)
 })
 
-test('an attempt that the provider lists again counts once, and a late refusal counts when it comes', async () => {
+test('an attempt that the provider lists several times counts once, and an attempt that is refused later counts as refused', async () => {
   const { nora, db, app, addCardOrder, isRefused } = await cardSite()
   const orderId = await addCardOrder(nora)
   const record = (isDeclined: boolean) => {

@@ -19,7 +19,7 @@ test.each([
   },
 )
 
-test('refunding a sale in any parts returns its whole commission once', () => {
+test('refunding a sale in several parts returns its whole commission exactly once', () => {
   const parts = fc.array(fc.integer({ min: 1, max: MONEY_MAX / 8 }), { minLength: 1, maxLength: 8 })
   const small = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 })
   fc.assert(

@@ -29,7 +29,7 @@ const kills: [moment: string, end: End, arm: (site: CrashingSite) => void][] = [
   ['after the money is given back', 'given back', ({ killAt }) => killAt('refund', 'after')],
 ]
 
-/** The customer's browser notices this moment, because the double does not. */
+/** The code for the customer's browser sets this, because the double of the provider gets no call at this moment. */
 const afterPlacing = new WeakSet<CrashingSite>()
 const killAfterPlacing = (site: CrashingSite) => void afterPlacing.add(site)
 
@@ -41,7 +41,7 @@ function killWhenTold({ double, kill }: CrashingSite, when: 'before' | 'after'):
   }
 }
 
-/** Orders, pays and lets the kitchen work. It continues after each restart of the server. */
+/** Places an order, pays it and moves it as the kitchen. Continues after each restart of the server. */
 async function order(site: CrashingSite, end: End, goesOn: boolean): Promise<{ orderId: string | null }> {
   const { ask, double, kitchen, customer, start, kill } = site
   const made: { orderId: string | null } = { orderId: null }

@@ -143,7 +143,7 @@ test('the desk lists card orders by the state of their payments, newest first', 
   ]
   const orders: string[] = []
   for (const payment_state of states) {
-    // The limits of a guest would refuse so many orders.
+    // Uses a reader for most orders, because the limits would refuse so many orders of a guest.
     const orderId = await addCardOrder(payment_state === 'failed' ? gus : nora)
     await db.updateTable('orders').set({ payment_state }).where('id', '=', orderId).execute()
     orders.push(orderId)
@@ -191,7 +191,7 @@ test('the desk lists card orders by the state of their payments, newest first', 
   expect(JSON.stringify(await list())).not.toMatch(/192\.0\.2|racking|place_/)
 })
 
-test('card payments are listed in pages', async () => {
+test('the desk lists card payments page by page', async () => {
   const { db, addCardOrder, gus, list } = await deskSite()
   const first = await addCardOrder(gus)
   const row = await db.selectFrom('orders').selectAll().where('id', '=', first).executeTakeFirstOrThrow()

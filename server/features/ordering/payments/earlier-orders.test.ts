@@ -12,7 +12,7 @@ const asWrittenBefore = ({ db }: Pick<OrderSite, 'db'>, orderId: string) =>
 
 const words = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('an order stored with other currency digits keeps its amounts in mails, receipts, books and figures', async () => {
+test('an order that was stored with an older number of currency digits keeps its amounts in mails, receipts, books and figures', async () => {
   const site = await createPaidSite({ kitchen: { currency: 'HUF', commission_rate: 1000 } })
   const { payByCard, soldByCard, keep, as, nora, olive, ada, kitchen, mails, statement, refund } = site
   const earlier = await payByCard({ amount: 320 })
@@ -61,7 +61,7 @@ test('an order stored with other currency digits keeps its amounts in mails, rec
   expect((await refund(earlier, 120)).body.refunds).toMatchObject([{ amount: 120 }])
 })
 
-test('a card payment that was open during the update is captured and refunded with the ordered amount', async () => {
+test('a card payment that was open during the update is captured and refunded with the amount of its order', async () => {
   const site = await createHeldSite({ kitchen: { currency: 'HUF' } })
   const { nora, ask, charge, reconcileDuePayments, runJobs, read, moveOn, move, intent, receipts, alerts, double } =
     site

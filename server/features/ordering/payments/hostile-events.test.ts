@@ -32,7 +32,7 @@ const now = () => Math.floor(Date.now() / 1000)
 test.each<[what: string, send: (told: Told) => ReturnType<Told['send']>]>([
   ['no signature', ({ send, body }) => send(body, {})],
   ['an empty signature', ({ send, body }) => send(body, { 'stripe-signature': '' })],
-  ['what is no signature', ({ send, body }) => send(body, { 'stripe-signature': 't=1,v1=\u00ff, __proto__' })],
+  ['a malformed signature', ({ send, body }) => send(body, { 'stripe-signature': 't=1,v1=\u00ff, __proto__' })],
   ['the signature of another secret', ({ send, body }) => send(body, signed(body, 'whsec_other'))],
   ['the signature of another body', ({ send, body, secret }) => send(body, signed(`${body} `, secret))],
   [
@@ -41,14 +41,14 @@ test.each<[what: string, send: (told: Told) => ReturnType<Told['send']>]>([
   ],
   ['a signature of six minutes ago', ({ send, body, secret }) => send(body, signed(body, secret, now() - MINUTES_AGO))],
   [
-    'a signature whose time was made younger',
+    'an old signature with a newer time',
     ({ send, body, secret }) =>
       send(body, {
         'stripe-signature': signatureOf(body, secret, now() - MINUTES_AGO).replace(/t=\d+/, `t=${now()}`),
       }),
   ],
   ['no body', ({ send, secret }) => send('', signed('{}', secret))],
-  ['a body that is no JSON, without a signature', ({ send }) => send('{"id":', {})],
+  ['a body that is not JSON and no signature', ({ send }) => send('{"id":', {})],
 ])('an event with %s is refused, and starts no payment check', async (_, send) => {
   const told = await createTold()
   const before = await told.due()
@@ -82,10 +82,13 @@ test('a replayed event has no effect', async () => {
 })
 
 test.each<[what: string, change: (event: Record<string, unknown>) => unknown]>([
-  ['about nobody’s payment', (event) => ({ ...event, data: { object: { object: 'payment_intent', id: 'pi_other' } } })],
+  [
+    'about a payment of no order',
+    (event) => ({ ...event, data: { object: { object: 'payment_intent', id: 'pi_other' } } }),
+  ],
   ['about no payment', (event) => ({ ...event, data: { object: { object: 'customer', id: 'cus_1' } } })],
-  ['of a type that is none', (event) => ({ ...event, type: 'hats.knocked_off' })],
-])('a signed event %s gets a reply and has no effect', async (_, change) => {
+  ['of an unknown type', (event) => ({ ...event, type: 'hats.knocked_off' })],
+])('a signed event %s is answered 200 and has no effect', async (_, change) => {
   const { send, event, secret, read, orderId } = await createTold()
   const body = JSON.stringify(change(event as Record<string, unknown>))
   expect((await send(body, signed(body, secret))).status).toBe(200)
@@ -101,7 +104,7 @@ test.each([
   '{"data":null}',
   '{"id":7,"type":{},"data":{"object":{"id":[]}}}',
   'x',
-])('a signed body that is no event (%s) causes no internal error', async (body) => {
+])('a signed body that is not an event (%s) causes no internal error', async (body) => {
   const { send, secret, heard } = await createTold()
   const { status } = await send(body, signed(body, secret))
   expect(status).toBeLessThan(500)

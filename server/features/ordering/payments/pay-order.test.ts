@@ -7,7 +7,7 @@ import { testCards } from '../../../testing/stripe/test-cards.ts'
 
 const NOON = Date.UTC(2026, 10, 18, 12)
 
-test('a card order reaches kitchen and customer once it is authorised, is captured on acceptance, and has a receipt', async () => {
+test('a card order reaches the kitchen and the customer after its payment is authorised, and acceptance captures the payment and issues a receipt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
   const { nora, olive, kitchen, as, place, ask, charge, reconcileDuePayments, read, moveOn, mails, intent, receipts } =
@@ -68,7 +68,7 @@ test('a card order reaches kitchen and customer once it is authorised, is captur
   expect(await site.payment(order.orderId)).toMatchObject({ check_at: null, failures: 0 })
 })
 
-test('webhooks and returning browsers in any order and number place the order once', async () => {
+test('webhooks and returning browsers place the order once, whatever their number and sequence', async () => {
   const { nora, pay, ask, double, reconcileDuePayments, history, mails, orders, read } = await createHeldSite()
   const { orderId } = await pay(nora)
   await Promise.all([
@@ -85,7 +85,7 @@ test('webhooks and returning browsers in any order and number place the order on
   expect((await read(orderId)).paymentState).toBe('authorised')
 })
 
-test('retries and double clicks with one key make one order with one payment', async () => {
+test('retries and double clicks with the same idempotency key make one order with one payment', async () => {
   const { nora, draft, order, ask, orders, double } = await createHeldSite()
   const sent = draft({ payment: 'card' })
   const placed = await Promise.all([order(nora, sent), order(nora, sent), order(nora, sent)])
@@ -138,7 +138,7 @@ test('an unpaid order expires after fifteen minutes, notifies nobody, returns it
   })
 })
 
-test('a payment at the last moment counts, because it is checked once more before the order expires', async () => {
+test('a payment at the last moment counts, because the payment is checked once more before its order expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, pay, double, expireUnpaid, read } = await createHeldSite()
   const { orderId } = await pay(nora)
@@ -148,7 +148,7 @@ test('a payment at the last moment counts, because it is checked once more befor
   expect((await read(orderId)).state).toBe('placed')
 })
 
-test('a refused card returns the reason, and another card can pay the same order', async () => {
+test('the reply after a refused card contains the reason, and another card can pay the same order', async () => {
   const { nora, pay, ask, charge, read, db } = await createHeldSite()
   const { orderId, clientSecret } = await pay(nora, {}, testCards.noFunds)
   expect(await ask({ orderId }, nora)).toMatchObject({
@@ -174,7 +174,7 @@ test('a refused card returns the reason, and another card can pay the same order
   expect(attempts).toEqual([{ is_declined: 0 }, { is_declined: 1 }])
 })
 
-test('while the provider is unavailable paying fails, can be repeated later, and the order still expires', async () => {
+test('while the provider is unavailable, paying fails and can be repeated later, and the order still expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, place, ask, double, expireUnpaid, read } = await createHeldSite()
   const { order } = await place(nora, { payment: 'card' })
@@ -204,7 +204,7 @@ test('an order can be paid by its customer or the holder of its link; others get
   })
 })
 
-test('refuses a card order whose amount no card can be charged: too small, or with a third decimal', async () => {
+test('refuses a card order whose amount cannot be charged to a card, and accepts the same order without a card', async () => {
   const { nora, order, draft, orders, kitchen } = await createHeldSite({ kitchen: { currency: 'KWD' } })
   const line = { ...lineOf(kitchen.lemonade), quantity: 1 }
   const byCard = (total: number) => order(nora, draft({ payment: 'card', lines: [line], total }))
@@ -213,7 +213,7 @@ test('refuses a card order whose amount no card can be charged: too small, or wi
   expect((await order(nora, draft({ lines: [line], total: 160 }))).status).toBe(201)
 })
 
-test('an unpaid card order reserves its place in a slot until it ends', async () => {
+test('an unpaid card order keeps its place in a time slot until the order ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite({ kitchen: { orders_per_slot: 1 } })
   const { nora, gus, order, draft, placeByCard, expireUnpaid, call } = site
@@ -226,7 +226,7 @@ test('an unpaid card order reserves its place in a slot until it ends', async ()
   expect((await call('GET', `/api/kitchens/${site.kitchen.slug}`)).json().fullSlots).toEqual([])
 })
 
-test('a payment that begins while its order is cancelled or expires is cancelled at once', async () => {
+test('a payment that begins while its order is being cancelled is cancelled at once', async () => {
   const { nora, placeByCard, ask, double, as, intent, read } = await createHeldSite()
   const order = await placeByCard(nora)
   double.onCall = async ({ name }, when) => {
@@ -238,7 +238,7 @@ test('a payment that begins while its order is cancelled or expires is cancelled
   expect((await read(order.orderId)).paymentState).toBe('voided')
 })
 
-test('mails say that a card is only authorised, is not charged, or is refunded', async () => {
+test('mails say whether a card is only authorised, not charged, or refunded', async () => {
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, mails } = await createHeldSite()
   const texts = async (subject: string) =>
     (await mails())

@@ -58,6 +58,9 @@ export const alertRefundFailed = (
     detail: `${formatMoney(amount, order)} could not be given back for ${formatOrderName(order)}. Give it back in another way.`,
   })
 
-/** Returns whether an alert for the dispute exists. A dispute lasts for months, so a seen alert is not repeated. */
+/**
+ * Returns whether an alert for the dispute exists. A dispute lasts for months, so an alert is not repeated after an
+ * admin has seen it.
+ */
 const isDisputeKnown = async (tx: Tx, orderId: string): Promise<boolean> =>
   (await countRows(tx.selectFrom('payment_alerts').where('kind', '=', 'disputed').where('order_id', '=', orderId))) > 0

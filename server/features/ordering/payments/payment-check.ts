@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import { PAYMENT_RETRY_MS_MAX } from '#contract/ordering-limits.ts'
 import type { Database } from '../../../db/database.ts'
 
-/** The time that a process has for a check. After that another process checks the payment. */
+/** The time that a process has for a check. After this time, another process may check the payment. */
 const CHECK_CLAIM_MS = MINUTE_MS
 
 /** A check of a payment at its provider, which one process has claimed. */

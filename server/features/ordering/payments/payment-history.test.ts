@@ -49,7 +49,7 @@ test(`after each of ${HISTORIES} histories with failures and races, the money at
         .where('id', '=', orderId)
         .executeTakeFirstOrThrow()
       seen.endings.add(`${state} ${payment_state}`)
-      // Cards of an earlier history must not block this one.
+      // Refused cards of an earlier history must not block the cards of this history.
       vi.setSystemTime(Date.now() + HOUR_MS)
     }),
     { numRuns: HISTORIES, seed: chooseByRun(FULL_SEED, soakSeed) },

@@ -13,7 +13,7 @@ export interface PaymentProvider {
   /** Reads a payment. @param currencyDigits the digits of the amounts in the result */
   read: (id: string, currencyDigits: number) => Promise<PaymentSnapshot>
   capture: (id: string) => Promise<void>
-  /** Releases the authorised amount, or prevents that an unpaid payment is paid. */
+  /** Releases the authorised amount, or cancels a payment that was not paid yet. */
   void: (id: string) => Promise<void>
   refund: (id: string, refund: ProviderRefund) => Promise<void>
   /** Verifies and reads an event of the provider. @throws {Refusal} signature_invalid, also when it is too old */
@@ -41,7 +41,7 @@ export interface PaymentRequest extends Amount {
 export interface PaymentSnapshot extends ProviderPayment {
   id: string
   currency: string
-  /** The requested digits, also when the currency is not that of the order. */
+  /** The digits that the caller requested, even when the payment has another currency than the order. */
   currencyDigits: number
   /** The secret that a browser needs to confirm the payment. */
   clientSecret: string

@@ -21,7 +21,10 @@ const noto = (weight: number) =>
   ['latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'].map(
     (letters) => `noto-sans/files/noto-sans-${letters}-${weight}`,
   )
-/** The fonts of each face. The first font with a glyph for a letter draws it; Noto adds what the site's fonts lack. */
+/**
+ * The fonts of each face. The first font with a glyph for a letter draws it; Noto draws the letters that the site's
+ * fonts lack.
+ */
 const faces = {
   text: [...figtree(400), ...noto(400)],
   bold: [...figtree(600), ...noto(600)],

@@ -59,7 +59,7 @@ test('a receipt as PDF has selectable text in reading order, a title, a language
   expect(new Set(elements)).toEqual(new Set(['Document', 'H1', 'P', 'Table', 'TR', 'TH', 'TD']))
 })
 
-test('a credit note as PDF names its receipt and its reason', async () => {
+test('a credit note as PDF names its receipt and the reason of the refund', async () => {
   const note = { kind: 'credit_note' as const, number: 3, lines: [], deliveryFee: 0, amount: 500, receiptNumber: 12 }
   const words = await wordsOf({ ...note, reason: 'The fries were cold.' })
   for (const line of [
@@ -72,7 +72,7 @@ test('a credit note as PDF names its receipt and its reason', async () => {
   expect(words).toContain('Given back by card. Banks take up to ten days for that.')
 })
 
-test('the same receipt gives the same bytes', async () => {
+test('rendering the same receipt twice gives the same bytes', async () => {
   const [once, again] = [await renderReceiptPdf(receipt), await renderReceiptPdf(receipt)]
   expect(once.equals(again)).toBe(true)
   expect(once.equals(await renderReceiptPdf({ ...receipt, number: 13 }))).toBe(false)
@@ -143,7 +143,7 @@ test('a long receipt continues on numbered pages without losing a line, and brea
     expect(page.at(-1)).toBe(`Receipt 12 from Nebelhorn Kitchen, page ${at + 1} of ${pages.length}`)
 })
 
-test('the file has a descriptive name for callers who may read the order, and others get 404', async () => {
+test('callers who may read the order get the PDF with a descriptive file name, and other callers get 404', async () => {
   const site = await createPaidSite({ kitchen: { name: 'Żurek & “Co”' } })
   const { soldByCard, call, as, nora, gus, ada, olive, db } = site
   const orderId = await soldByCard()

@@ -39,7 +39,7 @@ test.each([
   expect([await alerts(), await receipts()]).toEqual([[], []])
 })
 
-test('an accepted order that its kitchen cancels is refunded with the reason, and has a credit note', async () => {
+test('when the kitchen cancels an accepted order, the order is refunded with the reason and gets a credit note', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, receipts, double, payment } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -60,7 +60,7 @@ test('an accepted order that its kitchen cancels is refunded with the reason, an
   expect((await payment(orderId)).check_at).toBeNull()
 })
 
-test('an order that is accepted and cancelled before the capture is never captured', async () => {
+test('the card is not charged when an order is accepted and then cancelled before the capture', async () => {
   const { nora, pay, move, moveOn, ask, reconcileDuePayments, read, double, receipts } = await createHeldSite()
   const { orderId } = await pay(nora)
   await ask({ orderId }, nora)
@@ -72,7 +72,7 @@ test('an order that is accepted and cancelled before the capture is never captur
   expect(await receipts()).toEqual([])
 })
 
-test('a card is charged at once when the kitchen may answer after a week, and refunded when it rejects', async () => {
+test('a card is charged at once when the kitchen has several days to answer, and is refunded when the kitchen rejects the order', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const weekly = [{ weekday: 2, service: 'pickup', from: 720, to: 1320 }]
   const hours = JSON.stringify({ weekly, special: [] })
@@ -96,7 +96,7 @@ test('a card is charged at once when the kitchen may answer after a week, and re
   expect(intent().status).toBe('succeeded')
 })
 
-test('a payment of another amount is refunded, raises an alert, and the order expires', async () => {
+test('a payment whose amount differs from its order is voided and raises an alert, and the order expires', async () => {
   const { nora, pay, intent, double, reconcileDuePayments, ask, read, alerts } = await createHeldSite()
   const { orderId } = await pay(nora)
   intent().amount_capturable = 319
@@ -125,7 +125,7 @@ test('an authorisation that expires while the order is cooked raises one alert',
   ])
 })
 
-test('a dispute raises one alert, and none again after it was seen', async () => {
+test('a dispute raises one alert, and no second alert after the first is marked as seen', async () => {
   const { nora, pay, ask, moveOn, reconcileDuePayments, double, alerts, db } = await createHeldSite()
   const { orderId } = await pay(nora, {}, testCards.disputes)
   await ask({ orderId }, nora)
@@ -159,7 +159,7 @@ test('a refund made at the provider is recorded with a credit note', async () =>
   ])
 })
 
-test('a pending refund is checked until the bank decides, and a failed one raises an alert', async () => {
+test('a pending refund is checked until the bank decides, and a failed refund raises an alert', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const site = await createHeldSite()
   const { nora, pay, ask, move, moveOn, reconcileDuePayments, double, read, alerts, receipts, payment } = site
@@ -184,7 +184,7 @@ test('a pending refund is checked until the bank decides, and a failed one raise
   expect(await receipts()).toEqual([{ kind: 'receipt', amount: 320 }])
 })
 
-test('an unavailable provider is retried with growing pauses until the payment is reconciled', async () => {
+test('while the provider is unavailable, the payment check is repeated after growing pauses until it succeeds', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   const { nora, pay, ask, moveOn, reconcileDuePayments, double, read, payment, failures } = await createHeldSite()
   const { orderId } = await pay(nora)

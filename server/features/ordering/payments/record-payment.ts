@@ -19,7 +19,7 @@ export type NextStep =
   | { step: 'refund'; paymentId: string; refunds: ProviderRefund[] }
 
 /**
- * Records the state of a payment, moves its order when it is paid or over, and returns the next step.
+ * Records the state of a payment, moves its order when it is paid or can no longer be paid, and returns the next step.
  * @param now null when the payment has not begun at the provider
  */
 export async function recordPayment(
@@ -38,7 +38,7 @@ export async function recordPayment(
     .returningAll()
     .executeTakeFirstOrThrow()
   const scheduleCheck = async (at: number | null) => {
-    // Keep a check that was requested after this one began.
+    // Keep a check that was requested after the present check began.
     const check_at = payment.check_at === check.until ? at : payment.check_at
     await tx.updateTable('payments').set({ check_at, failures: 0 }).where('order_id', '=', orderId).execute()
   }

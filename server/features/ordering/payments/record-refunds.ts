@@ -74,7 +74,7 @@ export async function refundRemainder(tx: Tx, order: OrderRow, charged: number):
   })
 }
 
-/** Inserts a refund, which waits for the provider unless told otherwise. */
+/** Inserts a refund. Without other `columns`, it is pending and must still be made at the provider. */
 export async function addRefund(
   tx: Tx,
   columns: Pick<RefundsTable, 'order_id' | 'key' | 'amount' | 'reason' | 'actor'> & Partial<RefundsTable>,

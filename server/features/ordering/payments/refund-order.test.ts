@@ -23,7 +23,7 @@ test('a partial refund by an owner is stored, appears in the order, and starts a
   expect(payment?.check_at).toBeLessThanOrEqual(Date.now())
 })
 
-test('a refund by an admin who is not a member is made as admin and logged', async () => {
+test('a refund by an admin who is not a member of the kitchen is recorded as a refund by an admin, and is logged', async () => {
   const { soldByCard, refund, refunds, as, ada } = await createPaidSite()
   const orderId = await soldByCard()
   expect((await refund(orderId, 320, {}, ada)).status).toBe(200)
@@ -46,14 +46,14 @@ test.each<[amount: unknown, status: number, code: string]>([
   [321, 409, 'refund_too_much'],
   [1e9, 409, 'refund_too_much'],
   [2 ** 53, 400, 'bad_request'],
-])('refuses a refund of %s for £3.20', async (amount, status, code) => {
+])('refuses the refund amount %s for an order of £3.20', async (amount, status, code) => {
   const { soldByCard, refund, refunds } = await createPaidSite()
   const answer = await refund(await soldByCard(), amount)
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(await refunds()).toEqual([])
 })
 
-test('refuses a refund without a reason, with a too long reason, with an invalid key, or of an order not paid by card', async () => {
+test('refuses a refund with an empty or too long reason, with an invalid key, or for an order that was not paid by card', async () => {
   const { soldByCard, payByCard, refund, refunds, place, nora, db } = await createPaidSite()
   const orderId = await soldByCard()
   for (const [more, code] of [
@@ -75,7 +75,7 @@ test('refuses a refund without a reason, with a too long reason, with an invalid
   expect(await refunds()).toEqual([])
 })
 
-test('only owners of the kitchen can refund an order, and no order of another kitchen', async () => {
+test('only owners of a kitchen can refund its orders, and they cannot refund an order of another kitchen', async () => {
   const site = await createPaidSite()
   const { soldByCard, refund, refunds, nora, gus, kitchen, addStaff, as } = site
   const other = await createKitchen(site)
@@ -122,7 +122,7 @@ test('a refund requires the password, or a login in the last ten minutes', async
   expect(await refunds()).toHaveLength(1)
 })
 
-test('one of two simultaneous full refunds is made, and refunds never exceed the payment', async () => {
+test('when two full refunds are requested at the same time, one is made, and refunds never exceed the payment', async () => {
   const { soldByCard, refund, refunds, refundBecomes } = await createPaidSite()
   const orderId = await soldByCard()
   const answers = await Promise.all([refund(orderId, 320), refund(orderId, 320), refund(orderId, 320)])
@@ -137,7 +137,7 @@ test('one of two simultaneous full refunds is made, and refunds never exceed the
   expect(made.map(({ amount }) => amount)).toEqual([80, 80, 80, 80])
 })
 
-test('a repeated refund with the same key is made once, and the key with another amount or reason is refused', async () => {
+test('a refund repeated with the same idempotency key is made once, and the same key with another amount or reason is refused', async () => {
   const { soldByCard, refund, refunds } = await createPaidSite()
   const orderId = await soldByCard()
   const key = crypto.randomUUID()

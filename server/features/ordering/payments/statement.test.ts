@@ -55,7 +55,7 @@ test('a statement lists the receipts and credit notes of a month with commission
 
 type Entry = Statement['entries'][number]
 
-test('a statement can be read by owners and admins, for a valid month', async () => {
+test('owners and admins can read the statement of a valid month; other callers and invalid months are refused', async () => {
   const site = await createPaidSite()
   const { statement, nora, gus, ada, addStaff, soldByCard } = site
   const other = await createKitchen(site)
@@ -74,7 +74,7 @@ test('a statement can be read by owners and admins, for a valid month', async ()
   expect((await statement('2026-11', ada)).body).toMatchObject({ entries: [], sums: { card: 0, payout: 0 } })
 })
 
-test('receipts can be read by callers who may read the order, and others get 404', async () => {
+test('callers who may read an order can read its receipts, and other callers get 404', async () => {
   const site = await createPaidSite()
   const { soldByCard, as, nora, gus, ada, olive, addStaff, db } = site
   const orderId = await soldByCard()
@@ -101,7 +101,7 @@ const sale = fc.record({
 const bitByBit = [0.01, 0.01, 1].map((share) => ({ share, succeeds: true }))
 
 test.each(['GBP', 'JPY', 'KWD'])(
-  '%s: the sums of a statement match charges and refunds, and each commission counts once',
+  'in %s, the sums of a statement match charges and refunds, and each commission counts once',
   async (currency) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(november)

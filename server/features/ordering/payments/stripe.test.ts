@@ -107,7 +107,7 @@ test('a payment is read with its card, its refused cards and its refunds', async
   expect(await provider.read(other.id, 2)).toMatchObject({ state: 'void', refunded: 0, refunds: [] })
 })
 
-test('repeated calls with the same key make one payment and one refund, and a call without a reply is repeated', async () => {
+test('repeated calls with the same idempotency key make one payment and one refund, and a call without a reply is repeated', async () => {
   const { double, provider, begin, charge } = await atStripe()
   const orderId = crypto.randomUUID()
   double.fail('lose', { name: 'create' })

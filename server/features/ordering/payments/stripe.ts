@@ -16,7 +16,7 @@ import {
 /** Customers wait for these calls, so the timeout is short. A lost call is repeated once with the same key. */
 const TIMEOUT_MS = 10 * SECOND_MS
 const RETRIES = 1
-/** More than any payment has, because CARD_DECLINES_MAX stops attempts earlier. */
+/** The size of a list. No payment has as many entries, because CARD_DECLINES_MAX stops attempts earlier. */
 const LIST_MAX = 100
 
 interface StripeSettings {
@@ -94,7 +94,10 @@ const states: Record<Stripe.PaymentIntent.Status, PaymentSnapshot['state']> = {
   canceled: 'void',
 }
 
-/** Reads a payment with its charges and refunds. Stripe lists a voided authorisation as a refund, so only captured ones are read. */
+/**
+ * Reads a payment with its charges and refunds. Stripe lists a voided authorisation as a refund, so refunds are read
+ * only for captured payments.
+ */
 async function read(stripe: Stripe, intent: Stripe.PaymentIntent, currencyDigits: number): Promise<PaymentSnapshot> {
   const { id, status, last_payment_error: error, latest_charge: latest } = intent
   const currency = intent.currency.toUpperCase()

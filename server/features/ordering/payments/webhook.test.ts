@@ -29,7 +29,7 @@ async function paidSite() {
     return (await site.read(orderId)).state
   }
   const events = () => site.db.selectFrom('payment_events').selectAll().execute()
-  // The payment check after the start of paying is done, and the next one is not due for long.
+  // Postpones the next payment check by a day, so that only an event can start a check.
   const rest = () =>
     site.db
       .updateTable('payments')
@@ -54,7 +54,7 @@ test('a signed event starts a payment check and is stored once, and repeated eve
   expect(await events()).toHaveLength(1)
 })
 
-test('refuses an event without a signature, with another secret or body, or with an old signature', async () => {
+test('refuses an event without a signature, with the signature of another secret or body, or with an old signature', async () => {
   const { event, send, state, events, webhookSecret } = await paidSite()
   const old = Math.floor(Date.now() / SECOND_MS) - 400
   const wrong = [
@@ -80,7 +80,7 @@ test('the body is verified as raw bytes, whatever its content type, and a large 
   expect(await state()).toBe('placed')
 })
 
-test('events of charges, refunds and disputes check their payment, and events of other payments are ignored', async () => {
+test('an event about a charge starts a check of its payment, and events about other payments are ignored', async () => {
   const { intent, event, send, state, events } = await paidSite()
   const about = (object: object, id: string) => event({ id, data: { object } })
   expect((await send(about({ object: 'charge', id: 'ch_1', payment_intent: 'pi_other' }, 'evt_a'))).status).toBe(200)
@@ -100,7 +100,7 @@ test('pages of other sites cannot read the replies of the webhook', async () => 
   expect((await app.inject({ method: 'GET', url: WEBHOOK_PATH })).statusCode).toBe(405)
 })
 
-test('events are deleted once the provider no longer repeats them', async () => {
+test('events are deleted after the time in which the provider may repeat them', async () => {
   const { db, event, send, events } = await paidSite()
   await send(event())
   await deleteOldEvents(db)
@@ -113,7 +113,7 @@ test('events are deleted once the provider no longer repeats them', async () => 
   expect(await events()).toEqual([])
 })
 
-test('a site without cards has no webhook, reports no publishable key, and its policy allows nothing of Stripe', async () => {
+test('a site without card payments has no webhook, reports no publishable key, and does not allow Stripe in its security policies', async () => {
   const { app, as, order, nora, draft, orders } = await createOrderSite()
   expect((await app.inject({ method: 'POST', url: WEBHOOK_PATH, payload: '{}' })).statusCode).toBe(404)
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({ status: 200, body: { stripe: null } })
@@ -124,7 +124,7 @@ test('a site without cards has no webhook, reports no publishable key, and its p
   expect(headers['permissions-policy']).toContain('payment=()')
 })
 
-test('a site with cards reports its publishable key, and its policy allows Stripe’s script, frames and wallets', async () => {
+test('a site with card payments reports its publishable key, and its security policies allow Stripe’s script, frames and wallets', async () => {
   const { app, as, double } = await createHeldSite()
   expect(await as(null, 'GET', '/api/payments/settings')).toEqual({
     status: 200,

@@ -4,7 +4,7 @@ import { WEBHOOK_PATH } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
 import type { PaymentContext, PaymentEvent } from './payment-provider.ts'
 
-/** More than any event, which have about ten thousand characters. */
+/** Larger than any event: an event has about ten thousand characters. */
 const BODY_BYTES_MAX = 512 * 1024
 
 /**
