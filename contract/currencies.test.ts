@@ -10,7 +10,7 @@ const metalsAndUnits = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'
 const withdrawn = 'ANG BGN CUC'
 const added = 'XCG'
 
-test('the table equals ISO 4217 as a package built from its XML has it', () => {
+test('the table of currencies equals the ISO 4217 list in an npm package', () => {
   const expected = codes().filter((code) => !`${funds} ${metalsAndUnits} ${withdrawn}`.includes(code))
   expect([...currencies]).toEqual([...expected, added].toSorted())
   const known = currencies.filter((code) => code !== added)
@@ -26,7 +26,7 @@ test.each([
   ['XCG', 2],
   // Withdrawn currencies had two digits, too.
   ['ANG', 2],
-])('%s has %i digits', (currency, digits) => {
+])('the currency %s has %i decimal digits', (currency, digits) => {
   expect(fractionDigits(currency)).toBe(digits)
 })
 

@@ -53,11 +53,11 @@ describe('minimum order', () => {
     [1_000, []],
     [999, []],
     [1_320, ['below_minimum: £3.20 short of the minimum of £13.20 for delivery.']],
-  ])('checks an order of £10.00 against a minimum of %i', (minimumOrder, found) => {
+  ])('checks an order of £10.00 against a minimum order of %i pence', (minimumOrder, found) => {
     expect(problems({ minimumOrder })).toEqual(found)
   })
 
-  test('one penny below any minimum is a problem; the minimum itself is not', () => {
+  test('an order one penny below any minimum has a problem; an order of exactly the minimum has none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000_000 }), (minimumOrder) => {
         const codes = (price: number) => {
@@ -71,7 +71,7 @@ describe('minimum order', () => {
     )
   })
 
-  test('requires no minimum for pickup, and reports an empty order as empty only', () => {
+  test('requires no minimum order for pickup; an empty order has the problem of being empty and no other', () => {
     expect(problems({ minimumOrder: 5_000 }, { service: 'pickup' })).toEqual([])
     expect(problems({ minimumOrder: 5_000 }, { lines: [] })).toEqual(['empty: There is nothing in your order yet.'])
   })
@@ -93,7 +93,7 @@ describe('delivery zones', () => {
     ['AB12 3XY', { deliveryFee: 100, deliveryFreeOrdersOver: 1_000, minimumOrder: 0 }],
     ['AB3 1AA', null],
     ['XAB1 1AA', null],
-  ])('uses the zone with the longest prefix of %s, ignoring case and blanks', (postcode, terms) => {
+  ])('uses the delivery zone that matches the most characters of the postcode %s, ignoring case and blanks', (postcode, terms) => {
     expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
     expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
   })
@@ -107,22 +107,22 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
   })
 
-  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('"%s" is no postcode', (postcode) => {
+  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('refuses "%s" as a postcode', (postcode) => {
     const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
     expect(problems({ zones }, { postcode })).toEqual([missing])
     expect(problems({}, { postcode })).toEqual([missing])
   })
 
-  test('uses the kitchen’s own fee while the postcode is unknown, without a problem', () => {
+  test('uses the kitchen’s general delivery fee while the postcode is unknown, and reports no problem', () => {
     expect(quote({ zones }, { postcode: null })).toMatchObject({ deliveryFee: 250, problems: [] })
   })
 
-  test('delivers anywhere without zones; pickup needs no address', () => {
+  test('a kitchen without delivery zones delivers to any address; pickup needs no address', () => {
     expect(problems({}, { postcode: 'ZZ9 9ZZ' })).toEqual([])
     expect(quote({ zones }, { service: 'pickup', postcode: null })).toMatchObject({ deliveryFee: 0, problems: [] })
   })
 
-  test('tells the exact amount that is missing for free delivery', () => {
+  test('returns the exact amount that is missing for free delivery', () => {
     const delivery = { deliveryFee: 250, deliveryFreeOrdersOver: 2_000 }
     expect(describeFreeDelivery(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
     expect(describeFreeDelivery(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
@@ -172,7 +172,7 @@ describe('as soon as possible', () => {
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
 
-  test('a rush delays orders only while it lasts', () => {
+  test('a rush of the kitchen delays orders only until the rush ends', () => {
     const rush = { rushMinutes: 15, rushUntil: london('18:10') }
     expect(quote(rush).readyAt).toBe(now + 35 * MINUTE_MS)
     expect(quote(rush, {}, london('18:10')).readyAt).toBe(london('18:30'))
@@ -196,7 +196,7 @@ describe('as soon as possible', () => {
 
 describe('a chosen time', () => {
   const slotAt = at('2026-11-21T19:15Z')
-  test('is the ready time when it is available', () => {
+  test('the chosen time is the ready time when its slot is available', () => {
     expect(quote({}, { slotAt })).toMatchObject({ slotAt, readyAt: slotAt, problems: [] })
     const tomorrow = at('2026-11-22T12:30Z')
     expect(quote({}, { slotAt: tomorrow }, at('2026-11-21T23:00Z'))).toMatchObject({ readyAt: tomorrow, problems: [] })
@@ -235,7 +235,7 @@ describe('a chosen time', () => {
   })
 })
 
-test('for any order, subtotal, fee and total are whole numbers and add up', () => {
+test('for any order, subtotal, fee and total are whole numbers, and the total is the sum of the others', () => {
   const amount = fc.integer({ min: 0, max: MONEY_MAX })
   const terms = fc.record({ deliveryFee: amount, deliveryFreeOrdersOver: fc.option(amount), minimumOrder: amount })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 })

@@ -21,7 +21,7 @@ test.each([
   ['Asia/Kathmandu', '1985-12-31T18:30:00Z'],
   ['Africa/Casablanca', '2026-02-15T02:00:00Z'],
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
-])('shows in %s what Intl shows, each minute around %s', (timeZone, change) => {
+])('in the time zone %s, the local time equals that of Intl for each minute around %s', (timeZone, change) => {
   const clock = clockOf(timeZone)
   for (let minute = -90; minute <= 90; minute++) {
     const instant = Date.parse(change) + minute * MINUTE_MS + 1_234
@@ -29,7 +29,7 @@ test.each([
   }
 })
 
-test('matches Intl in every zone, each week of a year', () => {
+test('the local time equals that of Intl in every time zone, for each week of a year', () => {
   const day = Date.UTC(2026, 0, 1)
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const clock = clockOf(timeZone)
