@@ -51,7 +51,7 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
     ['lists in lists over lines', '- a\n  - a\n    - a\n      - a\n', '        - a\n'],
     ['blocks of code', '', '```\na\n'],
     ['angles', '', '<https:'],
-  ])('%s', (_, start, unit) => {
+  ])('a comment of repeated units parses in linear steps: %s', (_, start, unit) => {
     expectLinear((length) => fill(start, unit, length))
   })
 

@@ -107,7 +107,7 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
   })
 
-  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('refuses "%s" as a postcode', (postcode) => {
+  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('refuses "checks an order for as soon as possible: %s" as a postcode', (postcode) => {
     const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
     expect(problems({ zones }, { postcode })).toEqual([missing])
     expect(problems({}, { postcode })).toEqual([missing])
@@ -135,15 +135,15 @@ describe('delivery zones', () => {
 describe('as soon as possible', () => {
   const london = (time: string) => at(`2026-11-21T${time}Z`)
   test.each<[string, number, Partial<KitchenTerms>, string[]]>([
-    ['before it opens', london('16:00'), {}, ['closed: Opens at 17:00.']],
-    ['after it has closed', london('22:00'), {}, ['closed: Opens tomorrow at 12:00.']],
+    ['before the kitchen opens', london('16:00'), {}, ['closed: Opens at 17:00.']],
+    ['after the kitchen has closed', london('22:00'), {}, ['closed: Opens tomorrow at 12:00.']],
     [
       'when it cannot be cooked any more',
       london('21:41'),
       {},
       ['too_late: Too late for today: they close at 22:00. Opens tomorrow at 12:00.'],
     ],
-    ['when it is cooked as they close', london('21:40'), {}, []],
+    ['when it is ready exactly at closing time', london('21:40'), {}, []],
     [
       'when a rush makes it too late',
       london('21:35'),
@@ -151,7 +151,7 @@ describe('as soon as possible', () => {
       ['too_late: Too late for today: they close at 22:00. Opens tomorrow at 12:00.'],
     ],
     ['when the rush is over', london('21:35'), { rushMinutes: 10, rushUntil: london('21:35') }, []],
-    ['while it is paused', now, { pausedUntil: london('18:30') }, ['paused: Paused until 18:30.']],
+    ['while the kitchen is paused', now, { pausedUntil: london('18:30') }, ['paused: Paused until 18:30.']],
     ['once the pause is over', now, { pausedUntil: now }, []],
     ['of a kitchen that never opens', now, { hours: buildDailyHours([]) }, ['closed: Closed until further notice.']],
     [
@@ -160,14 +160,14 @@ describe('as soon as possible', () => {
       { hours: buildDailyHours(['12:00–22:00'], ['pickup']) },
       ['closed: Closed until further notice.'],
     ],
-    ['of a service it has not', now, { services: ['pickup'] }, ['service_unavailable: Only pickup here.']],
+    ['of a service that the kitchen does not offer', now, { services: ['pickup'] }, ['service_unavailable: Only pickup here.']],
     [
       'of a kitchen without services',
       now,
       { services: [] },
       ['service_unavailable: No orders are taken here at the moment.'],
     ],
-  ])('%s', (_, time, terms, found) => {
+  ])('checks an order for a chosen time: %s', (_, time, terms, found) => {
     expect(problems(terms, {}, time)).toEqual(found)
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
@@ -216,7 +216,7 @@ describe('a chosen time', () => {
       {},
       ['slot_gone: 19:16 is not possible any more. Choose another time.'],
     ],
-    ['that is over', now - HOUR_MS, {}, ['slot_gone: 17:00 is not possible any more. Choose another time.']],
+    ['that is in the past', now - HOUR_MS, {}, ['slot_gone: 17:00 is not possible any more. Choose another time.']],
     [
       'that is too far ahead',
       slotAt + 7 * DAY_MS,
