@@ -21,7 +21,7 @@ describe('the text of a comment', () => {
     ['marks with joiners between them', `Z${'\u0335\u200D'.repeat(60)}a`, `Z${'\u0335\u200D'.repeat(4)}a`],
     ['many joiners', 'a\u200D\u200C\u200D\u200Db', 'a\u200Db'],
     ['more than two blank lines', 'a\n\n\n\n\n\nb\n \n\t\n \n \nc', 'a\n\n\nb\n\n\nc'],
-  ])('are cleaned: %s', (_, typed, clean) => {
+  ])('the text of a comment is stored without %s', (_, typed, clean) => {
     expect(cleanText(typed)).toBe(clean)
   })
 
@@ -35,17 +35,17 @@ describe('the text of a comment', () => {
     ['Vietnamese', 'Tiếng Việt'],
     ['HTML', '<b onclick="x()">&amp;</b>'],
     ['Markdown', '**a** [b](https://c.example) `d`\n> e\n- f'],
-  ])('stay as they were typed: %s', (_, typed) => {
+  ])('the text of a comment keeps %s', (_, typed) => {
     expect(cleanText(typed)).toBe(typed)
   })
 
-  test('does not change when it is cleaned twice', () => {
+  test('cleaning a text that has already been cleaned does not change the text', () => {
     const typed = `\u202E a\r\n\r\n\r\n\r\nb${'\u0301\u200D'.repeat(9)} \uD800 `
     expect(cleanText(cleanText(typed))).toBe(cleanText(typed))
   })
 })
 
-test('64 KiB of unordered marks take no more time than other text', () => {
+test('64 KiB of unordered combining marks take no more time to clean than other text', () => {
   const from = process.threadCpuUsage()
   expect(cleanText(`a${'\u0301\u0316'.repeat(16 * 1024)}`)).toBe('á\u0316\u0316\u0316\u0316'.normalize('NFC'))
   // Sorting the marks unchanged takes 400 ms of this thread.
