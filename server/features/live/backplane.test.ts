@@ -20,7 +20,7 @@ async function openTwo(environment: Record<string, string>) {
 }
 
 test(
-  'two processes on one Postgres, or with one Redis, count each other’s readers and close cleanly',
+  'two processes that share Postgres or Redis count the readers of both and exit with code 0',
   async () => {
     const { url } = await locateTestDatabase()
     const environment: Record<string, string> = url ? { DATABASE_URL: url } : { REDIS_URL: await redisUrl() }
@@ -36,7 +36,7 @@ test(
   PATIENCE_MS,
 )
 
-test('an unreachable Redis delays neither the start nor the pages', async () => {
+test('while Redis is unreachable, a process starts, serves pages and counts its own readers', async () => {
   const server = runServer(writeFixtureBuild(), { REDIS_URL: 'redis://127.0.0.1:9' })
   const port = await server.port
   expect(await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')
