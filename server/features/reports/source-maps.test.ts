@@ -55,7 +55,7 @@ async function createMappedSite() {
 
 const asset = 'https://site.test/assets/menu-abc12345.js'
 
-test('a place in a bundle of this build is shown with its source, name and surrounding lines', async () => {
+test('a stack frame in a bundle of this build is shown with its source file, function name and surrounding lines', async () => {
   const { shown } = await createMappedSite()
   expect(await shown(asset)).toEqual({
     place: 'web/menu/menu.tsx in openMenu',
@@ -73,12 +73,12 @@ test('a place in a bundle of this build is shown with its source, name and surro
   })
 })
 
-test('the same place is found for the native app, whose pages have another origin', async () => {
+test('a stack frame of the native app, whose pages have another origin, is also mapped to its source', async () => {
   const { shown } = await createMappedSite()
   expect((await shown('capacitor://localhost/assets/menu-abc12345.js')).place).toBe('web/menu/menu.tsx in openMenu')
 })
 
-test('places of another release stay unchanged, and so do all when another build has replaced this one', async () => {
+test('stack frames of another release stay unchanged; when a new build has replaced this build, all frames stay unchanged', async () => {
   const { shown, write } = await createMappedSite()
   const asItCame = { function: 'n', file: 'assets/menu-abc12345.js', line: 1, column: 14, own: true, source: null }
   expect((await shown(asset, { release: 'another' })).frames[0]).toEqual(asItCame)
@@ -99,14 +99,14 @@ test.each([
   'https://site.test',
   '../../canary.txt',
   '',
-])('a file without a map, “%s”, stays unchanged, and no file of the disk is shown', async (filename) => {
+])('a stack frame in “%s”, which has no source map, stays unchanged, and shows no file of the server', async (filename) => {
   const { shown } = await createMappedSite()
   const { frames } = await shown(filename)
   expect(frames[0]).toMatchObject({ function: 'n', line: 1, column: 14, source: null })
   expect(JSON.stringify(frames)).not.toContain(CANARY)
 })
 
-test('a place outside every source stays unchanged', async () => {
+test('a report with a position outside the source map keeps its stack frames', async () => {
   const { shown } = await createMappedSite()
   for (const at of [{ lineno: 2 }, { lineno: 9_999_999 }, { colno: 0 }, { lineno: 0 }])
     expect((await shown(asset, at)).frames).toHaveLength(2)
