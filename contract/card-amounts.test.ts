@@ -12,7 +12,7 @@ test.each([
   ['KWD', 1560, 1560],
   ['ISK', 1560, 156_000],
   ['UGX', 1560, 156_000],
-  // ISO 4217 gives these currencies two digits; the provider counts them with none or two.
+  // ISO 4217 gives these currencies two decimals; the provider counts some of them without decimals and some with two.
   ['MGA', 150_000, 1500],
   ['HUF', 156_000, 156_000],
   ['TWD', 156_000, 156_000],
@@ -35,8 +35,8 @@ test('converts an order whose currency had other decimals when it was placed to 
 })
 
 /**
- * Returns how many provider units make one unit of money. Written from https://docs.stripe.com/currencies,
- * independently of the tested code.
+ * Returns the number of provider units in one unit of a currency. It follows https://docs.stripe.com/currencies and
+ * does not use the tested code.
  */
 const perUnit = (currency: string): number => {
   if ('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.includes(currency)) return 1

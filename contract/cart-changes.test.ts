@@ -69,7 +69,7 @@ test('a line keeps its old name and price until its price change has been shown;
     ['Double smash', 950],
     ['Red slaw', 300],
   ])
-  // A reload and another tab report the same change.
+  // After a reload, or in another tab, the same change is reported again.
   expect(refreshCartLines(kept, menu, now, 'GBP').changes).toEqual([
     { line: 0, message: '£12.00 before, £13.50 now', isMissing: false },
   ])
