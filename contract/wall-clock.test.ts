@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import { toWallTime } from './wall-clock.ts'
 
-/** Returns a zone's clock made with Intl. Creating one takes 250 µs. */
+/** Returns a clock of a time zone that is made with Intl. Creating a clock takes 250 µs. */
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const read = (instant: number, timeZone: string) =>
   new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 
-// The zones include clock changes of half an hour, changes at a minute past the hour, and offsets that are no whole
-// hours.
+// The zones include clock changes of half an hour, clock changes that are not at a full hour, and offsets that are not
+// whole hours.
 test.each([
   ['Europe/London', '2026-03-29T01:00:00Z'],
   ['Europe/London', '2026-10-25T01:00:00Z'],
