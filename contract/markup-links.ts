@@ -92,7 +92,7 @@ function rawDestinationEnd(text: string, start: number, work: WorkCounter): numb
 const addressStart = /https?:\/\/|www\./iy
 const beforeName = /[\s*_~()[\]]/
 const host = /[[^\s\p{P}\p{S}]\-._]+/vy
-/** A closing bracket ends the path inside a link's text, and before another bracket. */
+/** The path of an address. A closing bracket is part of it, except before a blank, an opening bracket or the end. */
 const path = /(?:[^\s<\]]|\](?![\s([]|$))*/y
 const pathInBrackets = /[^\s<\]]*/y
 const trailing = new Set('?!.,:;*_~\'"]&')

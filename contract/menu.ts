@@ -146,8 +146,8 @@ export const itemDraft = z.object({
   /** Whether customers see the item. */
   available: z.boolean().default(true),
   /**
-   * When this field is left out, the portions of a new item are not counted, and an existing item keeps its count,
-   * because customers may order while the kitchen edits.
+   * When this field is left out, the portions of a new item are not counted. An existing item keeps its count, because
+   * customers may order while the kitchen edits.
    */
   portionsLeft: z.int().nullable().optional(),
   maxPerOrder: z.int().nullable().default(null),

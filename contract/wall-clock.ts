@@ -41,8 +41,8 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
  */
 export function fromWallTime(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
-  // Offsets differ by less than a day, so the offset a day earlier is that before a clock change, and the offset a day
-  // later is that after it.
+  // An offset from UTC is less than a day. So the offset a day earlier is that before a possible clock change,
+  // and the offset a day later is that after it.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
   if (before === after || toWallTime(before, timeZone) === wall) return before

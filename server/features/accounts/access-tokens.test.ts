@@ -8,7 +8,7 @@ import { createAccessTokens } from './access-tokens.ts'
 
 const who = { userId: 'u1', sessionId: 's1' }
 
-/** Signs a token like ours with the changes of the test. */
+/** Signs a token in the form of the site's own tokens, with the changes of the test. */
 async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string; kid: string }) => Promise<string>) {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])

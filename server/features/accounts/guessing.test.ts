@@ -22,9 +22,9 @@ test('after wrong passwords from many IP addresses, an account refuses every pas
     call('POST', '/auth/manual-login', { body: { ...body, password }, from: `198.51.100.${i}` })
   for (let i = 1; i <= perEmail.max; i++) expect((await guess(i, 'not the password')).statusCode).toBe(401)
   expect((await guess(0, PASSWORD)).statusCode).toBe(429)
-  // A reader who is logged in stays logged in.
+  // A reader who was logged in before the attack stays logged in.
   expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(200)
-  // An attacker who also uses up the mails only sends links to the owner.
+  // An attacker who also uses up the limit of mails only sends links to the owner.
   for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
   const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
   if (!link) throw new Error('There is no link.')

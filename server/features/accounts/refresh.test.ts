@@ -51,7 +51,7 @@ test('a used refresh token that is sent again after the grace period ends its se
   expect([reused.statusCode, reused.json().code]).toEqual([401, 'session_over'])
   expect((await refresh(site, successor)).json().code).toBe('session_over')
   expect(await isIn(site, accessToken)).toBe(false)
-  // The session on the other device is a different family of tokens.
+  // The session on the other device has its own refresh tokens, so it continues.
   expect(await isIn(site, other.accessToken)).toBe(true)
 })
 

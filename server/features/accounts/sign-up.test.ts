@@ -227,6 +227,6 @@ test('addresses of any script can sign up; capitals or a Unicode domain create n
   expect(await logIn('πέτρος@xn--bcher-kva.example')).toHaveProperty('accessToken')
   await call('POST', '/auth/signup', { body: { ...nora, email: ' ΠΈΤΡΟΣ@BÜCHER.example' } })
   const last = (await mails()).at(-1)
-  // The mail goes to the address as its owner confirmed it, not as the caller typed it.
+  // The mail goes to the address as its owner has confirmed it, not to the spelling in the request.
   expect(last).toMatchObject({ to: email, subject: 'You already have an account at Nebelhorn' })
 })

@@ -21,7 +21,7 @@ async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Schema)
   const rows = tables.map(async (table) => {
     const all = await db.selectFrom(table).selectAll().execute()
-    // Sorted by id, which follows time: Postgres has no default order.
+    // Sorted by id, which follows the time of creation, because Postgres returns rows in no fixed order.
     return [table, all.map((row) => JSON.stringify(row)).sort()] as const
   })
   return Object.fromEntries(await Promise.all(rows))
@@ -69,7 +69,7 @@ describe('deleting the account', () => {
     expect(JSON.parse(lastMails[0] ?? '').payload).toMatch(
       /"to":"nora@example\.org","subject":"Your .* account is gone"/,
     )
-    // The log keeps the action with an id that no account has.
+    // The audit log keeps the action with the id of the deleted account.
     expect(holding(after, [userId])).toEqual(['audit_log'])
     const log = await site.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()
     expect(log.filter(({ actor_id, target_id }) => [actor_id, target_id].includes(userId))).toMatchObject([
@@ -208,7 +208,7 @@ describe('deleting the account', () => {
   })
 })
 
-/** Delivers all mails on a site without a mail server, which keeps them. */
+/** Delivers all mails on a site without a mail server, which gives them the state `kept`. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
   while ((await deliverDue({ db, sender: mailSender(null), log: silent })) > 0);
 }

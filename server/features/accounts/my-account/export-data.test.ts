@@ -57,7 +57,7 @@ test('the data export contains no secrets and no data of other people', async ()
   const site = await createTestSite()
   const { db, call } = site
   const { accessToken: token, refreshToken } = await fillAccount(site)
-  // Mail to the address of another reader belongs to that reader.
+  // A mail to another reader's address belongs to that reader's data.
   const body = { email: 'other@example.org', currentPassword: PASSWORD, verificationUrl }
   expect((await call('POST', '/api/account/email', { token, body })).statusCode).toBe(200)
   const text = (await call('GET', '/api/account/export', { token })).body

@@ -5,13 +5,13 @@ import { PASSWORD, secretIn } from '../../../testing/site.ts'
 
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
-/** The claims that identify an account. */
+/** Returns the claims that identify an account at a provider. */
 const named = (provider: Provider, subject = '') => {
   const [tid, oid] = subject.split('.')
   return provider === 'google' ? { sub: subject } : { tid, oid }
 }
 
-/** The claims with which each provider leaves an address unconfirmed. */
+/** The claims with which each provider states that an address is not confirmed. */
 const unverified: Record<Provider, Record<string, unknown>> = {
   google: { email_verified: false },
   microsoft: { tid: tenant },
@@ -80,7 +80,7 @@ describe.each(providers)('with %s', (provider) => {
     const { id } = await userAt(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('other@example.org')
     for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
-      // The same account at the provider, with different claims.
+      // The same account at the provider sends different claims.
       const { subject } = (await identities(site))[0] ?? {}
       site[provider].claims.set(nora, { ...claims, ...named(provider, subject) })
       const end = await site.browser().logIn(provider, nora)

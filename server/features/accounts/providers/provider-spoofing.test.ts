@@ -4,7 +4,7 @@ import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../..
 
 const nora = 'nora@example.org'
 
-/** Changes the answers of a provider, as an attacker on the way or the provider itself could. */
+/** Changes the answers of a provider, as an attacker between the provider and the site could. */
 function changeAnswers(path: string, change: (body: Record<string, string>) => object): void {
   const real = fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
