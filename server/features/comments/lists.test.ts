@@ -7,7 +7,7 @@ import { type CommentSite, createCommentSite, listTexts } from '../../testing/co
 import { createTestSite } from '../../testing/site.ts'
 import { updateVisibility } from './update-visibility.ts'
 
-/** Inserts the comments “1”, “2” …, each a thread with a number of answers. */
+/** Inserts the comments “1”, “2” …; each starts a thread and has a number of answers. */
 async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
   const rows = Array.from({ length: threads }, (_, thread) => {
     const root = newId()
@@ -40,7 +40,7 @@ async function fill({ db, nora }: CommentSite, threads: number, answers: number)
 /** Returns the address of the next page of the list. */
 const nextOf = (link: unknown) => /^<(.*)>; rel="next"$/.exec(String(link))?.[1]
 
-/** Fetches all pages of a list, as a browser would. */
+/** Fetches all pages of a list by following their links, as a browser does. */
 async function readAll({ call }: CommentSite, first: string, token?: string): Promise<Comment[][]> {
   const lists: Comment[][] = []
   let url: string | undefined = first

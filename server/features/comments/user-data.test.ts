@@ -51,7 +51,7 @@ test('deleting an account deletes its comments and reports, and leaves an empty 
   expect(rows.map(({ content }) => content).sort()).toEqual(['', 'answer'])
   expect(JSON.stringify(rows)).not.toContain(site.nora.id)
   expect(await site.db.selectFrom('comment_reports').selectAll().execute()).toEqual([])
-  // Waiting mails to others quoted her text.
+  // Unsent mails to other people, which quoted her text, are deleted too.
   expect(JSON.stringify(await site.mails())).not.toContain('answer to the answer')
   const counts = await site.db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
   expect(counts).toEqual([

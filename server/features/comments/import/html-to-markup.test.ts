@@ -5,7 +5,7 @@ import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { toMarkup } from './html-to-markup.ts'
 
-/** Whether line breaks in the source are shown. */
+/** Line breaks in the HTML source are not shown. */
 const html = false
 const wordpress = true
 
@@ -88,7 +88,7 @@ test('plain text of an imported comment never becomes markup', () => {
       expect(blocks.every(({ type }) => type === 'paragraph')).toBe(true)
       expect(shown(blocks).replace(/\s/g, '')).toBe(typed.replace(/\s/g, ''))
     }),
-    // Found by `npm run soak`.
+    // This example was found by `npm run soak`.
     { numRuns: chooseByRun(500, 25_000), seed: soakSeed, examples: [['www.https://a*a']] },
   )
 })

@@ -25,7 +25,7 @@ function importFile(db: Database, kind: string, file: string, options: { dry?: b
   return importComments(db, { source, pages, moves, dry, onProgress: () => {} })
 }
 
-/** Writes a file with this text, which is deleted after the test. */
+/** Writes a file with this text. The file is deleted after the test. */
 function fileOf(words: string | Buffer, name = 'export.xml'): string {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -50,7 +50,7 @@ interface Post {
   more?: string
 }
 
-/** Returns a Disqus export with these posts, each a minute later than the one before. */
+/** Returns a Disqus export with these posts, each a minute later than the previous one. */
 function disqusOf(posts: readonly Post[]): string {
   const post = ({ id = '1', thread = '9', parent, message = '<p>Words</p>', more = '' }: Post, i: number) => `
 <post dsq:id="${id}"><message><![CDATA[${message}]]></message>
