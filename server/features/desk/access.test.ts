@@ -9,7 +9,7 @@ const endpoints = Object.values(desk).filter((value): value is Endpoint & typeof
   return typeof value === 'object' && 'path' in value
 })
 
-/** A call that would succeed with permission. */
+/** Builds a call that would succeed for an admin. */
 function callOf({ method, path }: Endpoint, personId: string) {
   const url = path.replace(':id', personId).replace(':role', 'Admin')
   const body = { approve: true, reason: 'because' }

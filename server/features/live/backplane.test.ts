@@ -6,10 +6,10 @@ import { openLivePage } from '../../testing/live-page.ts'
 import { exchange } from '../../testing/raw-connection.ts'
 import { runServer } from '../../testing/run-server.ts'
 
-/** Two processes that start from their sources are slow on a busy machine. */
+/** The time limit. Two processes that run from source files start slowly on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Starts two processes with this environment, each with a page that watches the same article. */
+/** Starts two processes with this environment, and opens a page at each; both pages watch the same article. */
 async function openTwo(environment: Record<string, string>) {
   const folder = writeFixtureBuild()
   const servers = [runServer(folder, environment), runServer(folder, environment)]

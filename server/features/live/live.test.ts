@@ -16,7 +16,7 @@ import { createLive, type LiveOptions } from './feature.ts'
 /** An event published outside a transaction is delivered at once. */
 const db = emptyDatabase()
 
-/** The actor of a token; a test may change it. */
+/** The roles of each account that a token can name. A test may change them. */
 type People = Map<string, Role[]>
 
 const tokenOf = (userId: string, lifetimeMs = 900_000) =>
@@ -81,7 +81,7 @@ const comment = (pageUrl: string, id = 'c1'): Comment => ({
 const negotiateAt = (origin: string, headers: Record<string, string>) =>
   fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
 
-/** The answer to a call comes after all earlier events. */
+/** Waits for a call on each page: its answer arrives after all earlier events. */
 const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
   Promise.all(all.map((one) => one.watch(null)))
 
@@ -258,7 +258,7 @@ test('when the backplane connects again, all pages get an event to fetch notices
 
 test('when a process closes, its connections end, and the other processes no longer count its readers', async () => {
   const backplane = memoryBackplane()
-  // The remaining process uses the same backplane, which must stay open.
+  // The remaining process uses the same backplane, so closing the first process must not close it.
   const [one, two] = [
     await openSite({ backplane: { ...backplane, close: async () => {} } }),
     await openSite({ backplane }),

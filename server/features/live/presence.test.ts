@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
 })
 
-/** Creates one process. `sent`: the counts for its readers, as `number of readers @ connections`. */
+/** Creates the presence of one process. `sent`: the counts sent to its readers, as `page readers @ connections`. */
 function openProcess(backplane: Backplane | undefined) {
   const sent: string[] = []
   const presence = createPresence({
@@ -75,7 +75,7 @@ test('the readers of a process that has not reported for 45 seconds are no longe
   expect(one.sent.at(-1)).toBe('about 2 @ a')
   await pass(20_000)
   expect(one.sent.at(-1)).toBe('about 1 @ a')
-  // A process that was only unreachable is counted again after its next report.
+  // When a process was only unreachable, its readers are counted again after its next report.
   alive = true
   await pass(16_000)
   expect(one.sent.at(-1)).toBe('about 2 @ a')

@@ -7,7 +7,7 @@ import { createTestSite } from '../../testing/site.ts'
 
 const WORDS = '<p>words like bismuth</p>'
 
-/** Creates a site with one private page, and the folder that it was read from. */
+/** Creates a site with one private page. Also returns the folder from which the site has read the page. */
 async function siteWithSecret() {
   const dist = join(writeFixtureBuild(), 'dist')
   const dir = join(dist, 'private')

@@ -62,7 +62,8 @@ test('S7.17 S3.06 phones and browsers with a Firebase token get messages through
         payload: { aps: { sound: 'default' } },
       },
     },
-    // The service worker shows it. With a `notification` in it, the browser would show it as well.
+    // The service worker shows this message. With a `notification` in it, the browser would show the message a second
+    // time.
     'web-token': { token: 'web-token', data, webpush: { headers: { TTL: '3600', Urgency: 'high', Topic: key } } },
   })
 })

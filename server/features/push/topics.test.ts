@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 })
 
-/** Creates a site where Ada and Nora have a browser, and Ada posts notices with push. */
+/** Creates a site where Ada and Nora each have a browser, and Ada posts notices that are sent by push. */
 async function createNoticeSite() {
   const site = await createPushSite()
   const [adas, noras] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
@@ -22,7 +22,7 @@ async function createNoticeSite() {
   }
   const post = async (more: object = {}): Promise<string> => (await desk('POST', '', { ...draft, ...more })).id
   const edit = (id: string, more: object = {}) => desk('PUT', `/${id}`, { ...draft, ...more })
-  /** Nora's quiet hours are the hour from noon. */
+  /** Sets Nora's quiet hours to the hour that starts at noon. */
   const sleep = () =>
     site.as(site.nora, 'PUT', '/api/account/push', {
       topics: { notices: true, replies: true, orders: true, errors: true },
