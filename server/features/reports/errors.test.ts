@@ -12,7 +12,7 @@ function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 }
 
-/** Returns an event from a function of its own, which makes it a separate error. */
+/** Returns an event that was thrown in a function with this name, so that it counts as a separate error. */
 const errorIn = (name: string, more: Record<string, unknown> = {}) =>
   eventOf({ exception: { values: [{ type: 'Error', value: `in ${name}`, stacktrace: framesOf(name) }] }, ...more })
 const framesOf = (name: string, lineno = 1) => ({
@@ -63,7 +63,7 @@ test('a report that arrives several times with the same event id counts once', a
   const event = eventOf()
   await Promise.all(Array.from({ length: 5 }, () => sendEvent(site, event)))
   expect(await only(site)).toMatchObject({ count: 1 })
-  // An event with the same id creates no other error.
+  // A report with the id of an earlier report does not create a new error.
   await sendEvent(site, errorIn('elsewhere', { event_id: event.event_id }))
   expect((await list(site)).counts.open).toBe(1)
 })
@@ -176,7 +176,7 @@ test('the desk lists errors in pages, the latest first, and filters them by stat
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 53; at++) {
-    // Two have the same time, so that a page can end between them.
+    // Two errors each have the same time, so that a page can end between two errors of the same time.
     vi.setSystemTime(NOON + Math.floor(at / 2))
     await sendEvent(site, errorIn(`place_${at}`), { from: `192.0.2.${at}` })
   }

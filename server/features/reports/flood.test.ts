@@ -18,7 +18,7 @@ const groups = ({ db }: Site) =>
 const count = async (site: Site) => (await groups(site)).length
 const letters = (at: number) => at.toString().replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** Inserts as many errors of a side as are stored. */
+/** Inserts the maximum number of stored errors of one side. */
 async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaited<ReturnType<typeof groups>>[0]> = {}) {
   const rows = Array.from({ length: ERRORS_STORED_MAX }, (_, at) => ({
     id: `00000000-0000-7000-${side === 'server' ? 8000 : 9000}-${String(at).padStart(12, '0')}`,
@@ -84,12 +84,12 @@ test('at the limit, a new browser error replaces the oldest browser error, but n
   await fill(site, 'server')
   await fill(site, 'browser')
   const [oldest, second] = ['00000000-0000-7000-9000-000000000000', '00000000-0000-7000-9000-000000000001']
-  // It is open again, and an admin has still touched it.
+  // The error is open again, but an admin has changed its state.
   for (const state of ['resolved', 'open']) await site.ask('PUT', `/errors/${oldest}/state`, { state })
   for (let at = 0; at < 3; at++) await sendEvent(site, invented(letters(at)))
   const left = await groups(site)
   expect(left.filter(({ side }) => side === 'server')).toHaveLength(ERRORS_STORED_MAX)
-  // The touched error is not counted in the limit.
+  // The error that an admin has changed does not count towards the limit.
   expect(left.filter(({ side }) => side === 'browser')).toHaveLength(ERRORS_STORED_MAX + 1)
   expect(left.map(({ id }) => id)).toContain(oldest)
   expect(left.map(({ id }) => id)).not.toContain(second)

@@ -7,7 +7,7 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { envelopeOf, eventOf, newEventId, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 
-/** Random events, and as many random envelopes. */
+/** The number of random events, and of random envelopes. */
 const EVENTS = chooseByRun(100, 2_000)
 
 const header = JSON.stringify({ event_id: newEventId() })
@@ -119,7 +119,7 @@ test('deeply nested reports, reports of many lines and repeated patterns are ans
   const began = performance.now()
   for (const part of ['&code', 'eyJ-', 'password', '"token"', '&a=a1', 'Bearer ', 'aA1', '%3Fcode%3D', 'cookie: '])
     expect((await sendEvent(site, eventOf({ message: part.repeat(20_000), exception: {} }))).statusCode).toBe(200)
-  // Each takes a few milliseconds; a pattern with backtracking takes minutes.
+  // Each report takes a few milliseconds; with a pattern that backtracks, it would take minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 

@@ -92,7 +92,7 @@ test.each([
     await sendEvent(site, eventOf())
     await sentry.arrived(1)
     const limits = await vi.waitUntil(async () => {
-      // An empty envelope only asks for the limits.
+      // The reply to an empty envelope contains the limits.
       const { headers } = await sendEnvelope(site, envelopeOf())
       return headers['x-sentry-rate-limits'] as string | undefined
     })
@@ -100,7 +100,7 @@ test.each([
     const before = sentry.arrivals.length
     const second = await sendEvent(site, eventOf())
     expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])
-    // After the limit has ended, reports are sent again, without the one that was held.
+    // After the limit has ended, new reports are forwarded; the report that was limited is not.
     vi.setSystemTime(Date.now() + 121_000)
     sentry.answer = { status: 200 }
     const third = eventOf({ message: 'third' })

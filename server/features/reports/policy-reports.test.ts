@@ -3,7 +3,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import type { TestSite } from '../../testing/site.ts'
 
-/** The reports of Chromium and Firefox about a script from elsewhere. */
+/** A violation by a script on another site, as Chromium and Firefox report it. */
 const violation = {
   'document-uri': `${origins[0]}/about`,
   referrer: '',

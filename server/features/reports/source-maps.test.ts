@@ -24,7 +24,7 @@ const map = {
   ],
 }
 
-/** Creates a site with a build of one bundle and its map. */
+/** Creates a site with a build that has one bundle and its source map. */
 async function createMappedSite() {
   const dir = join(writeFixtureBuild(), 'dist')
   const write = (name: string, content: string) => {
@@ -35,7 +35,7 @@ async function createMappedSite() {
   write('maps/web/assets/menu-abc12345.js.map', JSON.stringify(map))
   write('maps/web/assets/broken-abc12345.js.map', '{')
   const site = await createDeskSite({ build: readBuildOutput(dir) })
-  /** Returns the innermost place of an event as the desk shows it. */
+  /** Returns the innermost frames of an event, and its location, as the desk shows them. */
   const shown = async (filename: string, { release = fixture.version, lineno = 1, colno = 14 } = {}) => {
     const frames = [
       { filename: 'https://site.test/assets/menu-abc12345.js', function: '?', lineno: 1, colno: 37 },
