@@ -31,7 +31,7 @@ const authUser = z.object({
 })
 export type AuthUser = z.output<typeof authUser>
 
-/** Slows down guessing from one address and against one account. No limit locks an account for good. */
+/** Slows down guessing of passwords from one IP address and against one account. Every limit ends after its window. */
 const guessing = [
   { per: 'address', max: 60, windowMs: 10 * MINUTE_MS },
   { per: 'address and email', max: 10, windowMs: 10 * MINUTE_MS },
@@ -131,8 +131,8 @@ export const getProviders = defineEndpoint({
 })
 
 /**
- * Redirects to the provider; the browser follows a link, not a fetch (S7.08). The login ends at `returnUrl` with
- * `token` and `refreshtoken`, or with `error`, a code of errors.ts.
+ * Redirects to the provider (S7.08). Browsers open this address as a link, not by a fetch. The login ends at
+ * `returnUrl` with `token` and `refreshtoken`, or with `error`, a code of errors.ts.
  */
 export const providerLogin = {
   path: '/auth/login/:provider',
@@ -143,15 +143,15 @@ export const providerLogin = {
 } as const
 
 /**
- * Redeems the token of a mail: it creates an account, or confirms a new address of an account (S2.13). Opening the page
- * does not redeem the token.
+ * Uses the token of a mailed link: creates an account, or confirms the new address of an account (S2.13). Opening the
+ * page does not use the token.
  */
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',
   body: z.object({ token }),
-  /** `guest`: the confirmed address belongs to somebody without an account who wants to order. */
+  /** `guest`: the confirmed address has no account; a guest gave it for an order. */
   replies: { 200: z.object({ email: z.string(), guest: z.literal(true).optional() }) },
   errors: ['link_used', 'link_expired'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
@@ -189,8 +189,8 @@ export const resetPassword = defineEndpoint({
 })
 
 /**
- * Makes the visitor of the one-time link the first admin. A logged-in visitor keeps their account; another visitor gets
- * a new one.
+ * Makes the visitor of the one-time link the first admin. A logged-in visitor becomes the admin with that account;
+ * another visitor gets a new account.
  */
 export const claimSite = defineEndpoint({
   method: 'POST',

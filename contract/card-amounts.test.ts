@@ -12,38 +12,38 @@ test.each([
   ['KWD', 1560, 1560],
   ['ISK', 1560, 156_000],
   ['UGX', 1560, 156_000],
-  // ISO 4217 gives these currencies two digits; the provider counts them with none or two.
+  // ISO 4217 gives these currencies two decimals; the provider counts some of them without decimals and some with two.
   ['MGA', 150_000, 1500],
   ['HUF', 156_000, 156_000],
   ['TWD', 156_000, 156_000],
   ['RSD', 95_000, 95_000],
   ['IDR', 156_000, 156_000],
-])('converts %s: %i minor units are %i provider units', (currency, minor, provider) => {
+])('converts an amount in %s: %i minor units equal %i units of the payment provider', (currency, minor, provider) => {
   expect(toProviderAmount(minor, currency)).toBe(provider)
   expect(fromProviderAmount(provider, currency)).toBe(minor)
 })
 
-test('returns no provider amount when the third decimal is not zero', () => {
+test('returns no provider amount for dinars whose third decimal is not zero', () => {
   expect(toProviderAmount(1565, 'KWD')).toBeNull()
   expect(isCardAmount(1565, 'KWD')).toBe(false)
 })
 
-test('converts an order with other decimals to the same amount of money', () => {
+test('converts an order whose currency had other decimals when it was placed to the same amount of money', () => {
   const forints = { currency: 'HUF', currencyDigits: 0 }
   expect(toProviderAmount(1_560, forints)).toBe(156_000)
   expect(fromProviderAmount(156_000, forints)).toBe(1_560)
 })
 
 /**
- * Returns how many provider units make one unit of money. Written from https://docs.stripe.com/currencies,
- * independently of the tested code.
+ * Returns the number of provider units in one unit of a currency. It follows https://docs.stripe.com/currencies and
+ * does not use the tested code.
  */
 const perUnit = (currency: string): number => {
   if ('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.includes(currency)) return 1
   return 'BHD JOD KWD OMR TND'.includes(currency) ? 1_000 : 100
 }
 
-test('in every currency, the provider gets exactly the shown amount, or none', () => {
+test('in every currency, an amount is converted to exactly the shown amount of money, or to null', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom(...currencies), (minor, currency) => {
       const amount = toProviderAmount(minor, currency)
@@ -74,11 +74,11 @@ test.each([
   ['IQD', 1_000_000, 'a currency that the provider does not charge'],
   ['LYD', 1_000_000, 'a currency that the provider does not charge'],
   ['IRR', 1_000_000, 'a currency that the provider does not charge'],
-])('charges no card %s %i: %s', (currency, minor) => {
+])('a card cannot be charged %s %i: %s', (currency, minor) => {
   expect(isCardAmount(minor, currency)).toBe(false)
 })
 
-test('charges no card more than the provider’s maximum', () => {
+test('a card cannot be charged more than the provider’s maximum', () => {
   expect([isCardAmount(99_999_999, 'GBP'), isCardAmount(100_000_000, 'GBP')]).toEqual([true, false])
   expect([isCardAmount(999_999, 'ISK'), isCardAmount(1_000_000, 'ISK')]).toEqual([true, false])
 })

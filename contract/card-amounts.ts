@@ -14,17 +14,18 @@ const whole = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF X
 const thousandths = new Set('BHD JOD KWD OMR TND'.split(' '))
 
 /**
- * Returns how many decimals Stripe uses for a currency. All currencies outside the two lists have two, ISK and UGX too,
- * with 00 as the last digits. HUF and TWD are whole in payouts only, which the site does not make.
+ * Returns the number of decimals that Stripe uses for a currency. Currencies outside the two lists have two decimals.
+ * ISK and UGX also have two, but both must be zero. HUF and TWD have none only in payouts, which the site does not
+ * make.
  * https://docs.stripe.com/currencies#special-cases
  */
 const providerDigits = (currency: string): number => (whole.has(currency) ? 0 : thousandths.has(currency) ? 3 : 2)
 
-/** Currencies in which Stripe charges no card. https://docs.stripe.com/currencies#presentment-currencies */
+/** Currencies in which Stripe cannot charge a card. https://docs.stripe.com/currencies#presentment-currencies */
 const notCharged = new Set('BTN CUP ERN GHS IQD IRR KPW LYD MRU SDG SSP STN SVC SYP TMT VED VES ZWG'.split(' '))
 
 /**
- * The smallest card charge in minor units, where it differs from half a unit.
+ * The smallest card charge in minor units, for currencies where it is not half a currency unit.
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 const minimums: Readonly<Record<string, number>> = {

@@ -21,19 +21,19 @@ test.each<[string, Item[], string[]]>([
     [],
   ],
   ['the item is sold out', [{ ...burger, soldOutUntil: now + 1 }], ['Sold out']],
-  ['it was sold out until now', [{ ...burger, soldOutUntil: now }], []],
+  ['the item was sold out until now', [{ ...burger, soldOutUntil: now }], []],
   ['no portion is left', [{ ...burger, portionsLeft: 0 }], ['Sold out']],
   ['the choice is sold out', [{ ...burger, options: sizes(250, { Large: now + 1 }) }], ['Large is sold out']],
   ['another choice is sold out', [{ ...burger, options: sizes(250, { Small: now + 1 }) }], []],
   ['the choice is gone', [{ ...burger, price: 1_200, options: [] }], ['Large is no longer on the menu']],
   ['the item is gone', [], ['No longer on the menu']],
-])('reports a change of the cart: %s', (_, items, messages) => {
+])('compares the cart with the menu and returns the messages for the case: %s', (_, items, messages) => {
   const { lines, changes } = refreshCartLines([large], buildCategories(items), now, 'GBP')
   expect(changes.map(({ message }) => message)).toEqual(messages)
   expect(lines).toHaveLength(1)
 })
 
-test('updates names and prices from the menu and keeps quantities and choices; unavailable lines stay unchanged', () => {
+test('takes names and prices from the menu and keeps quantities and choices; a line whose item left the menu stays unchanged', () => {
   const renamed = { ...burger, name: 'Triple smash', price: 1_100, options: sizes(250, { Large: now + 1 }) }
   const ramen: CartLine = { ...buildLine('ramen'), item: { name: 'Ramen', price: 1_000, options: [] } }
   const { lines, changes } = refreshCartLines([ramen, large], buildCategories([renamed]), now, 'GBP')
@@ -45,19 +45,19 @@ test('updates names and prices from the menu and keeps quantities and choices; u
   ])
 })
 
-test('a removed choice keeps its name after repeated comparisons', () => {
+test('a choice that was removed from the menu keeps its name in the cart after repeated comparisons', () => {
   const menu = buildCategories([{ ...burger, name: 'Triple smash', options: [] }])
   const once = refreshCartLines([large], menu, now, 'GBP')
   expect(once.lines).toEqual([large])
   expect(refreshCartLines(once.lines, menu, now, 'GBP')).toEqual(once)
 })
 
-test('names prices in the kitchen’s currency', () => {
+test('the message about a price change shows prices in the kitchen’s currency', () => {
   const { changes } = refreshCartLines([large], buildCategories([{ ...burger, price: 1_000 }]), now, 'JPY')
   expect(changes[0]?.message).toBe('JP¥1,200 before, JP¥1,250 now')
 })
 
-test('keeps a seen price until the change has been shown, and updates everything else', () => {
+test('a line keeps its old name and price until its price change has been shown; the other lines are updated', () => {
   const slaw = buildItem({ itemId: 'slaw', price: 300 })
   const slawLine: CartLine = { ...buildLine('slaw'), item: toCartItem(slaw) }
   const menu = buildCategories([
@@ -69,7 +69,7 @@ test('keeps a seen price until the change has been shown, and updates everything
     ['Double smash', 950],
     ['Red slaw', 300],
   ])
-  // A reload and another tab report the same change.
+  // After a reload, or in another tab, the same change is reported again.
   expect(refreshCartLines(kept, menu, now, 'GBP').changes).toEqual([
     { line: 0, message: '£12.00 before, £13.50 now', isMissing: false },
   ])

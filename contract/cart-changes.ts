@@ -14,8 +14,8 @@ export interface CartChange {
 }
 
 /**
- * Returns the lines of a cart with the menu's current names and prices, and a message for each change. A line stays as
- * it was when its item or one of its choices is gone, so that the customer can recognise and remove it.
+ * Returns the lines of a cart with the menu's current names and prices, and a message for each change. A line does not
+ * change when its item or one of its choices was removed, so that the customer can recognise and remove it.
  * @param currency ISO 4217, the kitchen's currency
  */
 export function refreshCartLines(

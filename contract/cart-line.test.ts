@@ -35,7 +35,7 @@ describe('equality of cart lines', () => {
     ['no choice', buildLine('burger')],
     ['another item', buildLine('ramen', 1, ['size small'])],
     ['a dietary requirement', { ...small, dietaryRequirements: ['no nuts'] }],
-  ])('S5.05 %s makes a different line', (_, other) => {
+  ])('S5.05 a cart line with %s is added as a separate line', (_, other) => {
     expect(isSameLine(small, other)).toBe(false)
     expect(addLine([small], other)).toEqual([small, other])
   })
@@ -66,7 +66,7 @@ test('S5.05 a repeated dietary requirement counts once', () => {
   expect(isSameLine(once, { ...once, dietaryRequirements: ['no nuts', 'no nuts'] })).toBe(true)
 })
 
-test('S4.03 for any cart, adding raises the quantity of the equal line or appends the line', () => {
+test('S4.03 for any cart, adding a line raises the quantity of an equal line, or appends the line', () => {
   fc.assert(
     fc.property(cart, line, (lines, added) => {
       const result = addLine(lines, added)
@@ -78,7 +78,7 @@ test('S4.03 for any cart, adding raises the quantity of the equal line or append
   )
 })
 
-test('S4.04 for any cart, removing deletes the equal line and keeps all others', () => {
+test('S4.04 for any cart, removing a line deletes the equal line and keeps all other lines', () => {
   fc.assert(
     fc.property(cart, line, (lines, removed) => {
       expect(removeLine(lines, removed)).toEqual(lines.filter((one) => !isSameLine(one, removed)))
@@ -88,7 +88,7 @@ test('S4.04 for any cart, removing deletes the equal line and keeps all others',
   )
 })
 
-test('for any carts, merging keeps every portion and repeats no line', () => {
+test('merging any two carts keeps every portion, and the result has no equal lines', () => {
   fc.assert(
     fc.property(cart, cart, (mine, others) => {
       const result = mergeLines(mine, others)

@@ -26,7 +26,7 @@ export const distinctChoices = (options: readonly ChosenOption[]): ChosenOption[
 
 /**
  * Returns a key that is equal for two lines of the same item with the same choices and dietary requirements (S5.05).
- * Both are sets: order and repetition do not change the key.
+ * The order and repetition of choices and requirements do not change the key.
  */
 export const lineKey = ({ itemId, options, dietaryRequirements }: OrderLineRequest): string =>
   JSON.stringify([itemId, asSet(options.map(choiceKey)), asSet(dietaryRequirements)])
@@ -44,7 +44,7 @@ export function addLine<L extends OrderLineRequest>(lines: readonly L[], added: 
 export const removeLine = <L extends OrderLineRequest>(lines: readonly L[], removed: OrderLineRequest): L[] =>
   lines.filter((line) => !isSameLine(line, removed))
 
-/** Merges two carts; equal lines are added up as in `addLine`. */
+/** Merges two carts; the quantities of equal lines are added as in `addLine`. */
 export const mergeLines = <L extends OrderLineRequest>(lines: readonly L[], others: readonly L[]): L[] =>
   others.reduce<L[]>(addLine, [...lines])
 

@@ -98,13 +98,13 @@ describe('unsupported markup', () => {
     ['headings', '# one'],
     ['underlined headings', 'one\n==='],
     ['character references', '&lt;script&gt; &#106;avascript: &amp;'],
-    ['addresses of mail', 'a@example.org mailto:a@example.org xmpp:a@example.org'],
-  ])('%s stay text', (_, source) => {
+    ['mail addresses', 'a@example.org mailto:a@example.org xmpp:a@example.org'],
+  ])('unsupported markup stays text: %s', (_, source) => {
     expect(everything(source).every(({ type }) => ['paragraph', 'text', 'break'].includes(type))).toBe(true)
     expect(shown(source)).toBe(source)
   })
 
-  test('thematic breaks stay text', () => {
+  test('horizontal rules stay text', () => {
     expect(parseMarkup('a\n\n* * *\n\n---')).toEqual(['a', '* * *', '---'].map((words) => paragraph(text(words))))
   })
 
@@ -119,7 +119,7 @@ describe('unsupported markup', () => {
     ])
   })
 
-  test('link definitions stay where they were typed', () => {
+  test('link definitions stay in the text', () => {
     expect(shown('[a]: https://example.org\n\n[a]')).toBe('[a]: https://example.org[a]')
     expect(linksIn('[a]: https://example.org\n\n[a]')).toMatchObject([{ bare: true }])
   })
@@ -182,14 +182,17 @@ describe('5,000 characters of', () => {
     ['links in links', `${'['.repeat(1200)}a${'](b)'.repeat(900)}`],
     ['backticks', '`a``'.repeat(1250)],
     ['angles', '<'.repeat(5000)],
-  ])('for %s, the tree has at most as many nodes as characters and never exceeds the depth limit', (_, source) => {
-    expect(source.length).toBeLessThanOrEqual(5000)
-    const blocks = parseMarkup(source)
-    expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
-    // The deepest block holds a paragraph, the paragraph holds the deepest mark, and the mark holds text.
-    expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)
-    expect(shown(source).replace(/\s/g, '').length).toBeGreaterThan(0)
-  })
+  ])(
+    'for 5,000 characters of %s, the tree has at most one node for each character and keeps to the depth limit',
+    (_, source) => {
+      expect(source.length).toBeLessThanOrEqual(5000)
+      const blocks = parseMarkup(source)
+      expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
+      // The deepest block holds a paragraph, the paragraph holds the deepest mark, and the mark holds text.
+      expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)
+      expect(shown(source).replace(/\s/g, '').length).toBeGreaterThan(0)
+    },
+  )
 })
 
 test('markup nested too deeply stays text', () => {

@@ -3,17 +3,14 @@ import { parseInline } from './markup-inline.ts'
 import type { BlockNode, InlineNode } from './markup-tree.ts'
 import { WorkCounter, WorkLimitExceeded } from './markup-work-limit.ts'
 
-/**
- * The maximum nesting of quotes and lists, and of marks within a line. Deeper markup is shown as the text that was
- * typed.
- */
+/** The maximum nesting of quotes and lists, and of marks within a line. Deeper markup is shown as plain text. */
 export const MARKUP_DEPTH_MAX = 6
 
 /**
  * Parses a comment in the site's subset of Markdown: paragraphs, line breaks, quotes, lists, code, strong, emphasis,
- * and links to http and https, bare links too. All other Markdown and character references are plain text. It never
- * throws: text that it does not recognise, or that takes too many steps, stays plain text. The tree holds no HTML; code
- * that renders it must escape the text.
+ * links to http and https, and bare web addresses. All other Markdown and character references stay plain text. It
+ * never throws: unknown markup, and text that takes too many steps, stays plain text. The tree contains no HTML, so
+ * code that renders it must escape the text.
  * @param work counts the steps; their number is limited by the length of the text
  */
 export function parseMarkup(source: string, work = new WorkCounter(source.length)): BlockNode[] {

@@ -26,7 +26,9 @@ export const comment = z.object({
   threadId: z.string(),
   /** The comment that this one replies to. Replies are shown one level deep. */
   parentId: z.string().nullable(),
-  /** `pending`: only its author sees it. `gone`: it was deleted and only its replies are left. */
+  /**
+   * `pending`: only the author sees the comment. `gone`: the comment was deleted and is only the place of its replies.
+   */
   state: z.enum(['visible', 'pending', 'gone']),
 })
 export type Comment = z.output<typeof comment>
@@ -51,7 +53,8 @@ export const listComments = defineEndpoint({
     thread: z.uuid().optional(),
   }),
   replies: { 200: z.array(comment), 304: nothing },
-  // An expired token is refused: an anonymous reply would leave out the reader's own pending comments.
+  // A call with an expired token is refused: the reply for a visitor would not contain the reader's own pending
+  // comments.
   errors: ['not_found', 'unauthenticated'],
 })
 
@@ -129,7 +132,7 @@ export const reportComment = defineEndpoint({
   limits: [{ per: 'account', max: 20, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Returns whether the reader gets mails about replies; the account page shows it too. */
+/** Returns whether the reader gets mails about replies. The account page shows the setting. */
 export const getMailPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/account/mail-preferences',
@@ -162,7 +165,7 @@ export const unsubscribe = defineEndpoint({
 const oneClick = z.object({ token: z.string().regex(/^[\w-]{1,200}$/) })
 
 /**
- * Ends mails about replies on behalf of a mail program (RFC 8058), which posts a form to the address in the mail. It
+ * Ends mails about replies for a mail program (RFC 8058), which posts a form to the address in the mail. The call
  * succeeds for unknown tokens too.
  */
 export const unsubscribeByOneClick = defineEndpoint({
@@ -172,11 +175,13 @@ export const unsubscribeByOneClick = defineEndpoint({
   query: oneClick,
   replies: { 204: nothing },
   errors: [],
-  // All users of a mail provider share few addresses.
+  // The users of a mail provider share few IP addresses, so the limit is high.
   limits: [{ per: 'address', max: 600, windowMs: MINUTE_MS }],
 })
 
-/** Redirects a person or a link scanner that opens the same address to the page with the button. It changes nothing. */
+/**
+ * Redirects to the page with the unsubscribe button when a person or a link scanner opens the address. Changes nothing.
+ */
 export const openUnsubscribe = defineEndpoint({
   method: 'GET',
   path: '/api/unsubscribe/one-click',

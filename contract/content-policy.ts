@@ -10,7 +10,7 @@ export interface ExternalOrigins {
   calls?: readonly string[]
   /** Origins that pages may show pictures from. */
   pictures?: readonly string[]
-  /** Origins that pages may run scripts from; `frames`: origins whose pages they may embed. */
+  /** Origins from which pages may run scripts. `frames`: origins whose pages the site's pages may embed. */
   scripts?: readonly string[]
   frames?: readonly string[]
 }

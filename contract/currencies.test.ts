@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { currencies } from './currencies.ts'
 import { fractionDigits } from './currency-digits.ts'
 
-/** Codes in the package's list of 2024-06-25 that no kitchen can use as money. */
+/** Codes in the package's list of 2024-06-25 that are not money, so no kitchen can use them. */
 const funds = 'BOV CHE CHW CLF COU MXV USN UYI UYW'
 const metalsAndUnits = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'
-/** Changes by amendments of the standard since that list. */
+/** Changes of ISO 4217 since the package's list: codes that were withdrawn, and codes that were added. */
 const withdrawn = 'ANG BGN CUC'
 const added = 'XCG'
 
-test('the table equals ISO 4217 as a package built from its XML has it', () => {
+test('the table of currencies equals the ISO 4217 list in an npm package', () => {
   const expected = codes().filter((code) => !`${funds} ${metalsAndUnits} ${withdrawn}`.includes(code))
   expect([...currencies]).toEqual([...expected, added].toSorted())
   const known = currencies.filter((code) => code !== added)
@@ -24,9 +24,9 @@ test.each([
   ['JPY', 0],
   ['KWD', 3],
   ['XCG', 2],
-  // Withdrawn currencies had two digits, too.
+  // This currency was withdrawn from ISO 4217; it had two decimals.
   ['ANG', 2],
-])('%s has %i digits', (currency, digits) => {
+])('the currency %s has %i decimal digits', (currency, digits) => {
   expect(fractionDigits(currency)).toBe(digits)
 })
 

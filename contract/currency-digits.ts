@@ -1,6 +1,7 @@
 /**
- * The currencies of ISO 4217, list one, that do not have two digits (published on 2026-09-17, see
- * contract/currencies.ts). `Intl` follows CLDR, which differs from ISO 4217 for many currencies and between browsers.
+ * The currencies of ISO 4217, list one, whose number of decimals is not two (published on 2026-09-17, see
+ * contract/currencies.ts). `Intl` is not used: it follows CLDR, which differs from ISO 4217 for many currencies, and
+ * browsers differ.
  */
 const withoutDigits = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
 const withThreeDigits = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))

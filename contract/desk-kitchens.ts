@@ -11,9 +11,11 @@ export const deskKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true
   sample: z.boolean(),
   owners: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string() })),
   items: z.int(),
-  /** The number of orders so far, without rejected, cancelled and expired ones, and at most `COUNTED_ORDERS_MAX`. */
+  /** The number of orders, without rejected, cancelled and expired ones; the count stops at `COUNTED_ORDERS_MAX`. */
   orders: z.int(),
-  /** Whether `deleteKitchen` is allowed: the kitchen is the sample, or never had an order, not even a cancelled one. */
+  /**
+   * Whether `deleteKitchen` is allowed: for the sample kitchen, and for a kitchen that never had an order in any state.
+   */
   deletable: z.boolean(),
   /** The commission that the kitchen pays the site on its sales, in hundredths of a per cent. */
   commissionRate: z.int(),
@@ -30,7 +32,7 @@ export const listDeskKitchens = defineEndpoint({
 })
 
 /**
- * Creates a kitchen for an account. The account becomes its owner and a partner, and the kitchen is open to customers
+ * Creates a kitchen for an account. The account becomes the owner of the kitchen and a partner, and customers can order
  * at once.
  */
 export const createDeskKitchen = defineEndpoint({
@@ -57,7 +59,9 @@ export const createDeskKitchen = defineEndpoint({
   ],
 })
 
-/** Opens a kitchen to customers, or suspends it. A suspended kitchen takes no new orders and finishes the open ones. */
+/**
+ * Opens a kitchen to customers, or suspends it. A suspended kitchen takes no new orders but finishes its open orders.
+ */
 export const setKitchenStatus = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/kitchens/:vId/status',
@@ -86,8 +90,8 @@ export const deskOrder = order.pick({
 export const orderFilters = ['all', 'open', 'done', 'lost'] as const
 
 /**
- * Lists all orders, newest first. The search covers number, customer and kitchen. `lost` means rejected, cancelled or
- * expired.
+ * Lists all orders, newest first. The search matches the order number, the customer and the kitchen. The filter `lost`
+ * means rejected, cancelled or expired orders.
  */
 export const listDeskOrders = defineEndpoint({
   method: 'GET',
@@ -103,7 +107,7 @@ export const listDeskOrders = defineEndpoint({
       orders: z.array(deskOrder),
       damaged: damagedRows,
       next: z.string().nullable(),
-      /** The number of orders in each state, at most `COUNTED_ORDERS_MAX`. */
+      /** The number of orders in each state; each count stops at `COUNTED_ORDERS_MAX`. */
       counts: z.record(z.enum(orderStates), z.int()),
     }),
   },

@@ -9,11 +9,11 @@ import { order } from './ordering.ts'
 export const alertKinds = [
   /** Too many declined cards for one order, account, address or card, or on the whole site. */
   'card_testing',
-  /** A card was authorised after its order had ended; the authorisation was released. */
+  /** A card was authorised after its order had ended; the site has voided the authorisation. */
   'late_payment',
-  /** The payment of an order is lost, though the kitchen is working on the order. */
+  /** The payment of an order that the kitchen is working on can no longer be obtained. */
   'payment_lost',
-  /** The payment differs from the order in amount or currency; it was refunded. */
+  /** The amount or currency of the payment is not that of the order; the site has refunded the payment. */
   'amount_differs',
   'refund_failed',
   /** The customer disputed the payment at their bank. */

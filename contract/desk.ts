@@ -6,7 +6,7 @@ import { privilegedActions } from './privileged-actions.ts'
 const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
-/** Lists are paged, newest first: the cursor of one page leads to the next. */
+/** The cursor of the next page of a list, from the reply with the page before. Lists are ordered newest first. */
 const cursor = z.uuid().optional()
 
 /** The roles that an admin can grant and revoke. */
@@ -121,7 +121,7 @@ export const signOutPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** The states of a mail in the outbox. `kept`: no SMTP_URL is set, so the mail stays in the database. */
+/** The states of a mail in the outbox. `kept`: the site has no SMTP_URL, so the mail stays in the database. */
 export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const
 
 export const mail = z.object({
@@ -149,7 +149,7 @@ export const listMail = defineEndpoint({
   errors: [],
 })
 
-/** Returns the whole mail. Links with a secret are shown only in state `kept`, when no mail is delivered. */
+/** Returns the whole mail. Secret links are shown only in state `kept`, because such a mail is not delivered. */
 export const getMail = defineEndpoint({
   method: 'GET',
   path: '/api/desk/mail/:id',
@@ -179,14 +179,14 @@ export const listLog = defineEndpoint({
   errors: [],
 })
 
-/** Returns the open decisions and the latest events. */
+/** Returns what waits for an admin's decision, and the latest events. */
 export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',
   access: 'admin',
   replies: {
     200: z.object({
-      /** The number of open applications; the oldest few follow. */
+      /** The number of open applications. `applicants`: those who have waited longest. */
       applications: z.int(),
       applicants: z.array(person),
       /** The comments that wait for approval, and those with unresolved reports. */

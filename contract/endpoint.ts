@@ -4,7 +4,9 @@ import type { ErrorCode } from './errors.ts'
 /** The callers that an endpoint admits. Each level includes the ones before it. */
 export type Access = 'anyone' | 'guest' | 'reader' | 'partner' | 'admin'
 
-/** A call, declared once for both sides. Undeclared fields are neither read nor sent. */
+/**
+ * An API call, declared once for the server and the browser. Fields that are not declared are neither read nor sent.
+ */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The full path, with parameters as `:name`. */
@@ -13,26 +15,26 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The schema of the reply for each status; other fields never leave the server. */
+  /** The schema of the reply for each status. The server removes fields that the schema does not declare. */
   replies: Readonly<Record<number, z.ZodType>>
   /**
-   * The codes that the call's own rules answer with. Codes of every call (bad_request, internal …) are not listed. A
-   * call for anyone that lists `unauthenticated` refuses an expired token, so that the browser refreshes it; without
-   * it, the caller is anonymous.
+   * The error codes of the rules of this call. Codes that every call can answer (bad_request, internal …) are not
+   * listed. A call with access `anyone` that lists `unauthenticated` refuses an expired token, so that the browser
+   * refreshes the token. Without `unauthenticated` in the list, such a caller counts as a visitor.
    */
   errors: readonly ErrorCode[]
   /** Sends failures as plain text (S7.05, S7.06); the header `x-error-code` then carries the code. */
   plainErrors?: true
-  /** The rate limits of the call; above them it is answered with 429 and Retry-After. */
+  /** The rate limits of the call. A call above a limit is answered with 429 and Retry-After. */
   limits?: readonly RateLimit[]
   /** The largest body in bytes; the default is 64 KiB. */
   bodyLimit?: number
 }
 
 /**
- * The number of calls allowed in a window, counted separately for each IP address, email address in the body, pair of
- * both, account, or IP address of a guest. An IPv6 address counts as its /64 network; its /48 network may make four
- * times as many calls.
+ * The number of calls allowed in a time window. `per` tells what has a separate count: each IP address, email address
+ * in the body, pair of both, account, or IP address of a guest. An IPv6 address counts as its /64 network; a /48
+ * network may make four times as many calls.
  */
 export interface RateLimit {
   per: 'address' | 'email' | 'address and email' | 'account' | 'address of a guest'

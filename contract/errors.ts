@@ -10,7 +10,9 @@ export interface ErrorBody {
   message: string
 }
 
-/** All errors by their codes. In the browser a feature that is switched off has none (build/features-plugin.ts). */
+/**
+ * All errors by their codes. In the browser, the list lacks the errors of disabled features (build/features-plugin.ts).
+ */
 export const errors = { ...siteErrors, ...accountsErrors, ...commentsErrors, ...pushErrors, ...orderingErrors }
 
 export type ErrorCode = keyof typeof errors

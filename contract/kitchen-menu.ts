@@ -40,8 +40,8 @@ export const removeCategory = defineEndpoint({
 })
 
 /**
- * Sorts the whole menu: the categories, and the items of each. An item can move to another category. Unnamed entries
- * follow in their previous order.
+ * Sorts the whole menu: the categories, and the items of each category. An item can move to another category. Entries
+ * that the request does not name follow in their previous order.
  */
 export const reorderMenu = defineEndpoint({
   method: 'PUT',
@@ -91,7 +91,9 @@ export const removeItem = defineEndpoint({
   errors: ['not_found', 'forbidden'],
 })
 
-/** Stores the body, an image file, as the item's picture: decoded, cropped to 4:3 and encoded again. */
+/**
+ * Stores the uploaded image file as the item's picture: the server decodes it, crops it to 4:3 and encodes it again.
+ */
 export const changeItemPicture = defineEndpoint({
   method: 'PUT',
   path: '/api/kitchen/:vId/items/:id/picture',

@@ -9,9 +9,7 @@ import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 const instant = z.int()
 
-/**
- * The sales of one day of the kitchen's calendar, in minor units. Rejected and cancelled orders are counted separately.
- */
+/** The sales of one day of the kitchen's calendar, in minor units. `lost` counts the rejected and cancelled orders. */
 const figures = z.object({ orders: z.int(), total: z.int(), lost: z.int() })
 export type SalesFigures = z.output<typeof figures>
 
@@ -28,7 +26,7 @@ export const getBoard = defineEndpoint({
       orders: z.array(order),
       damaged: damagedRows,
       today: figures,
-      /** The server's time in milliseconds since 1970; a tablet's clock may be wrong. */
+      /** The server's time in milliseconds since 1970, because the clock of the kitchen's tablet may be wrong. */
       now: instant,
     }),
   },
@@ -57,8 +55,9 @@ export const getSalesFigures = defineEndpoint({
 })
 
 /**
- * Moves an order to another state. A repeated move changes nothing. A move outside the table of states is refused with
- * both states. When another member made a different move first, the refusal names that member, the time and the move.
+ * Moves an order to another state. A repeated move changes nothing. A move that the table of states does not allow is
+ * refused with both states in the message. When another member has made a different move first, the message names that
+ * member, the time and the move.
  */
 export const moveOrder = defineEndpoint({
   method: 'POST',
@@ -67,7 +66,7 @@ export const moveOrder = defineEndpoint({
   params: kitchenParams.extend({ id: z.uuid() }),
   body: z.object({
     to: z.enum(orderStates),
-    /** Required when accepting: when the order will be ready, or at the door. */
+    /** Required when accepting: the time at which the order will be ready, or at the customer's door. */
     promisedAt: instant.optional(),
     /** Required when accepting: all dietary requirements of the order, as seen by the kitchen. */
     acknowledged: z.array(z.string()).default([]),

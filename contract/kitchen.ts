@@ -22,7 +22,7 @@ export const ownKitchen = kitchenTerms.pick({ vId: true, slug: true, name: true 
 export type OwnKitchen = z.output<typeof ownKitchen>
 
 /**
- * Lists the kitchens of the caller, all kitchens for an admin, and the caller's invitations. `mayCreate`: whether the
+ * Lists the kitchens of the caller and the caller's invitations; an admin gets all kitchens. `mayCreate`: whether the
  * caller may create a kitchen.
  */
 export const listOwnKitchens = defineEndpoint({
@@ -88,12 +88,12 @@ export const managedKitchen = kitchen.extend({
   /** Items that are not listed because their stored data is invalid. */
   damaged: damagedRows,
   members: z.array(z.object({ userId: z.string(), name: z.string(), email: z.string(), role: z.enum(memberRoles) })),
-  /** Open invitations. Nobody learns whether an invited address has an account. */
+  /** Open invitations. They do not reveal whether an invited address has an account. */
   invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: z.enum(memberRoles) })),
 })
 export type ManagedKitchen = z.output<typeof managedKitchen>
 
-/** Creates a kitchen of the caller. An admin opens it to customers. */
+/** Creates a kitchen that the caller owns. Customers see the kitchen after an admin has opened it. */
 export const createKitchen = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen',
@@ -167,8 +167,8 @@ export const setKitchenRush = defineEndpoint({
 })
 
 /**
- * Invites an email address to work in the kitchen, whether or not it has an account. An existing member gets the role
- * at once.
+ * Invites an email address to work in the kitchen, whether or not the address has an account. A person who is already a
+ * member gets the new role at once.
  */
 export const inviteKitchenMember = defineEndpoint({
   method: 'POST',

@@ -1,6 +1,9 @@
-/** Constants that both sides or a test must agree on. The name holds the unit, the comment the row of the checklist. */
+/**
+ * Constants that the server and the browser, or a test, must agree on. The name of a constant ends with the unit; its
+ * comment names the row of the specification's checklist.
+ */
 
-/** The interval at which an open page asks for the served version (S9.01). */
+/** The interval at which an open page requests the served version (S9.01). */
 export const VERSION_POLL_MS = 30_000
 /** How long a copy button shows its result (S2.53, S9.02). */
 export const COPY_FEEDBACK_MS = 5_000
@@ -22,15 +25,15 @@ export const NAME_LENGTH_MAX = 80
 export const EMAIL_LENGTH_MAX = 254
 /** The lifetime of an access token. */
 export const ACCESS_TOKEN_MS = 15 * MINUTE_MS
-/** The time a reader may stay away and still be logged in; each refresh restarts it. */
+/** How long a reader stays logged in without a refresh of the tokens; each refresh restarts this time. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS
 /** The maximum lifetime of a session, even when it is in use. */
 export const SESSION_MS = 180 * DAY_MS
-/** The same as REFRESH_TOKEN_MS, for a guest. */
+/** REFRESH_TOKEN_MS for guests. */
 export const GUEST_REFRESH_TOKEN_MS = 1 * DAY_MS
 /**
- * A used refresh token that the same client sends again within this time gets the same successor, since several tabs
- * may refresh at once.
+ * When the same client sends a used refresh token again within this time, it gets the same new token, because several
+ * tabs may refresh at once.
  */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 /** The lifetime of the tokens that a provider login returns in the query; they can be used once (S2.31). */
@@ -49,9 +52,9 @@ export const PICTURE_SIZE = 256
 /** The text that a user types to confirm the deletion of their account. */
 export const DELETE_CONFIRMATION = 'delete my account'
 
-/** The interval at which an open page asks for notices (S7.12, S9.02). */
+/** The interval at which an open page requests the notices (S7.12, S9.02). */
 export const NOTICE_POLL_MS = 60_000
-/** After a change, open pages ask for notices within this time, at random moments. */
+/** After a change of the notices, each open page requests them after a random delay of at most this time. */
 export const NOTICE_JITTER_MS = 500
 /** The interval at which visible comments are fetched without a live connection. */
 export const COMMENT_POLL_MS = 30_000
@@ -68,7 +71,10 @@ export const WAITING_COMMENT_RETRY_MS = 10_000
 export const CACHED_PAGES_MAX = 60
 /** The time that a cached page waits for the server before its copy is shown. */
 export const SLOW_NETWORK_MS = 4_000
-/** The interval at which the offline page checks whether the site is back; it doubles each time. */
+/**
+ * The interval at which the offline page checks whether the site can be reached again; it doubles after each check, up
+ * to `max`.
+ */
 export const SITE_RETRY_MS = { min: 5_000, max: 60_000 } as const
 export const NOTICE_LENGTH_MAX = 300
 export const NOTICE_LINKS_MAX = 3
@@ -81,7 +87,7 @@ export const LIVE_KEEP_ALIVE_MS = 15_000
 export const LIVE_RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000] as const
 export const LIVE_BUFFER_BYTES = 100_000
 export const LIVE_POLL_TIMEOUT_MS = 100_000
-/** The time before a failed connection is tried again; it varies by up to a quarter at random. */
+/** The time after which a failed connection is tried again; it varies randomly by up to a quarter. */
 export const LIVE_RETRY_MS = 30_000
 /** The time after which a hidden tab closes its connection. */
 export const LIVE_HIDDEN_MS = 10 * MINUTE_MS
@@ -91,7 +97,10 @@ export const PUSH_TOKEN_LENGTH_MAX = 4_096
 /** How long the desk shows the result of a push message. */
 export const PUSH_LEDGER_RETENTION_MS = 30 * DAY_MS
 
-/** The size limit of an error report. Most take a few kilobytes; recordings, which are forwarded, take more. */
+/**
+ * The size limit of an error report. Most reports take a few kilobytes; recordings of sessions, which are forwarded,
+ * take more.
+ */
 export const REPORT_BYTES_MAX = 5 * 1024 * 1024
 /** The size limit of a stored event; larger ones are refused. */
 export const REPORT_EVENT_BYTES_MAX = 256 * 1024

@@ -123,7 +123,7 @@ test.each<[string, Partial<Item>, OrderLineRequest[], string[]]>([
     [buildLine('ramen'), buildLine('burger', 3), buildLine('burger', 3)],
     ['0 item_gone: This is no longer on the menu. Remove it.', '1 too_many: At most 5 Double smash in one order.'],
   ],
-])('finds a problem of a line: %s', (_, item, lines, found) => {
+])('checks an order line against the menu: %s', (_, item, lines, found) => {
   expect(problems(item, lines)).toEqual(found)
 })
 

@@ -5,12 +5,12 @@ import { formatLocalDayTime } from './opening-hours.ts'
 import type { QuoteProblem } from './ordering.ts'
 import { LINE_QUANTITY_MAX } from './ordering-limits.ts'
 
-/** Longer than this, a sold-out message names no time, because nobody waits for it. */
+/** When an item is sold out for longer than this, the message names no time, because nobody waits so long. */
 const LONG_MS = 7 * DAY_MS
 
 /**
- * Returns why lines cannot be ordered as they are. Each problem names the index of its line; a problem of several lines
- * names the first one.
+ * Returns the reasons why lines cannot be ordered. Each problem names the index of its line; a problem of several lines
+ * names the index of the first of them.
  */
 export function findLineProblems(
   lines: readonly OrderLineRequest[],
@@ -102,5 +102,5 @@ function chooseMore({ name, min, max }: Option, item: Item): string {
   return `Choose ${/^[aeio]/i.test(option) ? 'an' : 'a'} ${option} for ${item.name}.`
 }
 
-/** Returns a name for use within a sentence: "Size" becomes "size", "BBQ sauce" stays. */
+/** Returns a name for use within a sentence: "Size" becomes "size", but "BBQ sauce" stays unchanged. */
 const inSentence = (name: string) => (/^\p{Lu}\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))

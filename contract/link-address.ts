@@ -1,8 +1,8 @@
 import { ADDRESS_LENGTH_MAX } from './limits.ts'
 
 /**
- * Whitespace, control characters, characters that change the writing direction, and the backslash, which browsers read
- * as a slash.
+ * Whitespace, control characters, characters that change the text direction, and the backslash, which browsers read as
+ * a slash.
  */
 const never = /[\s\p{Cc}\p{Cf}\\]/u
 /** A page of this site: one leading slash, and no dot segments, since `/.//x` would become `//x`. */

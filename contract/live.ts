@@ -1,6 +1,6 @@
 import type { Comment } from './comments.ts'
 
-/** The path of the hub (S7.15). The hub only speeds up updates: pages can fetch everything that it sends. */
+/** The path of the hub (S7.15). The hub only makes updates faster: pages can also fetch everything that it sends. */
 export const HUB_PATH = '/hub'
 
 /** The methods that the hub calls on an open page. After a lost connection, the page fetches what it missed. */
@@ -16,7 +16,7 @@ export interface HubClientMethods {
   toolsChanged(): void
   /** Sent to admins: a comment waits for approval, was reported or was moderated. */
   moderationChanged(): void
-  /** Sent to admins: an error is new, has come back, or was handled at the desk. */
+  /** Sent to admins: an error is new, a resolved error occurred again, or an admin changed an error. */
   errorsChanged(): void
   /**
    * Sent to the customer, to pages that watch the order, to the kitchen's board and to admins. The page fetches the
@@ -34,12 +34,15 @@ export interface HubClientMethods {
 /** The methods that an open page calls on the hub. */
 export interface HubServerMethods {
   /**
-   * Subscribes to the comments and reader count of a page, and ends the subscription to the previous page. Null ends it
-   * only.
+   * Subscribes to the comments and the reader count of a page, and ends the subscription to the previous page. Null
+   * only ends the previous subscription.
    */
   watchPage(pageUrl: string | null): void
   /** Subscribes to an order that the caller may read or has the token of; null ends the subscription. */
   watchOrder(orderId: string | null, trackingToken: string | null): void
-  /** Subscribes to changes of a kitchen, and for members and admins to its orders; null ends the subscription. */
+  /**
+   * Subscribes to the changes of a kitchen; members and admins also get the changes of its orders. Null ends the
+   * subscription.
+   */
   watchKitchen(vId: string | null): void
 }

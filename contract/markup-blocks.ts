@@ -114,7 +114,7 @@ class BlockReader {
         const interrupts = !begun && all && this.#leaf?.type === 'paragraph'
         if (this.#beginQuote(line, begin) || this.#beginItem(line, indent, rest, interrupts, begin)) continue
       }
-      // Only a paragraph continues inside quotes and items that the line itself does not continue.
+      // Lines without the quote mark or indentation of the open quotes and items can continue only a paragraph.
       if (!begun && this.#leaf?.type !== 'paragraph') begin()
       return
     }

@@ -2,7 +2,10 @@ import type { WorkCounter } from './markup-work-limit.ts'
 
 type Mark = 'emphasis' | 'strong'
 
-/** A run of `*` or of `_`. Marks that it closes precede its remaining characters, marks that it opens follow them. */
+/**
+ * A run of `*` or of `_`. The marks that the run closes precede its remaining characters; the marks that it opens
+ * follow them.
+ */
 export interface DelimiterRun {
   type: 'run'
   char: string
@@ -16,12 +19,12 @@ export interface DelimiterRun {
 }
 
 /**
- * Pairs the runs that open and close marks (CommonMark 6.2). A failed search is never repeated, so the work grows
- * linearly with the runs.
+ * Pairs the runs that open marks with the runs that close them (CommonMark 6.2). A search that failed is not repeated,
+ * so the work grows linearly with the number of runs.
  */
 export function matchDelimiterRuns(runs: readonly DelimiterRun[], work: WorkCounter): void {
   const open: { run: DelimiterRun; order: number }[] = []
-  /** For each kind of closing run: no run up to this index can open it. */
+  /** For each kind of closing run, the index up to which no run can open its mark. */
   const searched = new Map<string, number>()
   for (const [order, run] of runs.entries()) {
     const kind = `${run.char}${run.canOpen}${run.length % 3}`

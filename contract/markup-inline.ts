@@ -10,7 +10,9 @@ type Part =
   | { type: 'linkEnd'; typed: string }
   | DelimiterRun
 
-/** An opening bracket that may start a link: its index in the text, among the parts and among the runs. */
+/**
+ * An opening bracket that may start a link, with its index in the text, in the list of parts and in the list of runs.
+ */
 interface Bracket {
   at: number
   part: number
@@ -95,7 +97,7 @@ class InlineReader {
 
   #addText(text: string, next: number): number {
     const last = this.#parts.at(-1)
-    // Text after an open bracket gets a part of its own, because the bracket may become the start of a link.
+    // The text after an open bracket gets a separate part, because a link may start at the bracket.
     const isBracket = this.#brackets.at(-1)?.part === this.#parts.length - 1
     if (last?.type === 'text' && !isBracket) last.text += text
     else this.#parts.push({ type: 'text', text })
@@ -180,7 +182,7 @@ class InlineReader {
   }
 }
 
-/** The runs of backticks of a text, grouped by length, so that no text is searched twice. */
+/** The runs of backticks of a text, grouped by length, so that no part of the text is searched twice. */
 class BacktickRuns {
   readonly #text: string
   readonly #places = new Map<number, number[]>()
@@ -192,7 +194,7 @@ class BacktickRuns {
       places.push(index)
       this.#places.set(run.length, places)
     }
-    // The first index is popped from the end.
+    // Reversed, because the lowest index is popped from the end.
     for (const places of this.#places.values()) places.reverse()
   }
 
@@ -202,7 +204,10 @@ class BacktickRuns {
     return end - at
   }
 
-  /** Returns the index of the next run of the same length. Indexes before `at` are dropped, so `at` must only grow. */
+  /**
+   * Returns the index of the next run of the same length. Indexes below `at` are removed, so a later call must have a
+   * larger `at`.
+   */
   closing(length: number, at: number): number | undefined {
     const places = this.#places.get(length) ?? []
     while ((places.at(-1) ?? Number.POSITIVE_INFINITY) <= at) places.pop()

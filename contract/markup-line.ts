@@ -8,7 +8,7 @@ export class MarkupLine {
   readonly #end: number
   #at = 0
   #column = 0
-  /** The remaining columns of a partly consumed tab. */
+  /** The number of columns of a tab that have not been consumed yet. */
   #left = 0
 
   constructor(text: string) {
@@ -33,7 +33,7 @@ export class MarkupLine {
     return taken
   }
 
-  /** Consumes the blanks when the line has at least that many columns of them. */
+  /** Consumes `columns` columns of blanks, or nothing when the line starts with fewer blanks. */
   takeIndentOf(columns: number): boolean {
     return this.#try(() => this.takeIndent(columns) === columns)
   }

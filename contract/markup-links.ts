@@ -1,6 +1,9 @@
 import type { WorkCounter } from './markup-work-limit.ts'
 
-/** A host name or IP address with an optional port, without a user name; the rest contains no invisible characters. */
+/**
+ * An address with a host name or IP address and an optional port, but without a user name. What follows the host
+ * contains no invisible characters.
+ */
 const address = /^https?:\/\/(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?::\d+)?(?:[/?#][^\s\\\p{Cc}\p{Cf}]*)?$/iu
 
 /** Returns whether a comment may link to an address. */
@@ -12,7 +15,9 @@ const PARENTHESES_MAX = 8
 const autolink = /<([a-z][a-z\d+.-]{1,31}:[^\s<>\p{Cc}]*)>/iuy
 const blanks = /[ \t\n]*/y
 const angled = /<(?:[^<>\\\n]|\\.)*/y
-/** For each character that starts a title: the title before its end, and the character that ends it. */
+/**
+ * For each character that starts a link title: the pattern of the title's text, and the character that ends the title.
+ */
 const titles: Record<string, { body: RegExp; end: string }> = {
   '"': { body: /"(?:[^"\\]|\\.)*/sy, end: '"' },
   "'": { body: /'(?:[^'\\]|\\.)*/sy, end: "'" },
@@ -67,8 +72,8 @@ export function parseLinkDestination(
 }
 
 /**
- * Returns the end of a link address that has no angle brackets. Text can be read again for each opening bracket of a
- * link, but no more often.
+ * Returns the end of a link address without angle brackets. The text is read at most once for each opening bracket of a
+ * link.
  */
 function rawDestinationEnd(text: string, start: number, work: WorkCounter): number {
   let depth = 0
@@ -87,7 +92,7 @@ function rawDestinationEnd(text: string, start: number, work: WorkCounter): numb
 const addressStart = /https?:\/\/|www\./iy
 const beforeName = /[\s*_~()[\]]/
 const host = /[[^\s\p{P}\p{S}]\-._]+/vy
-/** A closing bracket ends the path inside a link's text, and before another bracket. */
+/** The path of an address. A closing bracket is part of it, except before a blank, an opening bracket or the end. */
 const path = /(?:[^\s<\]]|\](?![\s([]|$))*/y
 const pathInBrackets = /[^\s<\]]*/y
 const trailing = new Set('?!.,:;*_~\'"]&')
@@ -130,7 +135,7 @@ export function parseBareUrl(
 const isHost = (name: string) => /[^._]/.test(name) && !name.split('.').slice(-2).join('.').includes('_')
 
 /**
- * Returns the length of an address without trailing punctuation and without closing parentheses that it did not open.
+ * Returns the length of an address without punctuation at its end and without unmatched closing parentheses at its end.
  */
 function untrailed(address: string): number {
   let surplus = 0

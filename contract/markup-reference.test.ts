@@ -5,7 +5,7 @@ import type { BlockNode, InlineNode } from './markup-tree.ts'
 import { parseWithMicromark } from './testing/micromark-markup.ts'
 import { chooseByRun, soakSeed } from './testing/soak-run.ts'
 
-/** Merges adjacent texts; micromark splits text at every character that could start a mark. */
+/** Merges adjacent text nodes, because micromark splits text at every character that could start a mark. */
 function joined(parts: readonly InlineNode[]): InlineNode[] {
   const all: InlineNode[] = []
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** The number of steps allowed for each character. The worst inputs that a fuzzer found need less than half. */
+/** The number of steps allowed for each character. The worst inputs that a fuzzer found need less than half as many. */
 const STEPS_PER_CHARACTER = 32
 const STEPS_MIN = 1_000
 

@@ -13,7 +13,7 @@ const stepsOf = (source: string) => {
 const fill = (start: string, unit: string, length: number) =>
   start + unit.repeat(Math.floor((length - start.length) / unit.length))
 
-/** Builds runs of backticks of different lengths, of which none closes another. */
+/** Builds runs of backticks that all have different lengths, so that no run closes another. */
 const backticks = (length: number) => {
   let text = ''
   for (let run = 1; text.length + run < length; run++) text += `${'`'.repeat(run)}a`
@@ -21,7 +21,8 @@ const backticks = (length: number) => {
 }
 
 /**
- * Checks that the steps grow linearly. The inputs stay below the limit, because an aborted parse would hide the growth.
+ * Checks that the number of steps grows linearly with the length. The inputs stay below the step limit, because a parse
+ * that stops at the limit would hide the growth.
  */
 function expectLinear(shape: (length: number) => string): void {
   const [half, whole] = [stepsOf(shape(COMMENT_LENGTH_MAX / 2)), stepsOf(shape(COMMENT_LENGTH_MAX))]
@@ -51,7 +52,7 @@ describe('a comment of twice the length takes at most 2.3 times the steps:', () 
     ['lists in lists over lines', '- a\n  - a\n    - a\n      - a\n', '        - a\n'],
     ['blocks of code', '', '```\na\n'],
     ['angles', '', '<https:'],
-  ])('%s', (_, start, unit) => {
+  ])('a comment of repeated units parses in linear steps: %s', (_, start, unit) => {
     expectLinear((length) => fill(start, unit, length))
   })
 

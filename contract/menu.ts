@@ -24,7 +24,10 @@ const minuteOfDay = z.int().min(0).max(1_439)
 const interval = z.object({ service: z.enum(services), from: minuteOfDay, to: minuteOfDay })
 export type OpeningInterval = z.output<typeof interval>
 
-/** The opening hours of each week. Special days replace them with intervals of their own, or with none. */
+/**
+ * The opening hours of each week. A special day replaces the weekly hours of its date with its own intervals, or with
+ * none.
+ */
 export const openingHours = z.object({
   /** `weekday`: 1 is Monday, 7 Sunday. */
   weekly: z.array(interval.extend({ weekday: z.int().min(1).max(7) })).max(100),
@@ -32,7 +35,10 @@ export const openingHours = z.object({
 })
 export type OpeningHours = z.output<typeof openingHours>
 
-/** A delivery zone. Null uses the kitchen's own value. When two zones match, the longer prefix wins. */
+/**
+ * A delivery zone. A null value means that the kitchen's general value applies. When several zones match a postcode,
+ * the zone with the longest prefix applies.
+ */
 export const deliveryZone = z.object({
   prefixes: z.array(z.string().trim().min(1).max(10)).min(1).max(50),
   fee: money.nullable(),
@@ -57,7 +63,7 @@ export const kitchenTerms = z.object({
   /** ISO 4217. */
   currency: z.string(),
   deliveryFee: money,
-  /** Null: delivery is never free; 0: always (S9.03). */
+  /** The subtotal from which delivery is free; null when delivery is never free, 0 when it always is (S9.03). */
   deliveryFreeOrdersOver: money.nullable(),
   minimumOrder: money,
   services: z.array(z.enum(services)),
@@ -66,9 +72,9 @@ export const kitchenTerms = z.object({
   /** The maximum number of orders in a slot (SLOT_MINUTES); null for no limit. */
   ordersPerSlot: z.int().nullable(),
   hours: openingHours,
-  /** The delivery zones; with none, the kitchen delivers anywhere. */
+  /** The delivery zones. A kitchen without zones delivers to any address. */
   zones: z.array(deliveryZone),
-  /** The pause and the rush end at these times. */
+  /** The times at which the pause and the rush end; null without a pause or a rush. */
   pausedUntil: instant.nullable(),
   rushMinutes: z.int(),
   rushUntil: instant.nullable(),
@@ -87,7 +93,7 @@ export type Choice = z.output<typeof choice>
 const option = z.object({
   optionId: id,
   name: z.string(),
-  /** The number of choices that the customer must take, and may take. */
+  /** The smallest and the largest number of choices that the customer can take. */
   min: z.int(),
   max: z.int(),
   choices: z.array(choice),
@@ -123,7 +129,10 @@ export const kitchen = z.object({
 })
 export type Kitchen = z.output<typeof kitchen>
 
-/** The editable data of an item. Existing ids of options and choices are kept, so that stored carts still match. */
+/**
+ * The editable data of an item. Ids of existing options and choices stay the same, so that stored carts still match the
+ * menu.
+ */
 export const itemDraft = z.object({
   categoryId: id,
   name: z.string().max(4 * MENU_NAME_LENGTH_MAX),
@@ -137,7 +146,8 @@ export const itemDraft = z.object({
   /** Whether customers see the item. */
   available: z.boolean().default(true),
   /**
-   * When left out, a new item is not counted, and an existing item keeps its count, since customers order meanwhile.
+   * When this field is left out, the portions of a new item are not counted. An existing item keeps its count, because
+   * customers may order while the kitchen edits.
    */
   portionsLeft: z.int().nullable().optional(),
   maxPerOrder: z.int().nullable().default(null),
@@ -169,7 +179,7 @@ export type ItemDraft = z.input<typeof itemDraft>
 export const orderLineRequest = z.object({
   itemId: id,
   quantity: z.int().min(1, 'must be at least 1').max(LINE_QUANTITY_MAX, `must be at most ${LINE_QUANTITY_MAX}`),
-  /** Several choices of one option repeat the option's id. */
+  /** The chosen choices. When a customer takes several choices of one option, the option's id occurs several times. */
   options: z
     .array(z.object({ optionId: id, choiceId: id }))
     .max(100)

@@ -6,7 +6,10 @@ import { defineEndpoint } from './endpoint.ts'
 const ms = z.int()
 const cursor = z.uuid().optional()
 
-/** Which comments wait for approval: those of readers without an approved comment, all, or none. */
+/**
+ * Which comments wait for approval. `first`: those of readers without an approved comment; `all`: all comments; `none`:
+ * no comments.
+ */
 export const commentPolicies = ['first', 'all', 'none'] as const
 export type CommentPolicy = (typeof commentPolicies)[number]
 
@@ -21,11 +24,11 @@ export const moderatedComment = z.object({
   page: z.object({ title: z.string(), path: z.string() }),
   spam: z.object({
     score: z.int(),
-    /** Sentence fragments such as “sent 2 seconds after the form was opened”. */
+    /** The reasons for the score, as parts of sentences such as “sent 2 seconds after the form was opened”. */
     reasons: z.array(z.string()),
   }),
   reports: z.array(z.object({ by: z.string(), reason: z.string(), at: ms, resolved: z.boolean() })),
-  /** Null for an imported comment. */
+  /** The author's account; null for an imported comment. */
   author: z
     .object({
       id: z.string(),
@@ -58,7 +61,9 @@ export const listModeratedComments = defineEndpoint({
   errors: [],
 })
 
-/** Approves (`visible`) or hides a comment, or returns it to the queue. Its reports are resolved or reopened. */
+/**
+ * Approves a comment (`visible`), hides it, or returns it to the comments that wait. Resolves or reopens its reports.
+ */
 export const moderateComment = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/comments/:id/state',

@@ -36,7 +36,7 @@ test.each([
   ['XCG 9.50', 'XCG', 950],
   ['1000000000', 'IDR', 100_000_000_000],
   ['1,234', 'KWD', 1234],
-])('parses %j in %s as %d', (typed, currency, minor) => {
+])('parses the input %j in %s as %d minor units', (typed, currency, minor) => {
   expect(parseMoney(typed, currency)).toBe(minor)
 })
 
@@ -55,11 +55,11 @@ test.each([
   ['1000000000.01', 'GBP'],
   ['9.505', 'HUF'],
   ['9.5055', 'KWD'],
-])('refuses %j in %s', (typed, currency) => {
+])('refuses the input %j as an amount in %s', (typed, currency) => {
   expect(parseMoney(typed, currency)).toBeNull()
 })
 
-test('parses every amount as it is shown and as a field shows it', () => {
+test('parses every amount in the format of the pages and in the format of input fields', () => {
   const amount = fc.integer({ min: -MONEY_MAX, max: MONEY_MAX })
   const currency = fc.constantFrom(...currencies, { currency: 'HUF', currencyDigits: 0 })
   fc.assert(

@@ -30,10 +30,10 @@ test.each([
   ['GBP', '£9.50'],
   ['JPY', 'JP¥950'],
   ['KWD', 'KWD 0.950'],
-  // An order that was placed before the site used the digits of ISO 4217.
+  // The currency of an order that was placed before the site used the decimals of ISO 4217.
   [{ currency: 'HUF', currencyDigits: 0 }, 'HUF 950'],
   [{ currency: 'HUF', currencyDigits: 2 }, 'HUF 9.50'],
-])('formats 950 minor units of %j as %s', (unit, text) => {
+])('formats 950 minor units of the currency %j as %s', (unit, text) => {
   expect(formatMoney(950, unit).replaceAll('\u00a0', ' ')).toBe(text)
 })
 

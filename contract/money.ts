@@ -1,8 +1,8 @@
 import { fractionDigits } from './currency-digits.ts'
 
 /**
- * The unit of an amount: a currency code (ISO 4217) for current prices, or the order for amounts of an order, which
- * keeps the number of decimals it was placed with.
+ * The unit of an amount. A currency code (ISO 4217) stands for the currency's present decimals. The amounts of an order
+ * have the decimals that the currency had when the order was placed.
  */
 export type MoneyUnit = string | { currency: string; currencyDigits: number }
 
@@ -10,18 +10,16 @@ export type MoneyUnit = string | { currency: string; currencyDigits: number }
 export const resolveMoneyUnit = (unit: MoneyUnit): { currency: string; currencyDigits: number } =>
   typeof unit === 'string' ? { currency: unit, currencyDigits: fractionDigits(unit) } : unit
 
-/**
- * Converts an amount from one number of decimals to another. The result can be a fraction when the number gets smaller.
- */
+/** Converts an amount from one number of decimals to another. With fewer decimals, the result can be a fraction. */
 export const convertDigits = (minor: number, from: number, to: number): number =>
-  // Negative powers of ten are not exact in binary.
+  // A negative power of ten is not exact in binary, so the amount is divided.
   to < from ? minor / 10 ** (from - to) : minor * 10 ** (to - from)
 
 /** Converts an amount from one number of decimals to another and rounds to the nearest integer. */
 export const convertDigitsRounded = (minor: number, from: number, to: number): number =>
   Math.round(convertDigits(minor, from, to))
 
-/** Converts an amount to the minor units that its currency has today, so that amounts can be added. */
+/** Converts an amount to the present minor units of its currency, so that amounts of different orders can be added. */
 export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
   const { currency, currencyDigits } = resolveMoneyUnit(unit)
   return convertDigitsRounded(amount, currencyDigits, fractionDigits(currency))
@@ -29,7 +27,10 @@ export function toCurrentMinorUnits(amount: number, unit: MoneyUnit): number {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** The number of decimals is always given, because the defaults of `Intl` differ between browsers and servers. */
+/**
+ * Returns a number format. The number of decimals is always set, because the defaults of `Intl` differ between browsers
+ * and servers.
+ */
 function formatOf({ currency, currencyDigits: digits }: { currency: string; currencyDigits: number }) {
   const key = `${currency} ${digits}`
   const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const

@@ -39,10 +39,7 @@ export const changeName = defineEndpoint({
   errors: ['name_missing', 'name_too_long'],
 })
 
-/**
- * Stores the body, an image file with its own Content-Type, as the picture: decoded, cropped to a square and encoded
- * again.
- */
+/** Stores the uploaded image file as the picture: the server decodes it, crops it to a square and encodes it again. */
 export const changePicture = defineEndpoint({
   method: 'PUT',
   path: '/api/account/picture',
@@ -63,8 +60,8 @@ export const removePicture = defineEndpoint({
 })
 
 /**
- * Changes the password and ends all other sessions. An account of a provider has no password, so its login must be
- * recent.
+ * Changes the password and ends all other sessions. An account that was created through a provider has no password; its
+ * owner must have logged in recently.
  */
 export const changePassword = defineEndpoint({
   method: 'POST',
@@ -77,7 +74,8 @@ export const changePassword = defineEndpoint({
 })
 
 /**
- * Requests a new address. It takes effect when the mail sent there is confirmed; the old address gets a notification.
+ * Requests a new email address. The address changes when the link in the mail to the new address is used; the old
+ * address gets a notification.
  */
 export const changeEmail = defineEndpoint({
   method: 'POST',

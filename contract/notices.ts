@@ -11,7 +11,7 @@ export const noticeAudiences = ['everyone', 'readers', 'admins'] as const
 
 const link = z.object({ label: z.string(), url: z.string() })
 
-/** A notice as pages show it (S3.06). With `{ id, message }` only, its priority is normal and it has no links. */
+/** A notice as pages show it (S3.06). A notice that has only `id` and `message` gets normal priority and no links. */
 export const notice = z.object({
   id: z.string(),
   message: z.string(),
@@ -26,7 +26,8 @@ export const listNotices = defineEndpoint({
   path: '/notifications',
   access: 'anyone',
   replies: { 200: z.array(notice) },
-  // An expired token is refused: an anonymous reply would contain dismissed notices.
+  // A call with an expired token is refused: the reply for a visitor would contain notices that the reader has
+  // dismissed.
   errors: ['unauthenticated'],
 })
 
@@ -47,7 +48,7 @@ export const deskNotice = notice.required().extend({
   endsAt: ms.nullable(),
   /** When an admin withdrew the notice; null otherwise. */
   withdrawnAt: ms.nullable(),
-  /** Whether the notice was created with a new database. */
+  /** Whether the notice is the sample that a new database contains. */
   sample: z.boolean(),
   createdAt: ms,
   /** The number of readers who dismissed the notice. */
@@ -59,7 +60,10 @@ const draft = z.object({
   message: z.string(),
   priority: z.enum(noticePriorities).default('normal'),
   audience: z.enum(noticeAudiences).default('everyone'),
-  /** Whether the notice is also pushed when it starts, to readers who may see it and subscribed to notices. */
+  /**
+   * Whether the notice is also sent by push when it starts, to readers who may see it and have the topic of notices
+   * switched on.
+   */
   push: z.boolean().default(false),
   links: z.array(link).default([]),
   /** Null starts the notice at once. */

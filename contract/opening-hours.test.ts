@@ -52,7 +52,7 @@ describe('openings of a day', () => {
     ])
   })
 
-  test('the night before a special day continues past midnight', () => {
+  test('an opening that began the evening before a special day continues past midnight', () => {
     const nights = { ...buildDailyHours(['18:00–02:00']), special: [{ date: '2026-12-25', intervals: [] }] }
     expect(spans(nights, 'Europe/London', '2026-12-24T12:00Z', '2026-12-26T12:00Z')).toEqual([
       ['2026-12-24T18:00', '2026-12-25T02:00'],
@@ -98,24 +98,51 @@ describe('daylight saving time', () => {
     ['America/New_York', '2026-10-31T21:00', '2026-11-01T22:00'],
     ['Australia/Lord_Howe', '2026-10-03T06:30', '2026-10-04T06:00'],
     ['Australia/Lord_Howe', '2026-04-04T06:00', '2026-04-05T06:30'],
-  ])('%s opens at 17:00 local time before and after the change, %s and %s in UTC', (timeZone, before, after) => {
-    const from = at(`${before}Z`)
-    const found = findOpenSpans(buildDailyHours(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
-    expect(found.map((span) => new Date(span.from).toISOString().slice(0, 16))).toEqual([before, after])
-  })
+  ])(
+    'a kitchen in %s opens at 17:00 local time before and after a clock change: at %s and %s in UTC',
+    (timeZone, before, after) => {
+      const from = at(`${before}Z`)
+      const found = findOpenSpans(buildDailyHours(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
+      expect(found.map((span) => new Date(span.from).toISOString().slice(0, 16))).toEqual([before, after])
+    },
+  )
 
   test.each([
-    ['opens at a time that is left out: when the clock is put forward', '01:30–03:00', '2026-03-29', '01:00', '02:00'],
-    ['closes at a time that is left out: when the clock is put forward', '00:00–01:30', '2026-03-29', '00:00', '01:00'],
-    ['opens at a time that is there twice: the first', '01:30–03:00', '2026-10-25', '00:30', '03:00'],
-    ['closes at a time that is there twice: the first', '00:00–01:30', '2026-10-25', '23:00', '00:30'],
+    [
+      'an opening that starts at a skipped time starts when the clocks go forward',
+      '01:30–03:00',
+      '2026-03-29',
+      '01:00',
+      '02:00',
+    ],
+    [
+      'an opening that ends at a skipped time ends when the clocks go forward',
+      '00:00–01:30',
+      '2026-03-29',
+      '00:00',
+      '01:00',
+    ],
+    [
+      'an opening that starts at a repeated time starts at the first of the two',
+      '01:30–03:00',
+      '2026-10-25',
+      '00:30',
+      '03:00',
+    ],
+    [
+      'an opening that ends at a repeated time ends at the first of the two',
+      '00:00–01:30',
+      '2026-10-25',
+      '23:00',
+      '00:30',
+    ],
   ])('%s', (_, time, date, from, to) => {
     const hours = { weekly: [], special: [{ date, intervals: [parseInterval(time)] }] }
     const [[start, end] = []] = spans(hours, 'Europe/London', `${date}T00:00Z`, `${date}T06:00Z`)
     expect([start?.slice(11), end?.slice(11)]).toEqual([from, to])
   })
 
-  test('a skipped hour is no opening', () => {
+  test('an opening within the hour that a clock change skips does not take place', () => {
     const hours = { weekly: [], special: [{ date: '2026-03-29', intervals: [parseInterval('01:10–01:50')] }] }
     expect(spans(hours, 'Europe/London', '2026-03-28T00:00Z', '2026-03-30T00:00Z')).toEqual([])
   })
@@ -142,11 +169,11 @@ describe('description of the open state', () => {
     ['2026-11-21T15:00Z', 'Opens at 17:00'],
     ['2026-11-21T17:00Z', 'Open until 22:00'],
     ['2026-11-21T22:00Z', 'Opens tomorrow at 12:00'],
-  ])('at %s: %s', (time, words) => {
+  ])('at %s, the description of the open state is: %s', (time, words) => {
     expect(describeOpenState(buildTerms(), at(time))).toBe(words)
   })
 
-  test('names the date when it opens after a holiday', () => {
+  test('names the date when the kitchen opens again after a holiday', () => {
     const special = Array.from({ length: 14 }, (_, i) => ({ date: `2026-11-${21 + i}`, intervals: [] })).slice(0, 10)
     const hours = { ...buildDailyHours(['12:00–15:00']), special }
     expect(describeOpenState(buildTerms({ hours }), now)).toBe('Opens on 1 December at 12:00')
@@ -160,7 +187,7 @@ describe('description of the open state', () => {
     expect(describeOpenState(buildTerms({ hours: buildDailyHours([]) }), now)).toBe('Closed')
   })
 
-  test('is open when any service is; for a named service only when that one is', () => {
+  test('a kitchen is open when one of its services is open; a named service is open only in its own hours', () => {
     const terms = buildTerms({ hours: buildDailyHours(['15:00–18:00'], ['pickup']) })
     expect(findOpenState(terms, now)).toEqual({ open: true, until: at('2026-11-21T18:00Z') })
     expect(findOpenState(terms, now, 'delivery')).toEqual({ open: false, opensAt: null })
@@ -172,7 +199,7 @@ describe('description of the open state', () => {
     ['2026-11-27T17:00Z', 'Friday at 17:00'],
     ['2026-11-28T17:00Z', '28 November at 17:00'],
     ['2026-12-04T17:00Z', '4 December at 17:00'],
-  ])('formats %s as "%s"', (time, words) => {
+  ])('formats the time %s as "%s"', (time, words) => {
     expect(formatLocalDayTime(at(time), 'Europe/London', now)).toBe(words)
   })
 })
@@ -181,14 +208,18 @@ describe('deadline for the kitchen’s answer', () => {
   test.each([
     ['placed while open', '2026-11-21T17:30Z', '2026-11-21T17:40Z'],
     ['placed before it opens', '2026-11-21T16:00Z', '2026-11-21T17:10Z'],
-    ['placed as it closes: the rest counts from the next opening', '2026-11-21T14:56Z', '2026-11-21T17:06Z'],
-    ['placed so that it ends with the opening', '2026-11-21T14:50Z', '2026-11-21T15:00Z'],
+    [
+      'placed just before it closes: the remaining minutes count from the next opening',
+      '2026-11-21T14:56Z',
+      '2026-11-21T17:06Z',
+    ],
+    ['placed so that the deadline is the closing time', '2026-11-21T14:50Z', '2026-11-21T15:00Z'],
     ['placed at night', '2026-11-21T23:00Z', '2026-11-22T12:10Z'],
-  ])('counts minutes of opening time only: %s', (_, placed, due) => {
+  ])('the deadline counts only the minutes in which the kitchen is open: %s', (_, placed, due) => {
     expect(new Date(calculateAcceptBy(buildTerms(), 'delivery', at(placed)))).toEqual(new Date(due))
   })
 
-  test('for any time, the deadline leaves at least the allowed minutes', () => {
+  test('for any time of an order, the deadline is at least the allowed minutes later', () => {
     const terms = buildTerms({ acceptWithinMinutes: 90, hours: buildDailyHours(['12:00–13:00', '23:00–00:30']) })
     fc.assert(
       fc.property(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') }), (placed) => {
@@ -219,7 +250,7 @@ test.each([
   ['Europe/London', '2026-03-29T01:15Z', '02:15'],
   ['Australia/Lord_Howe', '2026-04-04T14:45Z', '01:45 (before the clocks go back)'],
   ['Australia/Lord_Howe', '2026-04-04T15:15Z', '01:45 (after the clocks go back)'],
-])('in %s the time at %s is %s', (timeZone, instant, words) => {
+])('in the time zone %s, the instant %s is shown as %s', (timeZone, instant, words) => {
   expect(formatLocalTime(at(instant), timeZone)).toBe(words)
   expect(formatLocalDayTime(at(instant), timeZone, at(instant))).toBe(words)
   expect(formatLocalDayTime(at(instant), timeZone, at(instant) - DAY_MS)).toBe(`tomorrow at ${words}`)

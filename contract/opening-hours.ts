@@ -9,18 +9,24 @@ export interface TimeSpan {
 }
 
 /**
- * Whether a kitchen is open, and until when or when it opens next; `opensAt` is null when it does not open within two
- * months.
+ * Whether a kitchen is open, and until when, or when it opens next. `opensAt` is null when the kitchen does not open
+ * within two months.
  */
 export type OpenState = { open: true; until: number } | { open: false; opensAt: number | null }
 
-/** Spans that started up to this many days ago are included, because slots are counted from the start of a span. */
+/**
+ * Open spans that started up to this many days ago are included, because slots are counted from the start of a span.
+ */
 const BACK_DAYS = 8
-/** The days searched for an opening: first a week, then past any holiday. */
+/**
+ * The numbers of days to search for the next opening: first a week; when there is none, two months, which is longer
+ * than any holiday.
+ */
 const AHEAD_DAYS = [8, 60]
 
 /**
- * Returns when a service is available: all open spans that touch the window, in order, merged where they meet.
+ * Returns when a service is available: all open spans that overlap the time window, in order. Adjacent and overlapping
+ * spans are merged.
  * @returns instants in milliseconds
  */
 export function findOpenSpans(
@@ -47,7 +53,7 @@ export function findOpenSpans(
   return merged(spans).filter((span) => span.to >= from && span.from <= to)
 }
 
-/** Finds whether a kitchen is open for a service, or for any of its services. Pauses do not count. */
+/** Finds whether a kitchen is open for a service, or for any of its services when none is given. Pauses are ignored. */
 export function findOpenState(
   terms: Pick<KitchenTerms, 'hours' | 'timezone' | 'services'>,
   now: number,
@@ -98,7 +104,8 @@ export const formatLocalDate = (instant: number, timeZone: string): string =>
   new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 10)
 
 /**
- * Formats the time in a time zone: 17:00. When clocks go back, a repeated time is "01:15 (before the clocks go back)".
+ * Formats the time of day in a time zone: 17:00. When the clocks go back, a time that occurs twice becomes "01:15
+ * (before the clocks go back)".
  */
 export function formatLocalTime(instant: number, timeZone: string): string {
   const turn = findRepeatedTurn(instant, timeZone)
@@ -134,7 +141,10 @@ const dateStyles = {
 } as const
 const dateFormats: Partial<Record<keyof typeof dateStyles, Intl.DateTimeFormat>> = {}
 
-/** Formats the day of a wall time. The formats are created when first used, because they load megabytes of language data. */
+/**
+ * Formats the day of a wall time. A date format is created when it is first used, because creating one loads megabytes
+ * of language data.
+ */
 function formatDay(style: keyof typeof dateStyles, wall: number): string {
   dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...dateStyles[style] })
   return dateFormats[style].format(wall)

@@ -23,7 +23,7 @@ export function describeLineDetails({ choices, dietaryRequirements, allergens }:
 export const formatLinePrice = ({ unitPrice, quantity }: OrderLine, order: Order): string =>
   formatMoney(unitPrice * quantity, order)
 
-/** Returns the sums of an order: subtotal, delivery fee for a delivery, and total. */
+/** Returns the amounts of an order: subtotal, delivery fee (for a delivery only) and total. */
 export function listOrderSums(order: Order): OrderFact[] {
   const { service, subtotal, deliveryFee, total } = order
   const fee = { name: 'Delivery', value: deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, order) }
@@ -51,8 +51,8 @@ export function listOrderFacts(order: Order): OrderFact[] {
 }
 
 /**
- * Returns the time of an order: "As soon as possible: about Sunday 22 November at 19:40", or the chosen time and a
- * promise that differs from it.
+ * Returns the time of an order: "As soon as possible: about Sunday 22 November at 19:40"; or the chosen time, followed
+ * by the promised time when it differs.
  */
 function timeWords({ slotAt, promisedAt, events, vendor: { timezone } }: Order): string {
   const promised = formatFullDayTime(promisedAt, timezone)

@@ -37,7 +37,7 @@ test('only final states have no next state', () => {
   }
 })
 
-test('no history of an order has a state twice', () => {
+test('in every possible history of an order, each state occurs at most once', () => {
   const histories = bothServices.flatMap((service) => continued(service, ['awaiting_payment']))
   for (const states of histories) expect(new Set(states).size).toBe(states.length)
   expect(new Set(histories.flatMap((states) => states.at(-1) ?? []))).toEqual(new Set(finalOrderStates))
@@ -49,7 +49,7 @@ function continued(service: Service, states: OrderState[]): OrderState[][] {
   return moves.length === 0 ? [states] : moves.flatMap(({ to }) => continued(service, [...states, to]))
 }
 
-test('finds no move that the table does not list', () => {
+test('finds no transition between states that the table does not allow', () => {
   expect(findTransition('customer', 'delivery', 'accepted', 'cancelled')).toBeUndefined()
   expect(findTransition('customer', 'delivery', 'placed', 'accepted')).toBeUndefined()
   expect(findTransition('vendor', 'delivery', 'ready', 'collected')).toBeUndefined()
@@ -62,11 +62,11 @@ test('finds no move that the table does not list', () => {
 test.each<[string, Service, OrderState[]]>([
   ['delivery', 'delivery', ['placed', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered']],
   ['pickup', 'pickup', ['placed', 'accepted', 'preparing', 'ready', 'collected']],
-])('a kitchen’s main button leads through a %s to its final state', (_, service, path) => {
+])('the kitchen’s main button leads a %s order step by step to its final state', (_, service, path) => {
   for (const [i, state] of path.entries()) expect(findNextState(service, state)).toBe(path[i + 1])
 })
 
-test('a kitchen must give a reason when it does not make an order', () => {
+test('a kitchen must give a reason when it rejects or cancels an order', () => {
   const refusals = orderTransitions.filter(
     ({ to, who }) => ['rejected', 'cancelled'].includes(to) && who.includes('vendor'),
   )

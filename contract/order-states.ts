@@ -40,7 +40,7 @@ interface Transition {
   from: readonly OrderState[]
   to: OrderState
   who: readonly OrderActor[]
-  /** Set when the move exists for one service only. */
+  /** The only service for which the move exists; undefined when it exists for both. */
   service?: Service
   /** Whether the move needs a reason. */
   reason?: true
@@ -99,8 +99,8 @@ export const findNextState = (service: Service, state: OrderState): OrderState |
   )?.to
 
 /**
- * Returns whether an event already did what a member of the kitchen asks for: same state, same promised minute, same
- * reason.
+ * Returns whether an event already made the move that a member of the kitchen requests: same state, same promised
+ * minute, same reason.
  */
 export const isSameMove = (
   event: { to: OrderState; promisedAt: number | null; reason: string },

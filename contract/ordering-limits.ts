@@ -1,11 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './limits.ts'
 
 /**
- * Constants of ordering; the unit is in the name. They are separate from limits.ts because other pages do not load
- * them.
+ * Constants of ordering; the name of a constant ends with its unit. They are not in limits.ts, so that other pages do
+ * not load them.
  */
 
-/** The largest amount in minor units: enough for a meal in any currency, and sums of many stay exact. */
+/**
+ * The largest amount in minor units. It is enough for a meal in any currency, and small enough that sums of many
+ * amounts are exact.
+ */
 export const MONEY_MAX = 100_000_000_000
 /** The length of a time slot. */
 export const SLOT_MINUTES = 15
@@ -15,55 +18,58 @@ export const SLOT_DAYS_AHEAD = 7
 export const QUOTE_LIFETIME_MS = 60 * SECOND_MS
 export const LINE_QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
-/** The number of dietary requirements of a line, and the characters of each. */
+/** The maximum number of dietary requirements of a line, and the maximum length of each. */
 export const DIETARY_REQUIREMENTS_MAX = 5
 export const DIETARY_REQUIREMENT_LENGTH_MAX = 80
-/** The characters of each part of a postal address. */
+/** The maximum number of characters in each part of a postal address. */
 export const ADDRESS_LINE_LENGTH_MAX = 200
 export const NOTE_LENGTH_MAX = 500
-/** The characters of the optional phone number and referral of an order. */
+/** The maximum number of characters in the optional phone number and referral of an order. */
 export const ORDER_TEXT_LENGTH_MAX = 200
 export const REASON_LENGTH_MAX = 200
-/** The characters of a category, item, option or choice name. */
+/** The maximum number of characters in the name of a category, item, option or choice. */
 export const MENU_NAME_LENGTH_MAX = 80
 export const MENU_TEXT_LENGTH_MAX = 500
-/** The number of categories and items of a menu, and of members of a kitchen. */
+/** The maximum number of categories and items in a menu, and of members of a kitchen. */
 export const MENU_CATEGORIES_MAX = 50
 export const MENU_ITEMS_MAX = 500
 export const KITCHEN_MEMBERS_MAX = 50
-/** The allowed minutes for cooking, for accepting an order, and of extra time in a rush. */
+/** The allowed minutes for preparing an order, for accepting an order, and for the extra time in a rush. */
 export const PREP_MINUTES = { min: 1, max: 240 } as const
 export const ACCEPT_MINUTES = { min: 1, max: 120 } as const
 export const RUSH_MINUTES = { min: 5, max: 120 } as const
-/** The number of days ahead at which a pause, a rush or a sold-out mark must end. */
+/** The maximum number of days until the end of a pause, a rush or a sold-out mark. */
 export const TEMPORARY_STATE_DAYS_MAX = 31
 /** The size of a dish picture in pixels (4:3). */
 export const DISH_PICTURE = { width: 640, height: 480 } as const
-/** The intervals at which an open order and a kitchen's board are fetched without a live connection. */
+/** The intervals at which an open order and a kitchen's board are fetched while there is no live connection. */
 export const ORDER_POLL_MS = 15_000
 export const BOARD_POLL_MS = 10_000
 
-/** The number of guest orders to one unconfirmed email address, since each sends a mail. */
+/** The maximum number of guest orders to one unconfirmed email address, because each order sends a mail. */
 export const GUEST_ORDERS_MAX = { hour: 5, day: 10 } as const
-/** The number of open unpaid orders of one customer, since each reserves a slot and portions. */
+/** The maximum number of open unpaid orders of one customer, because each reserves a slot and portions. */
 export const UNPAID_ORDERS_MAX = { guest: 3, reader: 10 } as const
-/** The waiting time announced to a customer with too many unpaid orders; most orders take half an hour. */
+/** The waiting time that is told to a customer with too many unpaid orders; most orders need half an hour. */
 export const UNPAID_ORDERS_RETRY_MS = 30 * MINUTE_MS
 
 /** How long an order waits for its payment. */
 export const PAYMENT_DEADLINE_MS = 15 * MINUTE_MS
-/** How long a bank keeps an authorisation. An order whose acceptance may take longer is charged at once. */
+/**
+ * How long a bank keeps an authorisation. The card is charged at once when the kitchen may accept the order later than
+ * that.
+ */
 export const CARD_AUTHORISATION_MS = 4 * DAY_MS
 /**
- * The intervals at which the provider is asked about a payment without webhook news: a waiting one, and an authorised
- * one.
+ * The intervals at which the site requests the state of a payment from the provider, because a webhook may be missing.
+ * `waiting`: not yet authorised; `held`: authorised.
  */
 export const PAYMENT_CHECK_MS = { waiting: 20 * SECOND_MS, held: 10 * MINUTE_MS } as const
-/** The longest time between two attempts while the provider does not answer. */
+/** The longest delay between two requests while the provider does not answer. */
 export const PAYMENT_RETRY_MS_MAX = 10 * MINUTE_MS
 /**
- * Card testing: after this many declined cards in CARD_TESTING_WINDOW_MS, an order, account, address or card gets no
- * more attempts.
+ * The limits against card testing: after this many declined cards within CARD_TESTING_WINDOW_MS, an order, account, IP
+ * address or card cannot be used for another attempt.
  */
 export const CARD_DECLINES_MAX = { order: 5, account: 8, address: 12, card: 4 } as const
 export const CARD_TESTING_WINDOW_MS = HOUR_MS
@@ -71,9 +77,9 @@ export const CARD_TESTING_WINDOW_MS = HOUR_MS
 export const ACCOUNTS_PER_CARD_MAX = 5
 /** The number of declined cards on the whole site within the window that raises an alert. */
 export const SITE_DECLINES_ALERT_COUNT = 20
-/** How long card attempts are stored with account, card and address. */
+/** How long attempts to pay by card are stored, with account, card and IP address. */
 export const CARD_ATTEMPTS_RETENTION_MS = 30 * DAY_MS
 /** The highest commission on a kitchen's sales, in hundredths of a per cent. */
 export const COMMISSION_MAX = 5_000
-/** The desk counts the orders of a list up to this number, because counting all would take longer with each order. */
+/** The desk counts the orders of a list up to this number; a complete count would take longer with each new order. */
 export const COUNTED_ORDERS_MAX = 1_000

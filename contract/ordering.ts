@@ -45,16 +45,16 @@ const quoteProblem = z.object({
   code: z.enum(quoteProblemCodes),
   /** A sentence with a number or a time: "£3.20 short of the minimum of £15.00." */
   message: z.string(),
-  /** The index of the line concerned. */
+  /** The index of the line that has the problem. */
   line: z.int().optional(),
 })
 export type QuoteProblem = z.output<typeof quoteProblem>
 
 const quote = z.object({
   service: z.enum(services),
-  /** The requested slot; null for as soon as possible. */
+  /** The chosen slot; null for an order as soon as possible. */
   slotAt: instant.nullable(),
-  /** When the order would be ready, or at the door; null while it is not available. */
+  /** When the order would be ready for pickup, or delivered; null when it cannot be placed. */
   readyAt: instant.nullable(),
   currency: z.string(),
   subtotal: money,
@@ -130,9 +130,9 @@ export const order = z.object({
   currencyDigits: z.int(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string(), guest: z.boolean() }),
   service: z.enum(services),
-  /** The requested slot; null for as soon as possible. */
+  /** The chosen slot; null for an order as soon as possible. */
   slotAt: instant.nullable(),
-  /** The promised time; before acceptance the estimate. */
+  /** The time that the kitchen promised; before the kitchen accepts the order, the estimated time. */
   promisedAt: instant,
   address: address.nullable(),
   lines: z.array(orderLine),
@@ -141,9 +141,9 @@ export const order = z.object({
   total: money,
   payment: z.enum(paymentMethods),
   paymentState: z.enum(paymentStates),
-  /** The payment deadline of an order that waits for its payment; null otherwise. */
+  /** The payment deadline while the order waits for its payment; null otherwise. */
   payBy: instant.nullable(),
-  /** Why the bank declined the last card; empty when it did not. */
+  /** The bank's reason for declining the last card; empty when the card was not declined. */
   declined: z.string(),
   /** "Visa ending in 4242"; empty unless the order is paid online by card. */
   card: z.string(),
@@ -155,13 +155,16 @@ export const order = z.object({
   /** Increases with every change. */
   version: z.int(),
   placedAt: instant,
-  /** The deadline for the kitchen's answer; after it the order is rejected. */
+  /** The deadline for the kitchen's answer. An order without an answer is rejected then. */
   acceptBy: instant,
   events: z.array(orderEvent),
 })
 export type Order = z.output<typeof order>
 
-/** Lists the kitchens that take orders, with the data that tells whether they are open and deliver. */
+/**
+ * Lists the kitchens that take orders, with the data that shows whether each kitchen is open and delivers to an
+ * address.
+ */
 export const listKitchens = defineEndpoint({
   method: 'GET',
   path: '/api/kitchens',
@@ -179,7 +182,7 @@ export const getKitchen = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Limited to the year 2100, since larger numbers are no valid time. */
+/** A slot, before the year 2100, because very large numbers are not valid times. */
 const slot = z.int().min(0).max(4_102_444_800_000)
 
 /** The token of the link in the mail, which lets a customer read the order without a login. */
@@ -187,8 +190,9 @@ export const trackingQuery = z.object({ token: z.string().max(100).optional() })
 export const orderParams = z.object({ id: z.uuid() })
 
 /**
- * Places an order. The server calculates its own quote; when that quote has problems or a total that the customer has
- * not seen, nothing is placed and the quote is returned. A repeated key returns the existing order.
+ * Places an order. The server calculates a new quote. When this quote has problems, or its total is not the one that
+ * the customer saw, no order is placed and the quote is returned. A repeated key returns the order that the key has
+ * placed.
  */
 export const placeOrder = defineEndpoint({
   method: 'POST',
@@ -234,7 +238,8 @@ export const placeOrder = defineEndpoint({
 })
 
 /**
- * Returns an order to its customer, to holders of its token, to members of its kitchen and to admins; others get 404.
+ * Returns an order to its customer, to callers with its tracking token, to members of its kitchen and to admins. Other
+ * callers get 404.
  */
 export const getOrder = defineEndpoint({
   method: 'GET',
@@ -242,7 +247,7 @@ export const getOrder = defineEndpoint({
   access: 'anyone',
   params: orderParams,
   query: trackingQuery,
-  // An expired token is refused: an anonymous reply would deny the order to its own customer.
+  // A call with an expired token is refused: the caller would count as a visitor, who cannot read the customer's order.
   replies: { 200: order },
   errors: ['not_found', 'unauthenticated'],
 })

@@ -7,7 +7,7 @@ it.each([
   ['/order/:slug', '/order/caf%C3%A9', { slug: 'café' }],
   ['/order/:slug', '/order/%', { slug: '%' }],
   ['/orders', '/orders', {}],
-])('%s takes %s', (path, address, parameters) => {
+])('the path pattern %s matches the address %s', (path, address, parameters) => {
   expect(readPathParameters(path, address)).toEqual(parameters)
 })
 
@@ -16,11 +16,11 @@ it.each([
   ['/orders/:id', '/orders/'],
   ['/orders/:id', '/orders/1/2'],
   ['/order/:slug/checkout', '/order/a/other'],
-])('%s does not take %s', (path, address) => {
+])('the path pattern %s does not match the address %s', (path, address) => {
   expect(readPathParameters(path, address)).toBeNull()
 })
 
-it('a page of exactly this path or alias comes before one with parameters', () => {
+it('a page whose path or alias equals the address takes precedence over a page whose path has parameters', () => {
   const pages = [{ path: '/orders/:id' }, { path: '/orders/new', aliases: ['/orders/now'] }]
   expect(findPage(pages, '/orders/new')).toBe(pages[1])
   expect(findPage(pages, '/orders/now')).toBe(pages[1])
@@ -29,7 +29,7 @@ it('a page of exactly this path or alias comes before one with parameters', () =
 })
 
 it.each(['/', '/orders', '/orders/:id', '/order/:slug/checkout'])(
-  '%s has a document, and comes back from it',
+  'the path %s is converted to a document name, and the document name back to the same path',
   (path) => {
     expect(toDocumentName(path)).not.toMatch(/:|^\//)
     expect(toPagePath(toDocumentName(path))).toBe(path)

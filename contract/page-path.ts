@@ -1,6 +1,6 @@
 /**
- * Returns whether a page's path has parameters, as `/orders/:id`. One document serves all matching addresses. File
- * names write a parameter as `_id`.
+ * Returns whether the path of a page has parameters, such as `/orders/:id`. One document serves all addresses that
+ * match the path. In its file name, the parameter is written as `_id`.
  */
 export const hasParameters = (path: string): boolean => path.includes('/:')
 
@@ -10,7 +10,10 @@ export const toDocumentName = (path: string): string => (path === '/' ? 'index' 
 /** Returns the path of a page from its document name; the inverse of `toDocumentName`. */
 export const toPagePath = (name: string): string => (name === 'index' ? '/' : `/${name}`.replaceAll('/_', '/:'))
 
-/** Reads the parameters of an address by the page's path, decoded; null when the address does not match. */
+/**
+ * Reads the decoded parameters of an address according to the path of a page. Returns null when the address does not
+ * match the path.
+ */
 export function readPathParameters(pagePath: string, address: string): Record<string, string> | null {
   const wanted = pagePath.split('/')
   const given = address.split('/')
@@ -26,7 +29,10 @@ export function readPathParameters(pagePath: string, address: string): Record<st
   return parameters
 }
 
-/** Returns the page of an address: the page with exactly this path, else with this alias, else with matching parameters. */
+/**
+ * Returns the page for an address: first a page with exactly this path, then one with this alias, then one whose path
+ * has matching parameters.
+ */
 export const findPage = <P extends { path: string; aliases?: string[] | undefined }>(
   pages: readonly P[],
   address: string,

@@ -10,7 +10,7 @@ export const passwordProblems = [
 ] as const satisfies ErrorCode[]
 
 /**
- * Checks a new password, except against the list of common passwords (S5.02).
+ * Checks a new password by all rules except the list of common passwords (S5.02).
  * @returns a code of errors.ts, or null for an acceptable password
  */
 export function findPasswordProblem(password: string, email: string): ErrorCode | null {

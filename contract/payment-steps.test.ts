@@ -68,7 +68,7 @@ test('from every state of order and payment, the steps end at the payment target
   )
 })
 
-test('voids the authorisation and refunds the capture of an ended order', () => {
+test('when an order is rejected, cancelled or expired, an authorisation is voided and a captured payment is refunded', () => {
   for (const order of ['rejected', 'cancelled', 'expired'] as const) {
     expect(settled(order, money('authorised')).steps).toEqual(['void'])
     expect(settled(order, money('captured')).steps).toEqual(['refund'])
@@ -77,19 +77,19 @@ test('voids the authorisation and refunds the capture of an ended order', () => 
   }
 })
 
-test('captures for an accepted order, only holds for a placed one, and keeps the rest after a partial refund', () => {
+test('captures the authorised payment of an accepted order, but not of a placed order; after a partial refund, takes no step', () => {
   expect(settled('placed', money('authorised')).steps).toEqual([])
   expect(settled('accepted', money('authorised')).steps).toEqual(['capture'])
   expect(settled('delivered', money('authorised')).steps).toEqual(['capture'])
   expect(settled('delivered', money('captured', { refunded: 60 })).steps).toEqual([])
 })
 
-test('reports unobtainable money as lost while the order needs it', () => {
+test('reports the money of a voided payment as lost, unless the order has to return its payment', () => {
   for (const order of orderStates)
     expect(findNextPaymentStep(order, money('void'))).toBe(paymentTargets[order] === 'return' ? 'nothing' : 'lost')
 })
 
-test('returns the money in every state that ends without a meal, and in no other', () => {
+test('the payment is returned when an order expires, is rejected or is cancelled, and in no other state', () => {
   const lost = orderTransitions.filter(({ name }) => ['expire', 'reject', 'cancel'].includes(name)).map(({ to }) => to)
   expect(new Set(orderStates.filter((state) => paymentTargets[state] === 'return'))).toEqual(new Set(lost))
   for (const state of finalOrderStates) expect(['take', 'return']).toContain(paymentTargets[state])
@@ -104,6 +104,6 @@ test.each([
   [money('captured', { refunded: 1 }), 'partially_refunded'],
   [money('captured', { refunded: TOTAL }), 'refunded'],
   [money('void'), 'voided'],
-] as const)('maps the provider’s %o to %s', (now, state) => {
+] as const)('maps the provider’s payment %o to the payment state %s', (now, state) => {
   expect(toPaymentState(now)).toBe(state)
 })

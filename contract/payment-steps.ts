@@ -1,9 +1,15 @@
 import type { OrderState, PaymentState } from './order-states.ts'
 
-/** The next step for the money of an order: wait for it, hold it, take it, or return it. */
+/**
+ * What has to happen with the money of an order: wait for the payment, hold the authorised amount, take the money, or
+ * return it.
+ */
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
-/** The step that each state of an order requires. A repeated event changes nothing, because the step follows from the state. */
+/**
+ * The payment target of each state of an order. Because the target depends on the state only, a repeated event has no
+ * further effect.
+ */
 export const paymentTargets: Record<OrderState, PaymentTarget> = {
   awaiting_payment: 'wait',
   placed: 'hold',
@@ -21,7 +27,8 @@ export const paymentTargets: Record<OrderState, PaymentTarget> = {
 /** A card payment as the provider reports it, with the decimals of the order. */
 export interface ProviderPayment {
   /**
-   * `unpaid`: no card has been charged; `processing`: the provider has no result yet; `void`: it can no longer be paid.
+   * `unpaid`: no card has been charged. `processing`: the provider has no result yet. `void`: the payment can no longer
+   * be made.
    */
   state: 'unpaid' | 'processing' | 'authorised' | 'captured' | 'void'
   /** The authorised or captured amount. */
@@ -32,7 +39,7 @@ export interface ProviderPayment {
   declined: boolean
 }
 
-/** The next step towards the target. `lost`: the money can no longer be obtained. */
+/** The next step towards the payment target. `lost`: the money can no longer be obtained. */
 export type PaymentStep = 'nothing' | 'place' | 'capture' | 'void' | 'refund' | 'lost'
 
 /** Returns the next step for the payment of an order in a state. */
@@ -52,7 +59,10 @@ export function findNextPaymentStep(order: OrderState, { state, amount, refunded
   }
 }
 
-/** Returns the state of a payment, named as in docs/payments.md. The customer can try another card after a refused one. */
+/**
+ * Returns the state of a payment, named as in docs/payments.md. After a declined card, the customer can try another
+ * card.
+ */
 export function toPaymentState({ state, amount, refunded, declined }: ProviderPayment): PaymentState {
   if (state === 'unpaid') return declined ? 'failed' : 'pending'
   if (state === 'processing') return 'pending'

@@ -7,7 +7,8 @@ import { order, orderParams, trackingQuery } from './ordering.ts'
 import { REASON_LENGTH_MAX } from './ordering-limits.ts'
 
 /**
- * The settings that a browser needs to take cards; null when the site takes none. Card data never reaches this site.
+ * The settings that a browser needs to take cards; null when the site does not take cards. The site never receives card
+ * data.
  */
 const settings = z.object({ stripe: z.object({ publishableKey: z.string() }).nullable() })
 export type PaymentSettings = z.output<typeof settings>
@@ -21,8 +22,8 @@ export const getPaymentSettings = defineEndpoint({
 })
 
 /**
- * Starts or updates the payment of an order. The provider's answer takes effect at once, whether it arrives by this
- * call or by the webhook. A repeated call changes nothing.
+ * Starts or updates the payment of an order. The result at the provider is applied at once, whether this call or the
+ * webhook brings it first. A repeated call changes nothing.
  */
 export const payOrder = defineEndpoint({
   method: 'POST',
@@ -33,7 +34,7 @@ export const payOrder = defineEndpoint({
   replies: {
     200: z.object({
       order,
-      /** The secret with which the browser confirms the payment; null when nothing is left to pay. */
+      /** The secret with which the browser confirms the payment; null when no payment is needed any more. */
       clientSecret: z.string().nullable(),
       /** Whether the card is charged when the order is placed instead of when the kitchen accepts it. */
       chargedAtOnce: z.boolean(),
@@ -46,7 +47,10 @@ export const payOrder = defineEndpoint({
 /** The path of the provider's webhook. Its requests are signed, so it needs no login. */
 export const WEBHOOK_PATH = '/api/payments/stripe'
 
-/** Refunds a card payment. The caller is an owner of the kitchen or an admin and proves their identity. */
+/**
+ * Refunds a card payment. The caller must be an owner of the kitchen or an admin, and confirm their identity by the
+ * password or a recent login.
+ */
 export const refundOrder = defineEndpoint({
   method: 'POST',
   path: '/api/kitchen/:vId/orders/:id/refunds',
@@ -82,11 +86,13 @@ export const refundOrder = defineEndpoint({
 
 export const receiptKinds = ['receipt', 'credit_note'] as const
 
-/** A receipt for a payment, or a credit note for a refund. It never changes and does not name the customer. */
+/**
+ * A receipt for a payment, or a credit note for a refund. It is never changed and does not contain the customer's name.
+ */
 export const receipt = z.object({
   receiptId: z.string(),
   kind: z.enum(receiptKinds),
-  /** Counted from 1 at each kitchen, separately for receipts and credit notes, without gaps. */
+  /** The number, counted from 1 at each kitchen without gaps. Receipts and credit notes are counted separately. */
   number: z.int(),
   orderId: z.string(),
   orderNumber: z.int(),

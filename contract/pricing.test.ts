@@ -27,11 +27,14 @@ test.each<[string, string[], number, number]>([
   ['a cheaper choice twice counts once', ['size small', 'size small'], 1, 850],
   ['a choice of another option that has the same name', ['extras large'], 1, 950],
   ['a choice that is gone', ['size huge'], 1, 950],
-])('S9.03 subtotal is price and chosen adjustments times quantity: %s', (_, choices, quantity, subtotal) => {
-  expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
-})
+])(
+  'S9.03 the subtotal is the quantity times the sum of the price and the chosen adjustments: %s',
+  (_, choices, quantity, subtotal) => {
+    expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
+  },
+)
 
-test('S9.03 the subtotal of any cart is the sum of its portions; there are no fractions of a cent', () => {
+test('S9.03 the subtotal of any cart is the sum of the prices of its portions, in whole cents', () => {
   const choices = fc.subarray(['size small', 'size large', 'extras egg', 'extras bacon'])
   const prices: Record<string, number> = {
     'size small': -100,
@@ -67,7 +70,7 @@ test.each<[string, Parameters<typeof buildOption>[], number, number]>([
   ['any of several', [['Extras', { min: 0, max: 2 }, { Egg: 80, Bacon: 120, Cheese: 50 }]], 950, 1_150],
   ['any without several', [['Without', { min: 0, max: 2 }, { Bun: -300, Cheese: -100, Egg: 20 }]], 550, 970],
   ['two that must be chosen', [['Two', { min: 2, max: 2 }, { Cheap: -300, Dear: 200, Dearer: 400 }]], 850, 1_550],
-])('the cheapest and the dearest valid choices count different choices only: %s', (_, options, cheapest, dearest) => {
+])('the lowest and the highest price of valid choices count each choice once: %s', (_, options, cheapest, dearest) => {
   const all = options.map((option) => buildOption(...option))
   expect(priceRangeOf({ price: 950, options: all })).toEqual({ cheapest, dearest })
 })
@@ -79,11 +82,11 @@ describe('S9.03 delivery is free from the threshold on', () => {
     ['a penny above', 2_001, 2_000, 0],
     ['null is never free', 1_000_000, null, 250],
     ['0 is always free', 0, 0, 0],
-  ])('%s', (_, subtotal, deliveryFreeOrdersOver, fee) => {
+  ])('S9.03 the delivery fee of an order %s the threshold', (_, subtotal, deliveryFreeOrdersOver, fee) => {
     expect(deliveryFeeOf(subtotal, { deliveryFee: 250, deliveryFreeOrdersOver })).toBe(fee)
   })
 
-  test('below any threshold delivery costs its fee; at the threshold it is free', () => {
+  test('for any threshold, delivery costs its fee below the threshold and nothing at the threshold', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),

@@ -4,7 +4,7 @@ import { MONEY_MAX } from './ordering-limits.ts'
 /** The price of delivery, in minor units. */
 export interface DeliveryTerms {
   deliveryFee: number
-  /** Null: delivery is never free; 0: always. */
+  /** The subtotal from which delivery is free; null when delivery is never free, 0 when it always is. */
   deliveryFreeOrdersOver: number | null
 }
 
@@ -15,14 +15,15 @@ interface PricedItem {
 }
 
 /**
- * Returns the prices of an item with its cheapest and its dearest valid choices, in minor units. Choices are valid when
- * each option has `min` to `max` different ones. The cheapest price is negative when the menu is wrong.
+ * Returns the price of an item with its cheapest and with its most expensive valid choices, in minor units. Choices are
+ * valid when each option has `min` to `max` different ones. A negative price means that the kitchen has entered wrong
+ * adjustments.
  */
 export function priceRangeOf({ price, options }: PricedItem): { cheapest: number; dearest: number } {
   let [cheapest, dearest] = [price, price]
   for (const { min, max, choices } of options) {
     const rising = choices.map(({ priceAdjustment }) => priceAdjustment).toSorted((a, b) => a - b)
-    // Takes the required choices, and further ones only when they move the price in the same direction.
+    // Adds the required choices, and optional choices only when they move the price in the searched direction.
     const sum = (sorted: number[], counts: (adjustment: number) => boolean) =>
       sorted.slice(0, max).reduce((total, value, at) => (at < min || counts(value) ? total + value : total), 0)
     cheapest += sum(rising, (adjustment) => adjustment < 0)
@@ -31,7 +32,9 @@ export function priceRangeOf({ price, options }: PricedItem): { cheapest: number
   return { cheapest, dearest }
 }
 
-/** Returns why an item cannot have these prices, as a sentence for its kitchen; empty when the prices are valid. */
+/**
+ * Returns a sentence for the kitchen that says why the item cannot have these prices; empty when the prices are valid.
+ */
 export function findPriceProblem(item: PricedItem): string {
   const { cheapest, dearest } = priceRangeOf(item)
   if (item.price < 0 || cheapest < 0) return 'A price must not be below zero, with every choice that can be made.'
@@ -39,9 +42,9 @@ export function findPriceProblem(item: PricedItem): string {
 }
 
 /**
- * Returns the unit price of a line in minor units: price + chosen adjustments (S9.03). A repeated choice counts once,
- * an unknown choice costs nothing. The result is never negative and never below the price with the cheapest valid
- * choices.
+ * Returns the unit price of a line in minor units: the price plus the chosen adjustments (S9.03). A repeated choice
+ * counts once, and an unknown choice costs nothing. The result is never negative and never less than the price with the
+ * cheapest valid choices.
  */
 export function unitPriceOf({ item, options }: Pick<CartLine, 'item' | 'options'>): number {
   const adjustments = distinctChoices(options).map(
@@ -61,6 +64,6 @@ export const lineTotalOf = (line: Pick<CartLine, 'item' | 'options' | 'quantity'
 export const subtotalOf = (lines: readonly Pick<CartLine, 'item' | 'options' | 'quantity'>[]): number =>
   lines.reduce((sum, line) => sum + lineTotalOf(line), 0)
 
-/** Returns the delivery fee; delivery is free from the threshold on (S9.03). */
+/** Returns the delivery fee: 0 when the subtotal reaches the threshold for free delivery (S9.03). */
 export const deliveryFeeOf = (subtotal: number, { deliveryFee, deliveryFreeOrdersOver }: DeliveryTerms): number =>
   deliveryFreeOrdersOver !== null && subtotal >= deliveryFreeOrdersOver ? 0 : deliveryFee

@@ -11,8 +11,8 @@ export const pushTopics = ['notices', 'replies', 'orders', 'errors'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 /**
- * How long a push service keeps a message for an offline device, in seconds (RFC 8030 4.4). A notice is kept until its
- * end at most.
+ * How long a push service stores a message for an offline device, in seconds (RFC 8030 4.4). A message about a notice
+ * is stored at most until the notice ends.
  */
 export const PUSH_TTL_S: Record<PushTopic | 'test', number> = {
   notices: 86_400,
@@ -41,7 +41,7 @@ export interface PushPayload {
 const settings = z.object({
   /** The public key of subscriptions (RFC 8292 3.2), in base64url. When it changes, browsers subscribe again. */
   vapidPublicKey: z.string(),
-  /** The settings of Firebase Cloud Messaging; null for Web Push without Firebase. */
+  /** The settings of Firebase Cloud Messaging; null when browsers use Web Push without Firebase. */
   firebase: z
     .object({
       apiKey: z.string(),
@@ -66,8 +66,8 @@ export const getPushSettings = defineEndpoint({
 const token = z.string().min(1, 'must be there').max(PUSH_TOKEN_LENGTH_MAX, 'is too long')
 
 /**
- * Registers the device of the session for its reader's topics until the session ends (S7.11, S3.06). A repeated call
- * changes nothing; a device of another reader changes its owner.
+ * Registers the device of the session for the topics of its reader, until the session ends (S7.11, S3.06). A repeated
+ * call changes nothing. A device that another reader had registered then belongs to this reader.
  */
 export const registerDevice = defineEndpoint({
   method: 'POST',
@@ -79,7 +79,7 @@ export const registerDevice = defineEndpoint({
   limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
 })
 
-/** Removes the device, which then gets no messages. A repeated call changes nothing. */
+/** Removes the device of a token; it gets no more messages. A repeated call changes nothing. */
 export const removeDeviceToken = defineEndpoint({
   method: 'DELETE',
   path: '/users/fcm-token',
@@ -96,7 +96,7 @@ const preferences = z.object({
   /** The subscribed topics. */
   topics: z.record(z.enum(pushTopics), z.boolean()),
   /**
-   * The quiet hours in the reader's own time zone. Only order changes arrive within them; other messages arrive at
+   * The quiet hours in the reader's time zone. Within them, only messages about orders arrive; other messages arrive at
    * their end.
    */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay, timeZone: z.string().max(60) }).nullable(),
@@ -152,7 +152,9 @@ export const sendTestPush = defineEndpoint({
   limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
 })
 
-/** The number of devices in each delivery state. `expired`: the push service no longer knows the device. */
+/**
+ * The number of devices to which the message has each result. `expired`: the push service no longer knows the device.
+ */
 const fate = z.object({ waiting: z.int(), accepted: z.int(), failed: z.int(), expired: z.int() })
 
 export const ledgerMessage = fate.extend({

@@ -53,11 +53,11 @@ describe('minimum order', () => {
     [1_000, []],
     [999, []],
     [1_320, ['below_minimum: £3.20 short of the minimum of £13.20 for delivery.']],
-  ])('checks an order of £10.00 against a minimum of %i', (minimumOrder, found) => {
+  ])('checks an order of £10.00 against a minimum order of %i pence', (minimumOrder, found) => {
     expect(problems({ minimumOrder })).toEqual(found)
   })
 
-  test('one penny below any minimum is a problem; the minimum itself is not', () => {
+  test('an order one penny below any minimum has a problem; an order of exactly the minimum has none', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 1_000_000 }), (minimumOrder) => {
         const codes = (price: number) => {
@@ -71,7 +71,7 @@ describe('minimum order', () => {
     )
   })
 
-  test('requires no minimum for pickup, and reports an empty order as empty only', () => {
+  test('requires no minimum order for pickup; an empty order has the problem of being empty and no other', () => {
     expect(problems({ minimumOrder: 5_000 }, { service: 'pickup' })).toEqual([])
     expect(problems({ minimumOrder: 5_000 }, { lines: [] })).toEqual(['empty: There is nothing in your order yet.'])
   })
@@ -93,10 +93,13 @@ describe('delivery zones', () => {
     ['AB12 3XY', { deliveryFee: 100, deliveryFreeOrdersOver: 1_000, minimumOrder: 0 }],
     ['AB3 1AA', null],
     ['XAB1 1AA', null],
-  ])('uses the zone with the longest prefix of %s, ignoring case and blanks', (postcode, terms) => {
-    expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
-    expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
-  })
+  ])(
+    'uses the delivery zone that matches the most characters of the postcode %s, ignoring case and blanks',
+    (postcode, terms) => {
+      expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
+      expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
+    },
+  )
 
   test('another address changes the fee or the minimum, or makes delivery impossible', () => {
     expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
@@ -107,22 +110,25 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
   })
 
-  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('"%s" is no postcode', (postcode) => {
-    const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
-    expect(problems({ zones }, { postcode })).toEqual([missing])
-    expect(problems({}, { postcode })).toEqual([missing])
-  })
+  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])(
+    'refuses "checks an order for as soon as possible: %s" as a postcode',
+    (postcode) => {
+      const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
+      expect(problems({ zones }, { postcode })).toEqual([missing])
+      expect(problems({}, { postcode })).toEqual([missing])
+    },
+  )
 
-  test('uses the kitchen’s own fee while the postcode is unknown, without a problem', () => {
+  test('uses the kitchen’s general delivery fee while the postcode is unknown, and reports no problem', () => {
     expect(quote({ zones }, { postcode: null })).toMatchObject({ deliveryFee: 250, problems: [] })
   })
 
-  test('delivers anywhere without zones; pickup needs no address', () => {
+  test('a kitchen without delivery zones delivers to any address; pickup needs no address', () => {
     expect(problems({}, { postcode: 'ZZ9 9ZZ' })).toEqual([])
     expect(quote({ zones }, { service: 'pickup', postcode: null })).toMatchObject({ deliveryFee: 0, problems: [] })
   })
 
-  test('tells the exact amount that is missing for free delivery', () => {
+  test('returns the exact amount that is missing for free delivery', () => {
     const delivery = { deliveryFee: 250, deliveryFreeOrdersOver: 2_000 }
     expect(describeFreeDelivery(1_560, delivery, 'GBP')).toBe('£4.40 more for free delivery')
     expect(describeFreeDelivery(1_999, delivery, 'GBP')).toBe('£0.01 more for free delivery')
@@ -135,15 +141,15 @@ describe('delivery zones', () => {
 describe('as soon as possible', () => {
   const london = (time: string) => at(`2026-11-21T${time}Z`)
   test.each<[string, number, Partial<KitchenTerms>, string[]]>([
-    ['before it opens', london('16:00'), {}, ['closed: Opens at 17:00.']],
-    ['after it has closed', london('22:00'), {}, ['closed: Opens tomorrow at 12:00.']],
+    ['before the kitchen opens', london('16:00'), {}, ['closed: Opens at 17:00.']],
+    ['after the kitchen has closed', london('22:00'), {}, ['closed: Opens tomorrow at 12:00.']],
     [
       'when it cannot be cooked any more',
       london('21:41'),
       {},
       ['too_late: Too late for today: they close at 22:00. Opens tomorrow at 12:00.'],
     ],
-    ['when it is cooked as they close', london('21:40'), {}, []],
+    ['when it is ready exactly at closing time', london('21:40'), {}, []],
     [
       'when a rush makes it too late',
       london('21:35'),
@@ -151,7 +157,7 @@ describe('as soon as possible', () => {
       ['too_late: Too late for today: they close at 22:00. Opens tomorrow at 12:00.'],
     ],
     ['when the rush is over', london('21:35'), { rushMinutes: 10, rushUntil: london('21:35') }, []],
-    ['while it is paused', now, { pausedUntil: london('18:30') }, ['paused: Paused until 18:30.']],
+    ['while the kitchen is paused', now, { pausedUntil: london('18:30') }, ['paused: Paused until 18:30.']],
     ['once the pause is over', now, { pausedUntil: now }, []],
     ['of a kitchen that never opens', now, { hours: buildDailyHours([]) }, ['closed: Closed until further notice.']],
     [
@@ -160,19 +166,24 @@ describe('as soon as possible', () => {
       { hours: buildDailyHours(['12:00–22:00'], ['pickup']) },
       ['closed: Closed until further notice.'],
     ],
-    ['of a service it has not', now, { services: ['pickup'] }, ['service_unavailable: Only pickup here.']],
+    [
+      'of a service that the kitchen does not offer',
+      now,
+      { services: ['pickup'] },
+      ['service_unavailable: Only pickup here.'],
+    ],
     [
       'of a kitchen without services',
       now,
       { services: [] },
       ['service_unavailable: No orders are taken here at the moment.'],
     ],
-  ])('%s', (_, time, terms, found) => {
+  ])('checks an order for a chosen time: %s', (_, time, terms, found) => {
     expect(problems(terms, {}, time)).toEqual(found)
     expect(quote(terms, {}, time).readyAt === null).toBe(found.length > 0)
   })
 
-  test('a rush delays orders only while it lasts', () => {
+  test('a rush of the kitchen delays orders only until the rush ends', () => {
     const rush = { rushMinutes: 15, rushUntil: london('18:10') }
     expect(quote(rush).readyAt).toBe(now + 35 * MINUTE_MS)
     expect(quote(rush, {}, london('18:10')).readyAt).toBe(london('18:30'))
@@ -196,7 +207,7 @@ describe('as soon as possible', () => {
 
 describe('a chosen time', () => {
   const slotAt = at('2026-11-21T19:15Z')
-  test('is the ready time when it is available', () => {
+  test('the chosen time is the ready time when its slot is available', () => {
     expect(quote({}, { slotAt })).toMatchObject({ slotAt, readyAt: slotAt, problems: [] })
     const tomorrow = at('2026-11-22T12:30Z')
     expect(quote({}, { slotAt: tomorrow }, at('2026-11-21T23:00Z'))).toMatchObject({ readyAt: tomorrow, problems: [] })
@@ -216,7 +227,7 @@ describe('a chosen time', () => {
       {},
       ['slot_gone: 19:16 is not possible any more. Choose another time.'],
     ],
-    ['that is over', now - HOUR_MS, {}, ['slot_gone: 17:00 is not possible any more. Choose another time.']],
+    ['that is in the past', now - HOUR_MS, {}, ['slot_gone: 17:00 is not possible any more. Choose another time.']],
     [
       'that is too far ahead',
       slotAt + 7 * DAY_MS,
@@ -235,7 +246,7 @@ describe('a chosen time', () => {
   })
 })
 
-test('for any order, subtotal, fee and total are whole numbers and add up', () => {
+test('for any order, subtotal, fee and total are whole numbers, and the total is the sum of the others', () => {
   const amount = fc.integer({ min: 0, max: MONEY_MAX })
   const terms = fc.record({ deliveryFee: amount, deliveryFreeOrdersOver: fc.option(amount), minimumOrder: amount })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 })

@@ -14,14 +14,14 @@ export interface QuoteRequest {
   service: Service
   /** Null for as soon as possible. */
   slotAt: number | null
-  /** Null while the customer has not entered it, which is no problem yet. */
+  /** The postcode of the delivery address; null while the customer has not entered one, which is not a problem yet. */
   postcode: string | null
   lines: OrderLineRequest[]
 }
 
 /**
- * Calculates the price of an order, when it would be ready, and why it cannot be placed. Browsers show the result; the
- * server decides by it.
+ * Calculates the price of an order, the time when it would be ready, and the problems that prevent it. Browsers show
+ * the result; the server decides with the same calculation.
  */
 export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: number): Quote {
   const { terms } = kitchen
@@ -30,7 +30,7 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
   const exact = subtotalOf(lines.flatMap((line) => pricedLine(line, items)))
   const subtotal = Math.min(exact, MONEY_MAX)
   const there = findDeliveryTerms(terms, isPostcode(postcode) ? postcode : null)
-  // Without delivery there is no fee.
+  // An order without a delivery has no delivery fee.
   const isDelivered = service === 'delivery' && there !== null
   const deliveryFee = isDelivered ? Math.min(deliveryFeeOf(subtotal, there), MONEY_MAX - subtotal) : 0
   const isOffered = terms.services.includes(service)
@@ -58,8 +58,8 @@ export function calculateQuote(kitchen: Kitchen, wanted: QuoteRequest, now: numb
 }
 
 /**
- * Returns the delivery terms for a postcode, or the kitchen's own terms when the postcode is unknown. Null: the kitchen
- * does not deliver there.
+ * Returns the delivery terms for a postcode, or the kitchen's general terms when the postcode is unknown. Returns null
+ * when the kitchen does not deliver to the postcode.
  */
 export function findDeliveryTerms(
   terms: KitchenTerms,
@@ -90,7 +90,7 @@ export function findDeliveryZone({ zones }: Pick<KitchenTerms, 'zones'>, postcod
 }
 
 /**
- * Returns "£4.40 more for free delivery"; null when delivery is free already, or never.
+ * Returns "£4.40 more for free delivery"; null when delivery is already free, or can never be free.
  * @param subtotal in minor units
  */
 export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, currency: string): string | null {
@@ -102,7 +102,7 @@ export function describeFreeDelivery(subtotal: number, delivery: DeliveryTerms, 
 const plain = (postcode: string) => postcode.toUpperCase().replace(/\s/g, '')
 const isPostcode = (postcode: string | null) => postcode !== null && /^[A-Z\d-]{2,12}$/.test(plain(postcode))
 
-/** Uses the menu's prices instead of the cart's; a removed item costs nothing. */
+/** Prices a line by the menu instead of the cart; an item that was removed from the menu costs nothing. */
 function pricedLine(line: OrderLineRequest, items: ReadonlyMap<string, Item>) {
   const item = items.get(line.itemId)
   return item ? [{ ...line, item: toCartItem(item) }] : []
@@ -147,7 +147,7 @@ function asSoonAsPossible({ terms, fullSlots }: Kitchen, service: Service, now: 
   return problem('slot_full', `The kitchen is full until it closes at ${closing}. Choose another time.`)
 }
 
-/** Returns the instant when its slot takes orders, else the start of the next slot that does. */
+/** Returns the instant itself when its slot has room, otherwise the start of the next slot with room. */
 function nextFree(fullSlots: readonly number[], instant: number): number {
   let free = instant
   while (fullSlots.includes(roundDownToSlot(free))) free = roundDownToSlot(free) + SLOT_MS

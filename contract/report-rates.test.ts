@@ -11,11 +11,11 @@ test.each([
   ['192.168.1.20', 0],
   ['192.0.2.1', 0],
   ['192', 0],
-])('S9.04 on the host %s the trace rate is %s', (host, rate) => {
+])('S9.04 on the host %s, the share of traced page loads is %s', (host, rate) => {
   expect(rates.chooseTracesSampleRate(host)).toBe(rate)
 })
 
-test('S9.04 reports name production, record sessions only after an error, and include personal data', () => {
+test('S9.04 the report settings name the environment production, record sessions only after an error, and include personal data', () => {
   expect(rates.REPORT_ENVIRONMENT).toBe('production')
   expect(rates.REPLAYS_SESSION_SAMPLE_RATE).toBe(0)
   expect(rates.REPLAYS_ON_ERROR_SAMPLE_RATE).toBe(1)

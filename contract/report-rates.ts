@@ -1,8 +1,11 @@
-/** The paths and sampling rates of error reports (S7.16, S9.04). Free of schemas, so that browsers load it. */
+/**
+ * The paths and sampling rates of error reports (S7.16, S9.04). This file has no schemas, so that it stays small for
+ * browsers.
+ */
 
-/** Reports always go to the site, which forwards them when SENTRY_DSN is set. */
+/** The path for error reports. Browsers send them to the site itself, which forwards them when SENTRY_DSN is set. */
 export const REPORTS_PATH = '/api/reports'
-/** The path for reports of policy violations. */
+/** The path for reports of violations of the Content-Security-Policy. */
 export const POLICY_REPORTS_PATH = '/api/policy-reports'
 export const REPORT_SETTINGS_PATH = '/api/reports/settings'
 
@@ -13,7 +16,10 @@ export const TRACES_SAMPLE_RATE = 0.01
 export const REPLAYS_SESSION_SAMPLE_RATE = 0
 /** The share of sessions with an error whose recording is sent. */
 export const REPLAYS_ON_ERROR_SAMPLE_RATE = 1
-/** Whether reports name the user by id, name and email; never when the browser asks not to be tracked. */
+/**
+ * Whether reports contain the id, name and email of the user. They never do when the browser requests not to be
+ * tracked.
+ */
 export const SEND_DEFAULT_PII = true
 
 /**

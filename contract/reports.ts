@@ -8,7 +8,10 @@ const nothing = z.undefined()
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
 
-/** Takes an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/ with any Content-Type (S7.16). */
+/**
+ * Receives an error report: an envelope of https://develop.sentry.dev/sdk/data-model/envelopes/ with any Content-Type
+ * (S7.16).
+ */
 export const receiveErrorReport = defineEndpoint({
   method: 'POST',
   path: REPORTS_PATH,
@@ -20,7 +23,7 @@ export const receiveErrorReport = defineEndpoint({
   limits: [{ per: 'address', max: 60, windowMs: MINUTE_MS }],
 })
 
-/** Takes a browser's report of a policy violation (Content Security Policy Level 3, 5.3). */
+/** Receives a browser's report of a violation of the Content-Security-Policy (Content Security Policy Level 3, 5.3). */
 export const receivePolicyReport = defineEndpoint({
   method: 'POST',
   path: POLICY_REPORTS_PATH,
@@ -37,17 +40,23 @@ export const getReportSettings = defineEndpoint({
   method: 'GET',
   path: REPORT_SETTINGS_PATH,
   access: 'anyone',
-  /** `replays`: whether recordings are useful. The desk does not show them, the service behind SENTRY_DSN does. */
+  /**
+   * `replays`: whether the page should send recordings. The desk cannot show recordings, but the service behind
+   * SENTRY_DSN can.
+   */
   replies: { 200: z.object({ replays: z.boolean() }) },
   errors: [],
 })
 export type ReportSettings = z.output<(typeof getReportSettings)['replies'][200]>
 
-/** A resolved error that happens again is reopened. A muted error is counted, but admins are not notified. */
+/**
+ * The states of an error. A resolved error that occurs again is reopened. A muted error is counted, but admins are not
+ * notified.
+ */
 export const errorStates = ['open', 'resolved', 'muted'] as const
 export type ErrorState = (typeof errorStates)[number]
 
-/** Reports of the same error: same type, same place in the source. */
+/** Reports of the same error: same type and same location in the source code. */
 export const errorGroup = z.object({
   id: z.string(),
   /** The type and message, as in `TypeError: x is undefined`. */
@@ -65,8 +74,8 @@ export const errorGroup = z.object({
 export type ErrorGroup = z.output<typeof errorGroup>
 
 /**
- * A stack frame, innermost first. `lines` are the surrounding source lines when known, `first` the number of the first
- * line.
+ * A stack frame. The frames of an error are listed innermost first. `lines`: the surrounding lines of source code when
+ * known. `first`: the number of the first of these lines.
  */
 const frame = z.object({
   function: z.string(),
@@ -85,7 +94,7 @@ export const errorEvent = z.object({
   release: z.string(),
   /** The thrown error, then its causes. */
   exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
-  /** The address of the page or call, without parts that may be secret. */
+  /** The address of the page or the API call, without parts that may be secret. */
   url: z.string(),
   /** Such as "Chrome on Windows". */
   client: z.string(),
@@ -102,7 +111,9 @@ export const listErrors = defineEndpoint({
   query: z.object({
     state: z.enum([...errorStates, 'all']).default('open'),
     search: z.string().max(200).default(''),
-    /** The position after the last group of the previous page; latest seen first. */
+    /**
+     * The position after the last error of the previous page. Errors are sorted by their last occurrence, latest first.
+     */
     cursor: z.string().max(100).optional(),
   }),
   replies: {

@@ -3,7 +3,7 @@ import type { Kitchen, KitchenTerms } from './menu.ts'
 /** The id of the element that holds the FirstData of a page as JSON. */
 export const FIRST_DATA_ID = 'first-data'
 
-/** The data with which the server has rendered a page, so that the browser renders the same. */
+/** The data with which the server has rendered a page. The browser uses it to render the same page. */
 export interface FirstData {
   /** Milliseconds since 1970. */
   now: number
@@ -12,7 +12,7 @@ export interface FirstData {
   data: unknown
 }
 
-/** A page that the server renders for one address: the HTML inside #root, and the elements of its head. */
+/** A page that the server has rendered for one address: the HTML inside #root, and the elements of its head. */
 export interface ServedPage {
   html: string
   head: string
@@ -21,7 +21,7 @@ export interface ServedPage {
 
 /** Renders the pages of kitchens on the server (web/served-pages.tsx). */
 export interface KitchenRenderer {
-  /** Loads the code of the pages; called once, before the first is rendered. */
+  /** Loads the code of the pages. Called once, before the first page is rendered. */
   load: () => Promise<void>
   /** Renders `/order`. @param now milliseconds since 1970 */
   renderKitchens: (kitchens: KitchenTerms[], now: number) => ServedPage

@@ -4,7 +4,7 @@ export const SERVICE_WORKER_PATH = '/service-worker.js'
 export const VERSION_HEADER = 'x-site-version'
 /** The page shown without a connection in place of an uncached page. */
 export const OFFLINE_PATH = '/offline'
-/** The id by which the application recognises the offline page at any address. */
+/** The id of the element by which the application recognises the offline page, whatever the address is. */
 export const OFFLINE_ELEMENT_ID = 'offline'
 
 /** The worker's data about its own build; the build writes it into the worker (build/service-worker.ts). */
@@ -13,7 +13,7 @@ export interface WorkerBuild {
   version: string
   /** The files that every page needs. */
   shell: string[]
-  /** For each path, the further files that the page needs and its HTML does not name. */
+  /** For each path, the files that the page needs in addition to those in its HTML. */
   pages: Record<string, string[]>
 }
 
@@ -23,15 +23,15 @@ const CACHE_PREFIX = 'site-'
 export const toCacheName = (version: string): string => CACHE_PREFIX + version
 export const isSiteCache = (name: string): boolean => name.startsWith(CACHE_PREFIX)
 
-/** Sent by a page to the worker when the reader opens it. */
+/** The message that a page sends to the worker when the reader visits the page. */
 export interface PageVisitedMessage {
   type: 'visited'
   path: string
 }
 
 /**
- * Sent by the worker to a page whose HTML came from the cache: the version of the copy, which may be older than the
- * server's.
+ * The message that the worker sends to a page whose HTML came from the cache. It contains the version of the cached
+ * copy, which may be older than the server's version.
  */
 export interface CachedCopyMessage {
   type: 'copy'

@@ -21,7 +21,7 @@ function slotsOn(date: string, terms: KitchenTerms, time = now, fullSlots: numbe
 }
 
 describe('slot times', () => {
-  test('lists slots every 15 minutes from the opening, from the first that can be cooked until closing', () => {
+  test('lists a slot every 15 minutes, from the first one for which the kitchen can cook in time until closing', () => {
     const terms = buildTerms({ hours: buildDailyHours(['17:10–18:30']) })
     expect(slotsOn('2026-11-21', terms)).toEqual(['17:40', '17:55', '18:10', '18:25'])
     expect(slotsOn('2026-11-21', buildTerms({ hours: buildDailyHours(['17:10–18:25']) }))).toContain('18:25')
@@ -72,17 +72,17 @@ describe('several openings and special days', () => {
 
 describe('rush and pause', () => {
   const open = { hours: buildDailyHours(['15:00–18:00']), rushMinutes: 30 }
-  test('a rush lengthens only orders that are cooked within it', () => {
+  test('a rush lengthens only orders that are cooked during the rush', () => {
     const terms = buildTerms({ ...open, rushUntil: at('2026-11-21T16:40Z') })
     expect(slotsOn('2026-11-21', terms).slice(0, 2)).toEqual(['17:00', '17:15'])
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: at('2026-11-21T16:10Z') }))[0]).toBe('16:30')
   })
 
-  test('a rush ends by itself', () => {
+  test('a rush ends at its end time without an action of the kitchen', () => {
     expect(slotsOn('2026-11-21', buildTerms({ ...open, rushUntil: now }))[0]).toBe('16:30')
   })
 
-  test('a pause removes slots within it and slots that would be cooked within it, and ends by itself', () => {
+  test('a pause removes slots during the pause and slots whose cooking would fall into it; it ends at its end time', () => {
     const terms = buildTerms({ ...open, pausedUntil: at('2026-11-21T16:45Z') })
     expect(slotsOn('2026-11-21', terms)[0]).toBe('17:15')
     expect(slotsOn('2026-11-21', buildTerms({ ...open, pausedUntil: now }))[0]).toBe('16:30')
@@ -126,7 +126,7 @@ const kitchens = moments.chain((moment) =>
   }),
 )
 
-test('for any hours, zone and time, each slot lies within an opening in local time', () => {
+test('for any opening hours, time zone and time, each slot is within an opening in local time', () => {
   let count = 0
   fc.assert(
     fc.property(kitchens, ({ moment, weekly, special, ...rest }) => {
@@ -145,7 +145,7 @@ test('for any hours, zone and time, each slot lies within an opening in local ti
   expect(count).toBeGreaterThan(0)
 })
 
-test('for any hours, zone and time, slots ascend by at least SLOT_MINUTES within an opening', () => {
+test('for any opening hours, time zone and time, slots of an opening are in order and at least SLOT_MINUTES apart', () => {
   fc.assert(
     fc.property(kitchens, ({ moment, weekly, ...rest }) => {
       const hours = { weekly, special: [] }

@@ -8,7 +8,9 @@ export const SLOT_MS = SLOT_MINUTES * MINUTE_MS
 /** Returns the start of the slot that an instant belongs to, in milliseconds since 1970. */
 export const roundDownToSlot = (instant: number): number => Math.floor(instant / SLOT_MS) * SLOT_MS
 
-/** Returns the preparation time in milliseconds of an order that would be ready at an instant; longer in a rush. */
+/**
+ * Returns the preparation time in milliseconds for an order that is to be ready at an instant; in a rush it is longer.
+ */
 export function calculateCookingMs(
   { prepMinutes, rushMinutes, rushUntil }: KitchenTerms,
   readyAt: number,
@@ -20,8 +22,8 @@ export function calculateCookingMs(
 }
 
 /**
- * Returns the times at which an order can be ready: every SLOT_MINUTES from each opening until closing, at most
- * SLOT_DAYS_AHEAD days away. Each leaves enough time to cook, after any pause.
+ * Returns the times at which an order can be ready: every SLOT_MINUTES from the start of each opening until closing, at
+ * most SLOT_DAYS_AHEAD days ahead. Every slot leaves enough time to cook, also after a pause.
  */
 export function listSlots(
   { terms, fullSlots }: Pick<Kitchen, 'terms' | 'fullSlots'>,

@@ -52,11 +52,11 @@ test.each([
   ['KWD', '1.560,0.156,1.404,KWD'],
   ['HUF', '15.60,1.56,14.04,HUF'],
   ['IQD', '1.560,0.156,1.404,IQD'],
-])('writes amounts in %s with the currency’s decimals', (currency, end) => {
+])('writes amounts in %s with the number of decimals of the currency', (currency, end) => {
   expect(formatStatementCsv(statementOf(currency, [{}]))).toContain(`,Card,${end}\r\n`)
 })
 
-test('keeps the value of amounts of an order that was placed with other decimals', () => {
+test('keeps the value of an amount when the currency had other decimals at the time of the order', () => {
   const csv = formatStatementCsv(statementOf('HUF', [{ currencyDigits: 0 }, {}]))
   expect(csv).toContain(',Card,1560,156,1404,HUF\r\n')
   expect(csv).toContain(',Card,15.60,1.56,14.04,HUF\r\n')
@@ -81,6 +81,6 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['plain', 'plain'],
   ['', ''],
-])('writes the field %j as %j', (text, written) => {
+])('writes the value %j as the CSV field %j', (text, written) => {
   expect(escapeCsvCell(text)).toBe(written)
 })

@@ -8,14 +8,14 @@ const payments = { card: 'Card', card_machine: 'Card machine', cash: 'Cash' } as
 const columns = ['Kind', 'Number', 'Issued', 'Order', 'Order ID', 'Paid', 'Amount', 'Commission', 'Payout', 'Currency']
 
 /**
- * Formats the entries of a statement as CSV (RFC 4180). Refunds are negative, so that each column can be summed; Payout
- * sums to the amount that the site owes the kitchen. Times are in the kitchen's time zone.
+ * Formats the entries of a statement as CSV (RFC 4180). Refunds are negative, so that each column can be summed. The
+ * sum of the column Payout is the amount that the site owes the kitchen. Times are in the kitchen's time zone.
  */
 export function formatStatementCsv({ entries, timezone }: Statement): string {
   const rows = entries.map((entry) => {
     const { kind, number, issuedAt, orderNumber, orderId, payment, amount, commission } = entry
     const sign = kind === 'receipt' ? 1 : -1
-    // A customer who pays at handover pays the kitchen itself, so only the commission is left to settle.
+    // The site has no money from a payment at pickup or at the door, so it only deducts its commission.
     const payout = sign * ((payment === 'card' ? amount : 0) - commission)
     return [
       kinds[kind],
@@ -31,7 +31,7 @@ export function formatStatementCsv({ entries, timezone }: Statement): string {
   return [[...columns], ...rows].map((row) => `${row.map(escapeCsvCell).join(',')}\r\n`).join('')
 }
 
-/** Formats an amount with a decimal point in every language: "-9.50". */
+/** Formats an amount with a decimal point, whatever the language: "-9.50". */
 const decimal = (minor: number, unit: MoneyUnit): string =>
   (minor < 0 ? '-' : '') + formatMoneyInput(Math.abs(minor), unit)
 
@@ -39,7 +39,7 @@ const decimal = (minor: number, unit: MoneyUnit): string =>
 const localTimestamp = (instant: number, timezone: string): string =>
   new Date(toWallTime(instant, timezone)).toISOString().slice(0, 16).replace('T', ' ')
 
-/** Escapes a field so that no spreadsheet reads it as a formula (OWASP, CSV injection). Amounts stay unchanged. */
+/** Escapes a field so that no spreadsheet reads it as a formula (OWASP, CSV injection). Amounts are not changed. */
 export function escapeCsvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -8,7 +8,7 @@ import { receiptKinds } from './payments.ts'
 
 /** A month of the kitchen's calendar: 2026-11. */
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month as in 2026-11')
-/** A sum; negative for deductions such as a returned commission. */
+/** A sum; negative for deductions, such as a commission that is returned to the kitchen. */
 const sum = z.int()
 
 /** One receipt or credit note. */
@@ -26,14 +26,14 @@ export const statementEntry = z.object({
   amount: money,
   /** For a credit note: the commission that is returned to the kitchen. */
   commission: money,
-  /** For a receipt of a card payment: the amount that can still be refunded. */
+  /** For a receipt of a card payment: the amount that has not been refunded yet. */
   refundable: money,
 })
 export type StatementEntry = z.output<typeof statementEntry>
 
 const statement = z.object({
   month,
-  /** The months that have a statement, newest first; always with the current one. */
+  /** The months that have a statement, newest first. The current month is always included. */
   months: z.array(month),
   currency: z.string(),
   timezone: z.string(),
@@ -43,13 +43,16 @@ const statement = z.object({
   damaged: damagedRows,
   /** The sums, in minor units of the currency. */
   sums: z.object({
-    /** Card payments, collected by the site. `handed`: payments at handover, collected by the kitchen. */
+    /**
+     * `card`: card payments, which the site has collected. `handed`: payments at pickup or at the door, which the
+     * kitchen has collected.
+     */
     card: sum,
     handed: sum,
     /** Refunds by card. */
     refunded: sum,
     commission: sum,
-    /** The amount that the site owes the kitchen for the month: card payments less refunds and commission. */
+    /** The amount that the site owes the kitchen for the month: card payments minus refunds and commission. */
     payout: sum,
   }),
 })

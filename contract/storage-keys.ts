@@ -2,25 +2,25 @@
 export const storageKeys = {
   accessToken: 'accessToken',
   refreshToken: 'refreshToken',
-  /** Removed by an unauthorised reply to the tools (S8.09), and on logout. */
+  /** Removed on logout, and when a call for the tools is answered with 401 (S8.09). */
   authToken: 'authToken',
-  /** The push token last sent to the site; another token is sent again (S5.06). */
+  /** The push token that was last sent to the site. A different token is sent to the site again (S5.06). */
   fcmToken: 'fcm_token',
 } as const
 
-/** 'true' after the reader answered the push banner (S4.08, S4.09); stays after logout. */
+/** 'true' after the reader has answered the push banner (S4.08, S4.09); not removed on logout. */
 export const fcmDismissedKey = 'fcm_dismissed'
 
-/** 'true' after the reader turned push off on this device, until they turn it on again; stays after logout. */
+/** 'true' from when the reader turns push off on this device until they turn it on again; not removed on logout. */
 export const pushOffKey = 'push_off'
 
-/** Unposted drafts; stays after logout. */
+/** Comments that were typed but not posted; not removed on logout. */
 export const draftsKey = 'commentDrafts'
-/** Comments posted offline that wait for a connection; stays after logout. */
+/** Comments that were posted offline and wait for a connection; not removed on logout. */
 export const waitingCommentsKey = 'waitingComments'
-/** The carts and the address (S3.07); stays after logout without those of the account. */
+/** The carts and the delivery address (S3.07). Logout removes those of the account and keeps the others. */
 export const orderKey = 'order'
-/** Orders with their tracking tokens, for following them without an account; stays after logout. */
+/** Orders with their tracking tokens, with which a guest can follow them; not removed on logout. */
 export const trackedOrdersKey = 'trackedOrders'
-/** Orders that this browser has not seen paid yet; their carts are kept until then. */
+/** Orders whose payment this browser has not seen yet; their carts are kept until then. */
 export const unpaidOrdersKey = 'unpaidOrders'

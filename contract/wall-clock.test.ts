@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import { toWallTime } from './wall-clock.ts'
 
-/** Returns a zone's clock made with Intl. Creating one takes 250 µs. */
+/** Returns a clock of a time zone that is made with Intl. Creating a clock takes 250 µs. */
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 const read = (instant: number, timeZone: string) =>
   new Date(toWallTime(instant, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
 
-// The zones include clock changes of half an hour, changes at a minute past the hour, and offsets that are no whole
-// hours.
+// The zones include clock changes of half an hour, clock changes that are not at a full hour, and offsets that are not
+// whole hours.
 test.each([
   ['Europe/London', '2026-03-29T01:00:00Z'],
   ['Europe/London', '2026-10-25T01:00:00Z'],
@@ -21,7 +21,7 @@ test.each([
   ['Asia/Kathmandu', '1985-12-31T18:30:00Z'],
   ['Africa/Casablanca', '2026-02-15T02:00:00Z'],
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
-])('shows in %s what Intl shows, each minute around %s', (timeZone, change) => {
+])('in the time zone %s, the local time equals that of Intl for each minute around %s', (timeZone, change) => {
   const clock = clockOf(timeZone)
   for (let minute = -90; minute <= 90; minute++) {
     const instant = Date.parse(change) + minute * MINUTE_MS + 1_234
@@ -29,7 +29,7 @@ test.each([
   }
 })
 
-test('matches Intl in every zone, each week of a year', () => {
+test('the local time equals that of Intl in every time zone, for each week of a year', () => {
   const day = Date.UTC(2026, 0, 1)
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {
     const clock = clockOf(timeZone)

@@ -1,20 +1,20 @@
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 
-/** A page of opening hours needs about a hundred. */
+/** The maximum number of cached offsets. A page with opening hours needs about a hundred. */
 const OFFSETS_MAX = 5_000
 
 interface Zone {
   format: Intl.DateTimeFormat
   /**
-   * The zone's offset from UTC in milliseconds, by minute. `Intl` takes 10 µs for each, and a list of kitchens asks for
-   * thousands, mostly the same. Since 1972 clocks change at whole minutes only.
+   * The offsets of the time zone from UTC in milliseconds, by minute. `Intl` takes 10 µs for each offset. A list of
+   * kitchens needs thousands of offsets, mostly the same ones. Since 1972 clocks change at whole minutes only.
    */
   offsets: Map<number, number>
 }
 
 const zones = new Map<string, Zone>()
 
-/** Returns the local date and time of a zone at an instant, as if the zone were UTC, in milliseconds. */
+/** Returns the local date and time in a zone at an instant, as the milliseconds of the same date and time in UTC. */
 export function toWallTime(instant: number, timeZone: string): number {
   const { format, offsets } = zones.get(timeZone) ?? zoneOf(timeZone)
   const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS
@@ -35,13 +35,14 @@ function readClock(instant: number, format: Intl.DateTimeFormat): number {
 }
 
 /**
- * Returns the first instant at which a zone shows a local time. A skipped local time gives the instant of the clock
- * change.
+ * Returns the first instant at which a zone shows a local time. For a local time that a clock change skips, returns the
+ * instant of the clock change.
  * @param wall in whole minutes, as `toWallTime` returns it
  */
 export function fromWallTime(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => toWallTime(instant, timeZone) - instant
-  // Every offset is less than a day, so the offsets a day earlier and a day later are those before and after a clock change.
+  // An offset from UTC is less than a day. So the offset a day earlier is that before a possible clock change,
+  // and the offset a day later is that after it.
   const before = wall - offsetAt(wall - DAY_MS)
   const after = wall - offsetAt(wall + DAY_MS)
   if (before === after || toWallTime(before, timeZone) === wall) return before
@@ -55,7 +56,10 @@ export function fromWallTime(wall: number, timeZone: string): number {
   return late
 }
 
-/** Returns whether an instant is before or after clocks go back, when its local time occurs twice; null otherwise. */
+/**
+ * Returns whether an instant is before or after the moment when clocks go back, for an instant whose local time occurs
+ * twice. Returns null for other instants.
+ */
 export function findRepeatedTurn(instant: number, timeZone: string): 'before' | 'after' | null {
   const wall = toWallTime(instant, timeZone)
   const twin = [-DAY_MS, DAY_MS]

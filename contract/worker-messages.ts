@@ -1,6 +1,6 @@
 /** Messages from the service worker to an open page. */
 export type ServiceWorkerMessage =
-  /** Asks the page to open an address; the page answers through the port whether it does. */
+  /** Asks the page to open an address. The page answers through the message port whether it opens the address. */
   | { type: 'open'; url: string }
-  /** The push service has taken the subscription back: the page registers anew. */
+  /** The push service has ended the subscription, and the page registers again. */
   | { type: 'subscription changed' }

@@ -10,63 +10,69 @@ import type { RenderPage } from '../http/pages.ts'
 import type { Job } from '../jobs/repeat.ts'
 import type { Sender } from '../outbox/deliver.ts'
 
-/** The scope and `bind` for the routes of a feature. */
+/** The routing scope of a feature, and the function that binds its calls. */
 export interface Mount {
   scope: FastifyInstance
   bind: Bind
-  /** Adds a scope to this one, for routes that read every body as bytes, whatever its type. */
+  /** Adds a scope inside this scope, for routes that read every body as bytes, whatever its Content-Type. */
   addScope: (name: string, routes: (mount: Pick<Mount, 'scope' | 'bind'>) => void) => void
 }
 
-/** The export and erasure of a person's data in one feature (GDPR, articles 15 and 17). */
+/** Exports and erases a person's data in one feature (GDPR, articles 15 and 17). */
 export interface UserData {
-  /** Returns the person's data by name, for the download of their data. Times are ISO 8601. */
+  /** Returns the person's data for the data export, by name. Times are ISO 8601. */
   export: (db: Queries, userId: string) => Promise<Record<string, unknown>>
-  /** Erases the data before the account is deleted; rows that refer to the account are deleted with it. */
+  /**
+   * Erases data before the account is deleted. Rows that refer to the account need no erasure: the database deletes
+   * them with the account.
+   */
   erase: (tx: Transaction<Schema>, userId: string) => Promise<void>
 }
 
-/** The counts of a feature on the first page of the desk. */
+/** The numbers that a feature shows on the overview of the desk. */
 export type DeskCounts = {
   [Name in 'comments' | 'errors' | 'kitchens']?: (db: Queries) => Promise<Overview[Name]>
 }
 
-/** A message that the start prints, made from the site's address on this machine. */
+/** Returns a message that the server prints when it has started. `address`: the site's address on this machine. */
 export type StartMessage = (address: string) => string
 
-/** Everything that the rest of the server knows of a feature. */
+/** All parts of a feature that the server uses. */
 export interface Feature {
   name: string
-  /** The switch of site.config.ts that turns it off; without one it is always on. */
+  /** The feature switch in site.config.ts; a feature without a switch is always on. */
   switchedBy?: keyof typeof site.features
-  /** Adds the calls of browsers. */
+  /** Adds the calls that browsers make. */
   routes?: (mount: Mount) => void
-  /** Adds the calls of other programs, which know neither cookies nor origins. */
+  /** Adds the calls that other programs make, which send neither cookies nor an origin. */
   webhooks?: (scope: FastifyInstance) => void
-  /** The pages that the feature renders for each address, by path. */
+  /** The pages that the server renders for each address, by path. */
   pages?: Readonly<Record<string, RenderPage>>
   jobs?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]
-  /** A feature without `erase` keeps only rows that refer to the account. */
+  /** A feature without `erase` stores only rows that refer to the account. */
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
   deskCounts?: DeskCounts
-  /** Prepares the database for a start; may run again. @param announce prints a message after the start */
+  /**
+   * Prepares the database when the server starts; it may run several times. @param announce prints a message after the
+   * start
+   */
   prepare?: (announce: (message: StartMessage) => void) => Promise<void>
 }
 
-/** Defines a feature. Additional properties are offered to other features by name. */
+/** Defines a feature. Other features can use its additional properties by name. */
 export const defineFeature = <F extends Feature>(feature: F): F => feature
 
-/** Prepares features for a start, in their order. @returns their messages for the owner */
+/** Prepares all features for a start, in order. @returns the messages for the owner of the site */
 export async function prepareFeatures(features: readonly Feature[]): Promise<StartMessage[]> {
   const messages: StartMessage[] = []
   for (const { prepare } of features) await prepare?.((message) => messages.push(message))
   return messages
 }
 
-/** Returns exported data with its times as ISO 8601: the fields `at` and `…At`, in milliseconds since 1970. */
+/** Returns exported data with ISO 8601 times: converts the fields `at` and `…At`, which are milliseconds since 1970. */
 export const withIsoTimes = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -75,7 +81,7 @@ export const withIsoTimes = (fields: object): Record<string, unknown> =>
     }),
   )
 
-/** Merges the user data of several parts, in their order. */
+/** Merges the user data of several parts of a feature, in order. */
 export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partial<UserData>)[]): UserData => ({
   export: async (db, userId) => {
     const exported = {}
@@ -87,13 +93,13 @@ export const mergeUserData = (parts: readonly (Pick<UserData, 'export'> & Partia
   },
 })
 
-/** The user data of features, which are read when it is called. */
+/** Merges the user data of features. The list of features is read at each call. */
 export const userDataOf = (features: readonly Feature[]): UserData => {
   const merged = () => mergeUserData(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
 
-/** The desk counts of features, which are read when it is called. */
+/** Merges the desk counts of features. The list of features is read at each call. */
 export const deskCountsOf = (features: readonly Feature[]): Required<DeskCounts> => {
   const counts = () => Object.assign({}, ...features.map(({ deskCounts }) => deskCounts)) as DeskCounts
   return {

@@ -3,7 +3,7 @@ import { addScope } from '../http/add-scope.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import type { Feature } from './define-feature.ts'
 
-/** Adds the routes of features to a scope. @param binder makes the `bind` of a scope */
+/** Adds the routes of features to a scope. @param binder creates the `bind` function of a scope */
 export function mountFeatures(
   scope: FastifyInstance,
   features: readonly Feature[],

@@ -8,7 +8,7 @@ import { createAccessTokens } from './access-tokens.ts'
 
 const who = { userId: 'u1', sessionId: 's1' }
 
-/** Signs a token like ours with the changes of the test. */
+/** Signs a token in the form of the site's own tokens, with the changes of the test. */
 async function forged(change: (jwt: SignJWT, header: { alg: string; typ: string; kid: string }) => Promise<string>) {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])
@@ -38,7 +38,7 @@ test('rejects a token without a signature (alg none)', async () => {
   expect(verified).toBeNull()
 })
 
-test('rejects a token signed with the public key as a shared secret (key confusion)', async () => {
+test('rejects a token signed by HS256 with our public key as the secret (key confusion)', async () => {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])
   await tokens.sign(who)
@@ -56,7 +56,7 @@ test('rejects a token signed with the public key as a shared secret (key confusi
   }
 })
 
-test('rejects a token signed with a foreign key, even with that key in its header', async () => {
+test('rejects a token signed with the key of another party, even when the token’s header contains that key', async () => {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const jwk = await exportJWK(publicKey)
   for (const more of [{}, { jwk }, { jku: 'https://evil.test/keys' }, { x5u: 'https://evil.test/keys' }]) {
@@ -90,7 +90,7 @@ test.each([
   ['issuer', (jwt: SignJWT) => jwt.setIssuer('https://evil.test')],
   ['audience', (jwt: SignJWT) => jwt.setAudience('https://evil.test')],
   ['time', (jwt: SignJWT) => jwt.setExpirationTime(1)],
-])('rejects a token of our own key with another %s', async (_, change) => {
+])('rejects a token that our own key signed but whose %s is wrong', async (_, change) => {
   const db = await createTestDatabase()
   const tokens = createAccessTokens(db, origins[0])
   await tokens.sign(who)
@@ -106,7 +106,7 @@ test.each([
   expect(await tokens.verify(await sign({ typ: 'JWT' }, base()))).toBeNull()
 })
 
-test('keys change every 30 days; tokens of the former key stay valid, and other processes learn the new key', async () => {
+test('the signing key changes every 30 days; tokens of the former key stay valid, and other processes accept tokens of the new key', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()

@@ -5,9 +5,12 @@ import { newId } from '../../db/ids.ts'
 
 const ALGORITHM = 'EdDSA'
 const TYPE = 'at+jwt'
-/** The time for which a key signs. It is kept one day more, until every token that it signed has expired. */
+/** How long a key signs tokens. The key is stored one day longer, until every token that it signed has expired. */
 const KEY_MS = 30 * DAY_MS
-/** Tokens with an unknown key must not query the database each time. */
+/**
+ * The shortest interval between two reloads of the keys, so that tokens with unknown keys do not query the database
+ * each time.
+ */
 const RELOAD_MS = 5_000
 
 type Key = Awaited<ReturnType<typeof importJWK>>
@@ -38,7 +41,10 @@ export function createAccessTokens(db: Database, origin: string) {
     loadedAt = Date.now()
   }
 
-  /** Returns the key to sign with. Creates one when there is none or it is old, and deletes expired keys. */
+  /**
+   * Returns the current signing key. Creates a key when there is none or when the newest is too old, and deletes
+   * expired keys.
+   */
   async function signingKey() {
     if (!current || isOld(current.createdAt)) {
       loading ??= renew().finally(() => {
@@ -87,11 +93,15 @@ export function createAccessTokens(db: Database, origin: string) {
         .setExpirationTime(now + lifetime / 1000)
         .sign(key)
     },
-    /** Returns the subject of a token; null when the token is expired, or from or for somebody else. */
+    /**
+     * Returns the subject of a token; null when the token is invalid, expired, or was not issued by this site for this
+     * site.
+     */
     verify: async (token: string): Promise<TokenSubject | null> => {
       try {
         const { payload } = await jwtVerify<{ sid: unknown }>(token, ({ kid }) => publicKey(kid), {
-          // Only our algorithm and type are accepted: neither "none" nor a public key used as a shared secret.
+          // Only the site's own algorithm and token type are accepted: no unsigned token, and no token signed with the
+          // public key as a shared secret.
           algorithms: [ALGORITHM],
           typ: TYPE,
           issuer: origin,

@@ -13,6 +13,6 @@ export interface AccountContext {
   tokens: AccessTokens
   origins: Origins
   events: Events
-  /** The export and erasure of a person's data in all features. */
+  /** Exports and erases a person's data in all features. */
   userData: UserData
 }

@@ -12,7 +12,7 @@ async function claimOf({ db }: TestSite): Promise<string> {
 const rolesOf = async ({ call }: TestSite, token: string) =>
   (await call('GET', '/auth/current-user', { token })).json().roles
 
-test('a new site has no account, role or password, only the link for the first admin', async () => {
+test('a new site has no account, role or password, only a link with which the first admin claims it', async () => {
   const { db } = await createTestSite()
   await createClaim(db)
   const tables = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens'] as const
@@ -21,7 +21,7 @@ test('a new site has no account, role or password, only the link for the first a
   expect(links).toEqual([{ purpose: 'claim', payload: 'null' }])
 })
 
-test('S6.04 the link makes its visitor an admin with a new account, once, and is logged', async () => {
+test('S6.04 the link creates one admin account, works once, and its use is logged', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const answer = await site.call('POST', '/auth/claim', { body: { token, ...owner } })
@@ -48,7 +48,7 @@ test('a logged-in reader becomes the admin with their account; a guest does not'
   expect((await site.call('GET', '/auth/current-user', { token: reader.accessToken })).statusCode).toBe(401)
 })
 
-test('an existing account becomes the admin only with its password', async () => {
+test('a visitor who enters the address of an existing account becomes the admin only with the password of that account', async () => {
   const site = await createTestSite()
   await site.createReader(owner.email)
   const token = await claimOf(site)
@@ -65,7 +65,7 @@ test('each start creates a new link, and only the newest works', async () => {
   expect((await site.call('POST', '/auth/claim', { body: { token: second, ...owner } })).statusCode).toBe(200)
 })
 
-test('when two visitors claim at the same time, one becomes the admin', async () => {
+test('when two visitors claim the site at the same time, only one becomes the admin', async () => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test.each([
   [{ name: '' }, 'name_missing'],
   [{ email: 'otto' }, 'email_invalid'],
   [{ password: 'short' }, 'password_too_short'],
-])('%j is refused with %s, and the link stays valid', async (change, code) => {
+])('a claim with %j is refused with %s, and the link stays valid', async (change, code) => {
   const site = await createTestSite()
   const token = await claimOf(site)
   const refused = await site.call('POST', '/auth/claim', { body: { token, ...owner, ...change } })

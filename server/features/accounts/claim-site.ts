@@ -16,7 +16,10 @@ import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
-/** Creates the link with which a visitor becomes the first admin, and voids earlier ones; null if there is one. */
+/**
+ * Creates the link with which a visitor becomes the first admin, and invalidates earlier links. Returns null when the
+ * site has an admin.
+ */
 export async function createClaim(db: Database): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) return null
@@ -29,7 +32,7 @@ type Claim = InputOf<typeof claimSiteCall>['body'] & { actor: Actor | null; clie
 
 /**
  * Makes the visitor the first admin: with the account that is logged in, with the account of the given address and
- * password, or with a new account, whose address counts as confirmed.
+ * password, or with a new account. The address of the new account counts as confirmed.
  */
 export async function claimSite({ db, tokens }: AccountContext, claim: Claim): Promise<TokenPair> {
   const link = await findMailLink(db, claim.token, ['claim'])

@@ -10,7 +10,7 @@ async function siteWithOpenPage() {
   return { ...site, reader, page }
 }
 
-test('a stolen refresh token closes the live connections of its session at once', async () => {
+test('a second use of a stolen refresh token closes the live connections of its session at once', async () => {
   const { call, reader, page } = await siteWithOpenPage()
   const refresh = (agent: string) =>
     call('POST', '/auth/refresh', { body: { refreshToken: reader.refreshToken }, headers: { 'user-agent': agent } })

@@ -26,7 +26,7 @@ test.each([
   ],
   ['noranoranora', 'nora.reader', 'readernora1', 'nora@example', `${site.name}12345`, `${site.name} ${site.name}`],
   [`I love ${site.name}`, 'admin admin', new URL(site.origin).hostname, '2020-01-01 2021', '01.02.1990!'],
-])('S5.02 guessable: %s …', (...passwords) => {
+])('S5.02 these passwords are guessable: %s …', (...passwords) => {
   for (const password of passwords) expect(refused(password)).toEqual([password, true])
 })
 
@@ -39,6 +39,6 @@ test.each([
   'zeĥn Zeich',
   'the marbles of nebelhorn',
   '🜁🜂🜃🜄🜅🜆🜇🜈🜉🜊',
-])('S5.02 %s is not guessable: no kind of character is required', (password) => {
+])('S5.02 the password %s is not guessable: neither digits nor special characters are required', (password) => {
   expect(refused(password)).toEqual([password, false])
 })

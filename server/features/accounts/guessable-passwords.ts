@@ -5,20 +5,20 @@ import { site } from '#site'
 
 /** The words that an attacker tries first on this site. */
 const siteWords = [new URL(site.origin).hostname, site.name, site.author, ...roles].map(compact)
-/** The estimator reads only the beginning of a long password, so that its time is bounded. */
+/** The estimator reads only this many characters of a password, so that its time is limited. */
 const CHECKED_LENGTH_MAX = 64
 
 const estimator = new ZxcvbnFactory({
   dictionary: { passwords: dictionary['passwords-common'], site: siteWords },
   graphs: adjacencyGraphs,
 })
-/** The scale of zxcvbn is 0 to 4; below 3, a hundred million guesses find the password. */
+/** The score of zxcvbn is 0 to 4. A password with a lower score than this is found by a hundred million guesses. */
 const SCORE_MIN = 3
 
 /**
- * Returns whether few guesses find a password (S5.02): one of the 49,000 most common ones, one of these spelled
- * differently, backwards, repeated or with digits, a row of the keyboard, a sequence, a date, a word of the site or of
- * the address.
+ * Returns whether few guesses find a password (S5.02). Such passwords are the 49,000 most common ones, and variants of
+ * these: spelled differently, backwards, repeated or with digits. Others are rows of the keyboard, sequences, dates,
+ * and words of the site or of the email address.
  */
 export function isGuessable(password: string, email: string): boolean {
   const plain = compact(password)

@@ -4,7 +4,9 @@ import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
 
 const [perAddress, , perEmail] = manualLogin.limits
 
-test('an address that tries many accounts gets 429 after 60 attempts', { timeout: 30_000 }, async () => {
+test('an IP address that tries to log in to many accounts gets 429 after 60 attempts', {
+  timeout: 30_000,
+}, async () => {
   const { call } = await createTestSite()
   const guess = (i: number) =>
     call('POST', '/auth/manual-login', { body: { email: `${i}@example.org`, password: PASSWORD }, from: '192.0.2.1' })
@@ -12,7 +14,7 @@ test('an address that tries many accounts gets 429 after 60 attempts', { timeout
   expect((await guess(perAddress.max)).statusCode).toBe(429)
 })
 
-test('an account under attack from many addresses refuses passwords, and its owner logs in by a mailed link', {
+test('after wrong passwords from many IP addresses, an account refuses every password, and its owner logs in by a mailed link', {
   timeout: 30_000,
 }, async () => {
   const { call, createReader, mails } = await createTestSite()
@@ -22,9 +24,9 @@ test('an account under attack from many addresses refuses passwords, and its own
     call('POST', '/auth/manual-login', { body: { ...body, password }, from: `198.51.100.${i}` })
   for (let i = 1; i <= perEmail.max; i++) expect((await guess(i, 'not the password')).statusCode).toBe(401)
   expect((await guess(0, PASSWORD)).statusCode).toBe(429)
-  // A reader who is logged in stays logged in.
+  // A reader who was logged in before the attack stays logged in.
   expect((await call('GET', '/auth/current-user', { token: accessToken })).statusCode).toBe(200)
-  // An attacker who also uses up the mails only sends links to the owner.
+  // An attacker who also uses up the limit of mails only sends links to the owner.
   for (let i = 0; i < 6; i++) await call('POST', '/auth/forgot-password', { body, from: '192.0.2.1' })
   const [link] = (await mails()).filter(({ subject }) => subject.startsWith('Choose a new password'))
   if (!link) throw new Error('There is no link.')
@@ -33,7 +35,9 @@ test('an account under attack from many addresses refuses passwords, and its own
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
 })
 
-test('another spelling of an address allows neither more attempts nor more mails', { timeout: 30_000 }, async () => {
+test('other spellings of an email address allow neither more login attempts nor more mails', {
+  timeout: 30_000,
+}, async () => {
   const { call, createReader, mails } = await createTestSite()
   await createReader('nora@example.org')
   const spellings = ['nora@example.org', 'Nora@ｅxample.org', ' nora@EXAMPLE.org', 'ｎora@example.org']

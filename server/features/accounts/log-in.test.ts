@@ -5,7 +5,7 @@ import type { Mail } from '../../outbox/email-template.ts'
 import { recordLog } from '../../testing/app.ts'
 import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testing/site.ts'
 
-test('S7.06 S7.03 S3.01 a login returns tokens, and the access token identifies the reader', async () => {
+test('S7.06 S7.03 S3.01 a login returns an access token and a refresh token, and the access token identifies the reader', async () => {
   const { call, createWithRole, logIn } = await createTestSite()
   const { userId } = await createWithRole('Admin', 'ada@example.org')
   const tokens = await logIn('ada@example.org')
@@ -30,7 +30,7 @@ describe('S7.06 S8.02 a login is refused in plain text', () => {
     ['a number', { password: 12345678901 }, 'bad_request'],
     ['an object', { email: { $ne: null } }, 'bad_request'],
     ['nothing', { email: undefined, password: undefined }, 'bad_request'],
-  ] as const)('for %s', async (_, change, code) => {
+  ] as const)('S7.06 S8.02 refuses a login in plain text for %s', async (_, change, code) => {
     const { call, createReader } = await createTestSite()
     await createReader('nora@example.org')
     const body = { email: 'nora@example.org', password: PASSWORD, ...change }
@@ -40,14 +40,14 @@ describe('S7.06 S8.02 a login is refused in plain text', () => {
     expect(answer.headers['x-evil']).toBeUndefined()
   })
 
-  test('for a body of 1 MB, before it is read', async () => {
+  test('S7.06 S8.02 refuses a login with a body of 1 MB in plain text', async () => {
     const { call } = await createTestSite()
     const answer = await call('POST', '/auth/manual-login', { body: { email: 'x'.repeat(2 ** 20), password: 'x' } })
     expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([413, 'payload_too_large'])
   })
 })
 
-test('a banned account learns of the ban only with its password, and its tokens stop working at once', async () => {
+test('a login with the right password reveals that the account is banned, and tokens of a banned account stop working at once', async () => {
   const { call, db, createReader } = await createTestSite()
   const { accessToken, refreshToken, userId } = await createReader('nora@example.org')
   await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', userId).execute()
@@ -60,7 +60,7 @@ test('a banned account learns of the ban only with its password, and its tokens 
   expect(refreshed.json().code).toBe('account_banned')
 })
 
-test('S7.04 logging out ends this session and no other', async () => {
+test('S7.04 logging out ends the session of the call and no other session', async () => {
   const { call, createReader, logIn } = await createTestSite()
   const first = await createReader('nora@example.org')
   const second = await logIn('nora@example.org')
@@ -80,7 +80,7 @@ test('S7.04 logging out with an expired access token ends the session of the ref
   }
 })
 
-test('every login begins a session of its own', async () => {
+test('every login begins a new session, whatever session the request names', async () => {
   const { call, db, createReader } = await createTestSite()
   const before = await createReader('nora@example.org')
   const body = { email: 'nora@example.org', password: PASSWORD, sessionId: 'mine', refreshToken: before.refreshToken }
@@ -92,7 +92,7 @@ test('every login begins a session of its own', async () => {
   expect(sessions.map(({ id }) => id)).not.toContain('mine')
 })
 
-test('a successful login, as a reader or a guest, ends the session of the call', async () => {
+test('a successful login as a reader or a guest ends the session that was logged in before', async () => {
   const { call, createReader, logIn } = await createTestSite()
   const nora = { email: 'nora@example.org', password: PASSWORD }
   const [first, second, third] = [await createReader(nora.email), await logIn(nora.email), await logIn(nora.email)]
@@ -109,7 +109,7 @@ test('a successful login, as a reader or a guest, ends the session of the call',
   ])
 })
 
-test('compares all characters of a password, with capitals and spaces, and accepts it years later', async () => {
+test('compares every character of a password, including capitals and spaces, and accepts the right password years later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -129,7 +129,7 @@ test('compares all characters of a password, with capitals and spaces, and accep
 })
 
 describe('limits', () => {
-  test('the account gets 429 with Retry-After after 10 attempts from one address; other addresses still log in, and the block ends by itself', async () => {
+  test('10 wrong passwords for an account block its logins from that IP address for 10 minutes with 429 and Retry-After, but not from others', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect((await guess('192.0.2.1', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('mails to one address are limited', async () => {
+  test('sends at most five mails for a forgotten password to one email address, then answers 429', async () => {
     const { call, createReader, mails } = await createTestSite()
     await createReader('nora@example.org')
     const before = (await mails()).length
@@ -180,7 +180,7 @@ describe('guests', () => {
     [{ email: 'gus@example.org' }],
     [{ name: ' ', email: 'gus@example.org' }],
     [{ name: 'Gus', email: '  ' }],
-  ])('S5.01 %j is not enough', async (body) => {
+  ])('S5.01 refuses a guest login with only %j', async (body) => {
     const { call } = await createTestSite()
     const answer = await call('POST', '/auth/guestcheckout', { body })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -189,7 +189,7 @@ describe('guests', () => {
     ])
   })
 
-  test('a guest with the address of a reader stays a guest, and the reader is unchanged', async () => {
+  test('a guest who gives the email address of a reader stays a guest, and the reader’s account is unchanged', async () => {
     const { call, createReader, logIn } = await createTestSite()
     await createReader('nora@example.org')
     const answer = await call('POST', '/auth/guestcheckout', { body: { name: 'Eve', email: 'nora@example.org' } })

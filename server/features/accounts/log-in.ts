@@ -12,8 +12,8 @@ import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
 /**
- * Logs in with email and password (S7.06). The answer reveals the state of the account only when the password is right.
- * Every login verifies one password, so its duration reveals nothing either.
+ * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
+ * Every login verifies exactly one password, so its duration does not reveal whether the account exists.
  */
 export async function logIn(
   { db, tokens }: AccountContext,
@@ -29,7 +29,7 @@ export async function logIn(
   return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
-/** Creates a guest (S7.07) from a name and an address, which is not confirmed. */
+/** Creates a guest account (S7.07) from a name and an email address, which is not confirmed. */
 export async function continueAsGuest(
   { db, tokens }: AccountContext,
   input: { name: string; email: string; client: Client },

@@ -10,12 +10,12 @@ import { linkTo, mailAccount } from './mails.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { findReader } from './users.ts'
 
-/** The data of a signup, from which its link creates the account. */
+/** The data of a signup. Its link creates the account from this data. */
 export interface SignupPayload {
   name: string
   passwordHash?: string
   isPartner?: boolean
-  /** The account at a provider that has not confirmed the address. */
+  /** The account at a login provider whose email address the provider has not confirmed. */
   identity?: { provider: Provider; subject: string }
 }
 
@@ -25,11 +25,11 @@ interface NewMailLink extends Email {
   purpose: Purpose
   userId?: string
   signup?: SignupPayload
-  /** In milliseconds. */
+  /** The lifetime of the link in milliseconds. */
   lifetime: number
 }
 
-/** The time for which a used or expired link is kept, so that the answer can tell the two apart. */
+/** How long a used or expired link is stored, so that the reply can distinguish used from expired links. */
 const REMEMBERED_MS = 7 * DAY_MS
 
 /** Creates the secret of a mailed link. @returns the secret, which only the mail contains */
@@ -54,7 +54,7 @@ export async function createMailLink(db: Queries, link: NewMailLink): Promise<st
   return token
 }
 
-/** Returns the valid link of a secret. @throws {Refusal} link_used, link_expired (also for an unknown one) */
+/** Returns the valid link for a secret. @throws {Refusal} link_used; link_expired, also for an unknown secret */
 export async function findMailLink(db: Queries, token: string, purposes: Purpose[]) {
   const row = await db
     .selectFrom('mail_links')
@@ -67,13 +67,13 @@ export async function findMailLink(db: Queries, token: string, purposes: Purpose
   return { ...row, signup: JSON.parse(row.payload) as SignupPayload | null }
 }
 
-/** Marks a link as used. Of two simultaneous uses, one is refused. @throws {Refusal} link_used */
+/** Marks a link as used. When a link is used twice at the same time, one use is refused. @throws {Refusal} link_used */
 export async function useMailLink(db: Queries, hash: string): Promise<void> {
   const { numUpdatedRows } = await openLinks(db).where('hash', '=', hash).executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('link_used')
 }
 
-/** Makes all links of a purpose invalid: those of an account, or of an address without an account. */
+/** Invalidates all links of one purpose: those of an account, or those of an address without an account. */
 export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId: string } | { key: EmailKey }) {
   await openLinks(db)
     .where('purpose', '=', purpose)
@@ -81,7 +81,7 @@ export async function voidMailLinks(db: Queries, purpose: Purpose, of: { userId:
     .execute()
 }
 
-/** Selects open links to mark them as used. The password hash in their payload is no longer needed. */
+/** Selects unused links, to mark them as used and to remove the password hash in their payload. */
 const openLinks = (db: Queries) =>
   db.updateTable('mail_links').set({ used_at: Date.now(), payload: 'null' }).where('used_at', 'is', null)
 
@@ -113,11 +113,14 @@ export async function mailSignup(
 interface LinkRequest {
   purpose: 'reset' | 'verification'
   key: EmailKey
-  /** The page that confirms an address. Links for an existing account lead to pages beside it. */
+  /** The page that confirms an address. Links for an existing account lead to other pages in the same folder. */
   verificationPage: string
 }
 
-/** Stores a request, so the call does the same work with and without an account, and its duration reveals nothing. */
+/**
+ * Stores a request for a link. The call does the same work with and without an account, so its duration reveals
+ * nothing.
+ */
 export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
@@ -136,7 +139,7 @@ export function linkRequestSender(db: Database): Sender {
   }
 }
 
-/** The mail goes to the address of the account or signup, never to the spelling in the request. */
+/** Mails the requested link to the stored address of the account or signup, not to the spelling in the request. */
 async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkRequest): Promise<void> {
   const reader = await findReader(tx, key)
   const pageBeside = (path: string) => new URL(path, verificationPage).href
@@ -152,7 +155,7 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
   }
 }
 
-/** A second request within this time sends no second mail. */
+/** A second request for a link within this time sends no second mail. */
 const NEXT_MAIL_MS = 15 * MINUTE_MS
 
 /** Returns whether a guest has opened a link that was mailed to the address. */
@@ -167,7 +170,10 @@ export async function isGuestConfirmed(db: Queries, key: EmailKey): Promise<bool
   return guest !== undefined
 }
 
-/** Mails a guest the link that confirms the address, at most every 15 minutes. @param page where the link leads */
+/**
+ * Mails a guest the link that confirms their address, at most every 15 minutes. @param page the page that the link
+ * opens
+ */
 export async function mailGuestLink(db: Database, { email, key }: Email, page: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const recent = await tx

@@ -11,7 +11,7 @@ const secure = 'If this was not you, choose a new password at once and end the s
 interface Template {
   subject: string
   text: string
-  /** The label of the button. */
+  /** The label of the button; without it, the mail has no button. */
   action?: string
   notes?: readonly string[]
 }
@@ -83,8 +83,8 @@ const templates = {
 
 /**
  * Adds a mail about an account to the outbox.
- * @param to the name is set only when the address is confirmed; before, anybody may have entered it
- * @param options.url where the button leads
+ * @param to the name is set only for a confirmed address, because anybody may have entered an unconfirmed address
+ * @param options.url the address that the button opens
  */
 export async function mailAccount(
   db: Queries,
@@ -98,7 +98,10 @@ export async function mailAccount(
   await enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
 
-/** Returns the address of a page with a secret after the #, which no server or referrer receives. */
+/**
+ * Returns the address of a page with a secret after the `#`. Browsers send this part neither to servers nor in the
+ * Referer header.
+ */
 export function linkTo(page: string, token: string): string {
   const url = new URL(page)
   url.hash = `token=${token}`

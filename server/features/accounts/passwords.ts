@@ -4,26 +4,32 @@ import pLimit from 'p-limit'
 import { findPasswordProblem } from '#contract/password-rules.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** Argon2id by OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. About 50 ms of one core. */
+/**
+ * The cost of Argon2id, as in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. A hash takes about 50
+ * ms of one core.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing leaves one core free, so that many logins do not stop reading. */
+/** The queue of hashes. It leaves one core free, so that many logins do not block readers. */
 const queue = pLimit(Math.max(1, availableParallelism() - 1))
-/** A longer queue would take more than about 15 s; further callers are refused at once. */
+/** The longest queue of hashes, which takes about 15 s. Further callers are refused at once. */
 const WAITING_MAX = 300
 
-/** Loaded when first needed: most starts never need it. */
+/** Loads Argon2 when it is first needed, because most processes never hash a password. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** Hashes a password off the main thread, in PHC form. @throws {Refusal} busy when too many wait */
+/**
+ * Hashes a password outside the main thread. Returns the PHC string format. @throws {Refusal} busy when the queue is
+ * full
+ */
 export function hashPassword(password: string): Promise<string> {
   return enqueue(async () => (await argon2()).hash(normalised(password), cost))
 }
 
 /**
- * Returns whether a password matches a hash. A null hash takes the same time and returns false, so the duration does
- * not reveal whether the account exists.
- * @throws {Refusal} busy when too many wait
+ * Returns whether a password matches a hash. For a null hash the call takes the same time and returns false, so the
+ * duration does not reveal whether the account exists.
+ * @throws {Refusal} busy when the queue is full
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   const dummy = await dummyHash()
@@ -31,7 +37,7 @@ export async function verifyPassword(hash: string | null, password: string): Pro
   return hash !== null && matches
 }
 
-/** Checks a new password by the rules (S5.02). @throws {Refusal} with the code of the rule */
+/** Checks a new password against the rules (S5.02). @throws {Refusal} with the code of the violated rule */
 export async function checkNewPassword(password: string, email: string): Promise<void> {
   const problem = findPasswordProblem(password, email)
   if (problem) throw new Refusal(problem)
@@ -45,7 +51,7 @@ function dummyHash(): Promise<string> {
   return loadingDummy
 }
 
-/** Normalizes the password: keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
+/** Normalizes the password, because keyboards encode accented letters differently (NIST SP 800-63B 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
 function enqueue<T>(work: () => Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ test('S7.02 a refresh token returns new tokens of the same session', async () =>
   expect(await site.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
 })
 
-test('20 simultaneous refreshes, as of tabs, get the same successor and close no session', async () => {
+test('20 simultaneous refreshes with one token return the same new refresh token and end no session', async () => {
   const site = await createTestSite()
   const { refreshToken } = await site.createReader()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(site, refreshToken)))
@@ -38,7 +38,7 @@ test('20 simultaneous refreshes, as of tabs, get the same successor and close no
   expect((await refresh(site, [...successors][0])).statusCode).toBe(200)
 })
 
-test('a spent token used again after the grace revokes the family', async () => {
+test('a used refresh token that is sent again after the grace period ends its session', async () => {
   fakeClock()
   const site = await createTestSite()
   const { refreshToken } = await site.createReader('nora@example.org')
@@ -51,11 +51,11 @@ test('a spent token used again after the grace revokes the family', async () => 
   expect([reused.statusCode, reused.json().code]).toEqual([401, 'session_over'])
   expect((await refresh(site, successor)).json().code).toBe('session_over')
   expect(await isIn(site, accessToken)).toBe(false)
-  // The session on the other device is a different family of tokens.
+  // The session on the other device has its own refresh tokens, so it continues.
   expect(await isIn(site, other.accessToken)).toBe(true)
 })
 
-test('a spent token used by another client revokes the family at once', async () => {
+test('a used refresh token that another client sends ends its session at once', async () => {
   const site = await createTestSite()
   const { refreshToken } = await site.createReader()
   const { accessToken } = (await refresh(site, refreshToken)).json()
@@ -63,7 +63,7 @@ test('a spent token used by another client revokes the family at once', async ()
   expect(await isIn(site, accessToken)).toBe(false)
 })
 
-test('a repetition within the grace gets the newest token when the successor was spent meanwhile', async () => {
+test('a used refresh token that is sent again within the grace period returns the newest refresh token of the session', async () => {
   fakeClock()
   const site = await createTestSite()
   const { refreshToken: first } = await site.createReader()
@@ -74,7 +74,7 @@ test('a repetition within the grace gets the newest token when the successor was
   expect((await refresh(site, third)).statusCode).toBe(200)
 })
 
-test('a session can be refreshed for 30 days by a reader, for a day by a guest', async () => {
+test('a refresh token is valid for 30 days for a reader, for one day for a guest', async () => {
   fakeClock()
   const site = await createTestSite()
   const [reader, guest] = [await site.createReader(), await site.createGuest()]
@@ -113,7 +113,7 @@ test('an access token is valid for 15 minutes', async () => {
   expect(await isIn(site, accessToken)).toBe(false)
 })
 
-test.each([['made up'], [''], [7], [null], [undefined]])('S7.02 %j is no refresh token', async (token) => {
+test.each([['made up'], [''], [7], [null], [undefined]])('S7.02 refuses %j as a refresh token', async (token) => {
   const site = await createTestSite()
   const answer = await site.call('POST', '/auth/refresh', { body: { refreshToken: token } })
   expect(answer.statusCode).toBe(token === 'made up' ? 401 : 400)

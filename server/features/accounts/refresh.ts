@@ -10,15 +10,15 @@ import { endSession, refreshLifetime } from './sessions.ts'
 type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
 
 /**
- * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client repeats it within 10 s, as
- * tabs do that refresh at the same time, it gets the same successor. A later repetition, or one by another client,
- * means that the token was stolen: the session and its live connections are closed (RFC 9700 4.14.2).
+ * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client sends it again within 10
+ * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or one by
+ * another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
   { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<TokenPair> {
-  // A refusal also writes rows, so it is thrown after the commit.
+  // A refused call also writes rows, so the refusal is thrown after the commit.
   const outcome = await db.transaction().execute((tx) => rotate(tx, refreshToken, client))
   if (typeof outcome === 'string') throw new Refusal(outcome)
   if ('closedFor' in outcome) {
@@ -28,7 +28,7 @@ export async function refreshSession(
   return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
 }
 
-/** Ends the session of a refresh token, spent or not, and its live connections. */
+/** Ends the session of a refresh token, even of a used one, and the live connections of the session. */
 export async function endSessionOfToken({ db, events }: RefreshContext, refreshToken: string): Promise<void> {
   const token = await findToken(db, refreshToken)
   if (token && (await endSession(db, token.user_id, token.session_id)))
@@ -44,7 +44,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
     return { closedFor: row.user_id }
   }
-  // Tokens from a query work only in the browser that began the login, so a forged link logs nobody in.
+  // Tokens from a query work only in the browser that began the login, so a forged link cannot log anybody in.
   if (row.handoff !== null && row.handoff !== hashOf(client.cookies.handoff ?? '')) return close()
 
   const clientHash = hashOf(`${client.address}\n${client.userAgent}`)
@@ -79,7 +79,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
     return done
   }
 
-  // The token is read again, because another process may have spent it while this one waited for the row.
+  // The token is read again, because another process may have used it while this process waited for the lock.
   const again = await findToken(tx, token)
   const repeated =
     row.handoff === null &&
@@ -89,7 +89,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
   return repeated ? { ...done, successor: await latest(tx, row.rotation_secret, successor) } : close()
 }
 
-/** Returns the last successor. A spent one would close the session at its next use. */
+/** Returns the newest token of the session. An older token would end the session when it is used. */
 async function latest(tx: Queries, rotationSecret: string, token: string): Promise<string> {
   const row = await findToken(tx, token)
   return row?.spent_at == null ? token : latest(tx, rotationSecret, derivedSecret(rotationSecret, token))

@@ -13,7 +13,7 @@ async function askForLink({ call, mails }: TestSite, email = 'nora@example.org')
   return mail
 }
 
-test('a mailed link sets a new password, ends every session, begins one, and notifies the owner', async () => {
+test('the mailed link sets a new password, ends all sessions, begins a new session, and notifies the owner', async () => {
   const site = await createTestSite()
   const { accessToken, refreshToken } = await site.createReader('nora@example.org')
   const mail = await askForLink(site)
@@ -32,7 +32,7 @@ test('a mailed link sets a new password, ends every session, begins one, and not
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
 })
 
-test('a link is valid for an hour, also after a refused password; its use invalidates the others', async () => {
+test('a reset link is valid for an hour, also after a refused password; its use invalidates the account’s other links', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -51,13 +51,16 @@ test('a link is valid for an hour, also after a refused password; its use invali
   expect(await reset(second)).toBe('link_used')
 })
 
-test.each([['made up'], ["' or 1=1 --"], ['../../../..']])('%j opens nothing', async (token) => {
-  const { call } = await createTestSite()
-  const answer = await call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
-  expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired'])
-})
+test.each([['made up'], ["' or 1=1 --"], ['../../../..']])(
+  'a reset with the invalid token %j is answered 410',
+  async (token) => {
+    const { call } = await createTestSite()
+    const answer = await call('POST', '/auth/reset-password', { body: { token, password: NEW_PASSWORD } })
+    expect([answer.statusCode, answer.json().code]).toEqual([410, 'link_expired'])
+  },
+)
 
-test('a link works only for its own purpose', async () => {
+test('a confirmation link cannot reset a password, and a reset link cannot confirm an address', async () => {
   const site = await createTestSite()
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
@@ -72,7 +75,7 @@ test('a link works only for its own purpose', async () => {
   expect(verify.json().code).toBe('link_expired')
 })
 
-test('an unconfirmed signup gets its link again instead, and an unknown address gets no mail', async () => {
+test('an unconfirmed signup gets its confirmation link again instead of a reset link, and an unknown address gets no mail', async () => {
   const site = await createTestSite()
   await site.call('POST', '/auth/signup', {
     body: { name: 'Nora', email: 'nora@example.org', password: PASSWORD, verificationUrl },
@@ -83,7 +86,7 @@ test('an unconfirmed signup gets its link again instead, and an unknown address 
   expect(await site.mails()).toHaveLength(before)
 })
 
-test('links lead to the calling origin of the site, and to the main one for a foreign origin', async () => {
+test('a reset link leads to the origin of the call when the site has it, and otherwise to the main origin', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   for (const [origin, expected] of [
@@ -95,7 +98,7 @@ test('links lead to the calling origin of the site, and to the main one for a fo
   }
 })
 
-test('when a link is used twice at the same time, one use is refused', async () => {
+test('when a reset link is used twice at the same time, one use is refused', async () => {
   const site = await createTestSite()
   await site.createReader('nora@example.org')
   const token = secretIn(await askForLink(site))

@@ -10,7 +10,7 @@ import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
-/** Mails a link to choose a new password, to the address of the account and never to the spelling in the request. */
+/** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
 export async function forgotPassword(
   { db, origins }: AccountContext,
   { email, client }: { email: string; client: Client },
@@ -21,12 +21,14 @@ export async function forgotPassword(
   return { message: 'If there is an account with that address, a link is on its way. Look in your mail.' }
 }
 
-/** Sets a password by a mailed link and begins the only session: the reader of the mail owns the account. */
+/**
+ * Sets a password by a mailed link, ends all sessions and begins a new one. Whoever can open the mail owns the account.
+ */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
   { token, password, client }: { token: string; password: string; client: Client },
 ): Promise<TokenPair> {
-  // The link is checked before the hashing, so that an invalid link costs nothing.
+  // The link is checked before the password is hashed, so that an invalid link causes no expensive work.
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
   await checkNewPassword(password, email)
@@ -48,7 +50,7 @@ export async function resetPassword(
   return firstTokens(tokens, begun)
 }
 
-/** Sets a password, ends all sessions but one, voids open links, and notifies the owner. */
+/** Sets a password, ends all sessions except one, invalidates open links, and notifies the owner. */
 export async function setPassword(
   db: Queries,
   user: { id: string; name: string; email: string },
@@ -58,7 +60,7 @@ export async function setPassword(
 ): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user.id).execute()
   await voidMailLinks(db, 'reset', { userId: user.id })
-  // An attacker who knew the old password may have requested a change of the address.
+  // An attacker who knew the old password may have requested a change of the email address.
   await voidMailLinks(db, 'email', { userId: user.id })
   await endSessionsOf(db, user.id, { except: exceptSession })
   await mailAccount(db, 'passwordChanged', user, { url: `${origin}/reset-password` })

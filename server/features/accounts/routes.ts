@@ -12,7 +12,7 @@ import { presentUser } from './users.ts'
 
 export function accountRoutes(bind: Bind, context: AccountContext, providers: calls.Provider[]): void {
   const { db, events } = context
-  /** Ends the session of the caller, who has just logged in again. */
+  /** Ends the caller's former session after a new login. */
   const leaveSession = async (actor: Actor | null) => {
     if (!actor) return
     await endSession(db, actor.userId, actor.sessionId)

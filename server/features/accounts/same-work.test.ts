@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestSite, PASSWORD, verificationUrl } from '../../testing/site.ts'
 
-/** Creates a site that records the statements of its database. */
+/** Creates a site that records the SQL statements of its database. */
 async function watchedSite() {
   const statements: string[] = []
   const watch: KyselyPlugin = {
@@ -17,7 +17,7 @@ async function watchedSite() {
   const site = await createTestSite({ db: db.withPlugin(watch) })
   return {
     ...site,
-    /** Makes a call. @returns its answer and its statements */
+    /** Makes a call. @returns its reply and its SQL statements */
     observe: async (url: string, email: string) => {
       statements.length = 0
       const answer = await site.call('POST', url, { body: { email, verificationUrl } })
@@ -27,7 +27,7 @@ async function watchedSite() {
 }
 
 test.each(['/auth/forgot-password', '/auth/resend-verification'])(
-  '%s runs the same statements whether an address has an account, waits for confirmation or is unknown',
+  '%s runs the same SQL statements whether an address has an account, waits for confirmation or is unknown',
   async (url) => {
     const { createReader, call, observe } = await watchedSite()
     await createReader('known@example.org')

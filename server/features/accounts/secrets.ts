@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** Returns a secret of 256 bits, safe in addresses. */
+/** Returns a secret of 256 bits with characters that are safe in URLs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the stored form of a secret, which does not reveal the secret. */

@@ -20,11 +20,14 @@ interface NewSession {
   userId: string
   method: Schema['sessions']['method']
   client: Client
-  /** Ties tokens in a query (S2.31) to this cookie: they are valid for 60 s, and the refresh token works once. */
+  /**
+   * The value of the cookie to which tokens in a query are tied (S2.31). They are valid for 60 s, and the refresh
+   * token works once.
+   */
   handoffCookie?: string
 }
 
-/** Begins a session. Its tokens are signed after the transaction, because signing may create a key. */
+/** Begins a session. Its tokens are signed after the transaction, because signing may store a new key. */
 export async function beginSession(db: Queries, { userId, method, client, handoffCookie }: NewSession) {
   const now = Date.now()
   const sessionId = newId()
@@ -61,7 +64,7 @@ export async function firstTokens(tokens: AccessTokens, begun: Awaited<ReturnTyp
   return { accessToken: await tokens.sign(begun, begun.accessLifetime), refreshToken: begun.refreshToken }
 }
 
-/** In milliseconds. */
+/** Returns the lifetime of a refresh token in milliseconds. */
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
@@ -86,7 +89,7 @@ export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
   }
 }
 
-/** @returns whether there was an open one */
+/** Ends a session of an account. @returns whether the session was open */
 export async function endSession(db: Queries, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await sessionsToEnd(db, userId).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
@@ -103,7 +106,7 @@ const sessionsToEnd = (db: Queries, userId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
 
-/** Deletes old sessions. A spent token stays until it would have expired, so that its reuse is detected. */
+/** Deletes old sessions. A used token is stored until it would have expired, so that its reuse is detected. */
 async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
   const now = Date.now()
   await db
@@ -113,10 +116,10 @@ async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
     .execute()
 }
 
-/** The longest list; further sessions can only be ended all together. */
+/** The maximum number of listed sessions. Further sessions can only be ended together with all others. */
 const LISTED_MAX = 100
 
-/** Lists the sessions of a person that can still be refreshed, the last used first. */
+/** Lists the sessions of a person that can still be refreshed, most recently used first. */
 export async function listSessions(db: Queries, { userId, sessionId }: Actor): Promise<Session[]> {
   const now = Date.now()
   const rows = await db

@@ -28,7 +28,7 @@ test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which 
   expect(login.statusCode).toBe(200)
 })
 
-test('S2.13 a mail scanner that fetches the page does not use the link; only the call of the page does, once', async () => {
+test('S2.13 fetching the page of a link, as mail scanners do, does not use the link; the page’s call does, once', async () => {
   const { call, mails } = await createTestSite()
   await call('POST', '/auth/signup', { body: nora })
   const token = secretIn((await mails())[0] as never)
@@ -42,7 +42,7 @@ test('S2.13 a mail scanner that fetches the page does not use the link; only the
   expect([again.statusCode, again.json().code]).toEqual([410, 'link_used'])
 })
 
-test('S2.13 a link expires after a day; a new one can be requested for the same signup', async () => {
+test('S2.13 a confirmation link expires after a day; a new link can be requested for the same signup', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -142,7 +142,7 @@ describe('S5.02 S7.05 a signup is refused in plain text', () => {
     ['password', { length: 12 }, 'bad_request'],
     ['password', 'x'.repeat(1001), 'bad_request'],
     ['isPartner', 'yes', 'bad_request'],
-  ] as const)('for the %s %.40j: %s', async (field, value, code) => {
+  ] as const)('S5.02 S7.05 refuses a signup in plain text for the %s %.40j: %s', async (field, value, code) => {
     const { call, mails } = await createTestSite()
     const answer = await call('POST', '/auth/signup', { body: { ...nora, [field]: value } })
     expect(answer.statusCode).toBe(errors[code].status)
@@ -163,7 +163,7 @@ test('accepts a password of exactly 10, and of exactly 128 characters of any scr
   }
 })
 
-test('S6.01 a signup grants no role, whatever it requests; isPartner files an application', async () => {
+test('S6.01 a signup grants no role, even when its body requests a role; isPartner files an application', async () => {
   const { call, mails, db, logIn } = await createTestSite()
   const grab = { roles: ['Admin'], role: 'Admin', id: 'me', is_guest: 0, emailVerified: true, password_hash: 'x' }
   await call('POST', '/auth/signup', { body: { ...nora, ...grab, isPartner: true } })
@@ -186,7 +186,7 @@ test('S3.05 a signup without isPartner files no application', async () => {
   expect(await db.selectFrom('partner_applications').select('user_id').execute()).toEqual([])
 })
 
-test('a name is stored without invisible characters, and is in no mail before the address is confirmed', async () => {
+test('the name of a signup is stored without invisible characters, and no mail contains it before the address is confirmed', async () => {
   const { call, mails, logIn } = await createTestSite()
   const name = '  Nora \u202eevil\u0007  <b>Reader</b> '
   await call('POST', '/auth/signup', { body: { ...nora, name } })
@@ -197,7 +197,7 @@ test('a name is stored without invisible characters, and is in no mail before th
   expect((await call('GET', '/auth/current-user', { token: accessToken })).json().user).toBe('Nora evil <b>Reader</b>')
 })
 
-test('the link leads to the requested page, never to the Host of the request', async () => {
+test('links in mails lead to the site’s own origin, whatever Host, Origin or Forwarded header the request has', async () => {
   const { call, mails } = await createTestSite()
   const headers = {
     host: 'evil.test',
@@ -227,6 +227,6 @@ test('addresses of any script can sign up; capitals or a Unicode domain create n
   expect(await logIn('πέτρος@xn--bcher-kva.example')).toHaveProperty('accessToken')
   await call('POST', '/auth/signup', { body: { ...nora, email: ' ΠΈΤΡΟΣ@BÜCHER.example' } })
   const last = (await mails()).at(-1)
-  // The mail goes to the address as its owner confirmed it, not as the caller typed it.
+  // The mail goes to the address as its owner has confirmed it, not to the spelling in the request.
   expect(last).toMatchObject({ to: email, subject: 'You already have an account at Nebelhorn' })
 })

@@ -22,12 +22,13 @@ import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { createUser, findReader } from './users.ts'
 
-/** The message of the specification (S8.01), also for an address with an account. */
+/** The message of the specification (S8.01). It is the same for an address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
 
 /**
- * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times, and
- * the reader of its mail decides. An address with an account gets another mail; the answer and its time are the same.
+ * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times; the
+ * first link that is used creates the account. An address with an account gets a different mail, but the reply and its
+ * duration are the same.
  */
 export async function signUp({ db, origins }: AccountContext, input: InputOf<typeof signupCall>['body']) {
   const page = ownPage(input.verificationUrl, origins)
@@ -40,7 +41,7 @@ export async function signUp({ db, origins }: AccountContext, input: InputOf<typ
   return { message: SIGNED_UP }
 }
 
-/** Mails a new link for an unconfirmed signup. The answer does not reveal whether there is one. */
+/** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
 export async function resendVerification(
   { db, origins }: AccountContext,
   input: InputOf<typeof resendVerificationCall>['body'],
@@ -73,7 +74,7 @@ async function useLink(tx: Queries, token: string): Promise<Email & { userId: st
     await confirmGuests(tx, link.email_key)
     return { email: link.email, key: link.email_key, userId: null, guest: true }
   }
-  // An account with this address was created meanwhile by another link.
+  // Another link has already created an account with this address.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
   if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup) }
@@ -90,8 +91,8 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
     await db
       .insertInto('identities')
       .values({ ...identity, user_id: userId, email, created_at: now })
-      // Another link has connected this identity to an account meanwhile; this account is used with a password or a
-      // link.
+      // Another link has already connected this provider identity to an account. This account can be used with a
+      // password or a mailed link.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -104,12 +105,12 @@ async function createAccount(db: Queries, { email, key }: Email, signup: SignupP
 async function changeAddress(db: Queries, userId: string, { email, key }: Email): Promise<void> {
   const old = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
   await db.updateTable('users').set({ email, email_key: key }).where('id', '=', userId).execute()
-  // A link in the old mailbox must not reset the password any more.
+  // A link that was mailed to the old address must not reset the password any more.
   await voidMailLinks(db, 'reset', { userId })
   await mailAccount(db, 'emailChanged', old, { detail: email })
 }
 
-/** Returns the address of a page of this site. @throws {Refusal} foreign_address for another site */
+/** Returns a URL when it is on this site. @throws {Refusal} foreign_address for another site */
 export function ownPage(url: string, origins: Origins): string {
   const page = ownAddress(url, origins)
   if (!page) throw new Refusal('foreign_address')

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 
 export const pictureAddress = (pictureId: string | null): string | null => pictureId && `/pictures/${pictureId}`
 
-/** Finds the reader with this address, never a guest. */
+/** Finds the account with this address; guests are ignored. */
 export function findReader(db: Queries, key: EmailKey) {
   return db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export function findReader(db: Queries, key: EmailKey) {
     .executeTakeFirst()
 }
 
-/** Creates a reader, whose address counts as confirmed, or a guest. @returns the id */
+/** Creates a reader, whose address counts as confirmed, or a guest. @returns the id of the account */
 export async function createUser(
   db: Queries,
   user: Email & { name: string; passwordHash?: string | null; guest?: boolean },
@@ -42,7 +42,7 @@ export async function rolesOf(db: Queries, userId: string, isGuest: 0 | 1): Prom
   return rows.map(({ role }) => role)
 }
 
-/** Returns the account as its owner sees it everywhere (S3.01). */
+/** Returns the data of an account that pages show to its owner (S3.01). */
 export async function presentUser(db: Queries, userId: string): Promise<AuthUser> {
   const user = await db
     .selectFrom('users')

@@ -16,7 +16,7 @@ const tokenIn = async ({ mails }: Pick<CommentSite, 'mails'>) =>
 
 const ottosMail = ['nora@example.org: Otto answered your comment on About']
 
-test('the author of an answered comment gets a mail with the answer, its author and place, and a link to end such mails', async () => {
+test('the author of an answered comment gets a mail with the answer, its author, a link to the answer and an unsubscribe link', async () => {
   const site = await answeredSite()
   const { id } = await site.answer('<b>Thank</b> you\n\n\nfor the *hat*')
   const [mail, ...more] = await site.mails()
@@ -45,13 +45,13 @@ test('the author of an answered comment gets a mail with the answer, its author 
   expect(mail?.html).not.toContain('<b>')
 })
 
-test('a long answer is shortened to 500 characters', async () => {
+test('the mail shortens a long answer to 500 characters', async () => {
   const site = await answeredSite()
   await site.answer('🎩'.repeat(600))
   expect((await site.mails())[0]?.text).toContain(`\n${'🎩'.repeat(499)}…\n`)
 })
 
-test('an answer that waits is mailed when it is approved, once', async () => {
+test('the mail about an answer that waits for approval is sent once, when the answer is first approved', async () => {
   const site = await answeredSite()
   await site.setPolicy('all')
   const { id } = await site.answer()
@@ -60,7 +60,7 @@ test('an answer that waits is mailed when it is approved, once', async () => {
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
-test('nobody gets a mail about their own answer, while banned, or after turning such mails off', async () => {
+test('no mail is sent about an answer to oneself, to a banned author, or to an author who has turned these mails off', async () => {
   const site = await answeredSite()
   await site.answer('I mean it', site.nora)
   await site.as(site.nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -77,14 +77,14 @@ test('nobody gets a mail about their own answer, while banned, or after turning 
   expect(await site.subjects()).toEqual(ottosMail)
 })
 
-test('an answer in a thread notifies the author of the answered comment, not of the first one', async () => {
+test('an answer in a thread notifies the author of the answered comment, not the author of the thread’s first comment', async () => {
   const site = await answeredSite()
   const { id } = await site.answer()
   await site.post(site.ada, 'Quite', { parentId: id })
   expect(await site.subjects()).toEqual([...ottosMail, 'otto@example.org: Ada answered your comment on About'])
 })
 
-test('a waiting mail is deleted with the answer', async () => {
+test('deleting an answer deletes its mail that has not been sent yet', async () => {
   const site = await answeredSite()
   const { id } = await site.answer()
   expect(await site.subjects()).toEqual(ottosMail)
@@ -92,7 +92,7 @@ test('a waiting mail is deleted with the answer', async () => {
   expect(await site.subjects()).toEqual([])
 })
 
-test('the link of a mail ends the mails without a login, repeatedly, and no other token does', async () => {
+test('the unsubscribe token of a mail ends the mails without a login and can be used again; any other token gets 410', async () => {
   const site = await answeredSite()
   await site.answer()
   const token = await tokenIn(site)
@@ -117,7 +117,7 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
-])('one click in a mail program ends the mails (RFC 8058): %s', async (type, payload) => {
+])('a one-click unsubscribe request of a mail program ends the mails (RFC 8058): %s', async (type, payload) => {
   const { logger, lines } = recordLog()
   const site = await answeredSite({ logger })
   await site.answer()
@@ -139,7 +139,7 @@ test.each([
   expect(JSON.stringify(lines())).not.toContain(token)
 })
 
-test('one click with an unknown token succeeds; without a token it is refused', async () => {
+test('a one-click unsubscribe request with an unknown token is answered 204; one without a valid token is answered 400', async () => {
   const site = await createCommentSite()
   const click = (query: string) => site.app.inject({ method: 'POST', url: `/api/unsubscribe/one-click${query}` })
   expect((await click('?token=nobodys')).statusCode).toBe(204)

@@ -11,8 +11,8 @@ import { authorOf } from './comment-rows.ts'
 const QUOTE_LENGTH_MAX = 500
 
 /**
- * Notifies the author of a comment by push and mail when an answer becomes public for the first time. Nobody is
- * notified of an own answer; banned accounts and those that turned the notification off are left out.
+ * Notifies the author of a comment by push and mail when an answer becomes public for the first time. No notification
+ * is sent for an answer by the same author, to a banned account, or to an account that has switched it off.
  */
 export async function notifyAnswered(tx: Tx, context: CommentContext, id: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -58,7 +58,7 @@ export async function notifyAnswered(tx: Tx, context: CommentContext, id: string
       { label: 'Get no more mails about answers', url: `${context.origin}/unsubscribe#token=${token}` },
     ],
   })
-  // RFC 8058. The token is in the query, which is never logged.
+  // The headers of RFC 8058. The address has the token in its query, and queries are never logged.
   const headers = {
     'List-Unsubscribe': `<${context.origin}/api/unsubscribe/one-click?token=${token}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -79,7 +79,7 @@ const findAnswer = (tx: Tx, id: string) =>
     .where('reader.banned_at', 'is', null)
     .executeTakeFirst()
 
-/** Reads which mails an account gets: all by default. */
+/** Reads which mails an account wants; by default all. */
 export async function readMailPreferences(db: Queries, userId: string): Promise<MailPreferences> {
   const row = await db.selectFrom('mail_preferences').select('replies').where('user_id', '=', userId).executeTakeFirst()
   return { replies: row?.replies !== 0 }
@@ -94,7 +94,10 @@ export async function saveMailPreferences(db: Queries, userId: string, { replies
     .execute()
 }
 
-/** Returns the secret that ends the mails of an account without a login; the same in all mails. */
+/**
+ * Returns the secret that ends the mails of an account without a login. All mails to the account contain the same
+ * secret.
+ */
 async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
   await db
     .insertInto('mail_preferences')
@@ -109,9 +112,9 @@ async function unsubscribeToken(db: Queries, userId: string): Promise<string> {
   return row.unsubscribe_token
 }
 
-/** Ends the mails of the account with this token. @returns whether an account has it */
+/** Ends the mails of the account that has this token. @returns whether there is such an account */
 export async function unsubscribe(db: Queries, token: string): Promise<boolean> {
-  // Postgres takes no text with a zero byte in it.
+  // Postgres refuses text with a zero byte.
   if (!/^[\w-]+$/.test(token)) return false
   const { numUpdatedRows } = await db
     .updateTable('mail_preferences')

@@ -5,10 +5,10 @@ import { type CommentRow, commentRows, presentListed } from './comment-rows.ts'
 import { lockPage, pruneComments, updateVisibility } from './update-visibility.ts'
 
 /**
- * Changes a comment in a transaction that has locked its page, updates the derived columns, notifies the author of the
- * answered comment, and publishes the public changes.
- * @param change writes the comment's own columns; it may also insert or erase the comment
- * @returns whether the comment is or was waiting for an admin
+ * Changes a comment in a transaction that has locked the page of the comment. Also updates the derived columns,
+ * notifies the author of the answered comment, and publishes the public changes.
+ * @param change writes the comment's own columns; it may also insert the comment or erase its text
+ * @returns whether the comment waits for approval, or did before the change
  */
 export async function changeComment(
   tx: Tx,
@@ -41,7 +41,9 @@ export async function changeComment(
   return [...before, ...after].some((row) => row.id === id && row.state === 'pending')
 }
 
-/** Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also for a deleted one */
+/**
+ * Locks the page of a comment and returns the comment. @throws {Refusal} not_found, also when the comment was deleted
+ */
 export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
   const location = await tx.selectFrom('comments').select('page').where('id', '=', id).executeTakeFirst()
   if (!location) throw new Refusal('not_found')
@@ -51,7 +53,10 @@ export async function lockComment(tx: Tx, id: string): Promise<CommentRow> {
   return row
 }
 
-/** @throws {Refusal} not_found when the caller cannot see the comment; forbidden when it is not theirs */
+/**
+ * Locks the page of a comment of the caller. @throws {Refusal} not_found when the caller cannot see the comment;
+ * forbidden when another person wrote it
+ */
 export async function lockOwnComment(tx: Tx, id: string, userId: string): Promise<CommentRow> {
   const row = await lockComment(tx, id)
   const isOwn = row.user_id === userId

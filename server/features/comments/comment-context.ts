@@ -7,9 +7,9 @@ import type { SitePage } from '../../http/build-output.ts'
 export type Tx = Transaction<Schema>
 
 export interface CommentPages {
-  /** Returns the page of a key, of a path, or of a former path (S2.40). @throws {Refusal} not_found */
+  /** Returns the page with a key, a path or a former path (S2.40). @throws {Refusal} not_found */
   get: (pageUrl: string) => SitePage
-  /** Returns title and path of a page, also of one that no longer exists. */
+  /** Returns title and path of a page, even when the page no longer exists. */
   describe: (key: string) => { title: string; path: string }
 }
 

@@ -4,7 +4,7 @@ import { commentHtml } from './comment-text.ts'
 
 const address = '/comments/about/feed.xml'
 
-test('a page has a feed of its newest comments, in Atom', async () => {
+test('a page has an Atom feed of its newest comments', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'I *like* it & you')
   const answer = await site.post(site.otto, '> I *like* it\n\nSo do I: https://hat.example/?a=1&b=2', {
@@ -27,7 +27,7 @@ test('a page has a feed of its newest comments, in Atom', async () => {
   expect(entries[1]).toContain('<name>Nora</name>')
 })
 
-test('the feed has the readable comments, and is unchanged until they change', async () => {
+test('the feed contains only public comments, and is answered 304 until they change', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root words')
   await site.post(site.otto, 'answer words', { parentId: root.id })
@@ -52,7 +52,7 @@ test('hostile text and names break neither the feed nor its HTML', async () => {
   expect(body.match(/<!\[CDATA\[/g)?.length).toBe(body.match(/\]\]>/g)?.length)
 })
 
-test('a page without comments has an empty feed; a private or unknown page has none', async () => {
+test('a page without comments has an empty feed; the feed of a private or unknown page is answered 404', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'between us', { pageUrl: 'secret' })
   expect((await site.app.inject(address)).body).not.toContain('<entry>')
@@ -62,7 +62,7 @@ test('a page without comments has an empty feed; a private or unknown page has n
   }
 })
 
-test('the HTML of a comment is made when the comment is written, and not again for a feed', async () => {
+test('the HTML of a comment is created when the comment is written or edited, and the feed uses the stored HTML', async () => {
   const site = await createCommentSite()
   const kept = () => site.db.selectFrom('comments').select('content_html').executeTakeFirst()
   const { id } = await site.post(site.nora, '*first*\uFFFE')
@@ -73,7 +73,7 @@ test('the HTML of a comment is made when the comment is written, and not again f
   expect((await site.app.inject(address)).body).toContain('<![CDATA[<p>as kept</p>]]>')
 })
 
-test('a comment without HTML gets it for its first feed; a deleted comment has none', async () => {
+test('the first feed creates and stores the missing HTML of an old comment; deleting the comment empties its HTML', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, '*old*')
   await site.post(site.otto, 'answer', { parentId: root.id })
@@ -85,7 +85,7 @@ test('a comment without HTML gets it for its first feed; a deleted comment has n
   expect(await kept()).toEqual({ content_html: '' })
 })
 
-test('an address may request 60 feeds a minute', async () => {
+test('an IP address may request 60 feeds a minute and then gets 429', async () => {
   const site = await createCommentSite()
   for (let at = 0; at < 60; at++) expect((await site.app.inject(address)).statusCode).toBe(200)
   const answer = await site.app.inject(address)
@@ -108,7 +108,7 @@ describe('a comment becomes HTML', () => {
       '<p><a href="https://a.example/&quot;onclick=&quot;" rel="nofollow ugc noopener">x</a></p>',
     ],
     ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>'],
-  ])('%j', (content, html) => {
+  ])('converts the comment %j to safe HTML', (content, html) => {
     expect(commentHtml(content)).toBe(html)
   })
 })

@@ -21,7 +21,7 @@ type FeedRow = CommentRow & { content_html: string | null }
 
 /** Serves an Atom feed of the comments of each public page. */
 export function commentFeedRoutes(scope: FastifyInstance, context: CommentContext): void {
-  /** Simultaneous requests share one answer. */
+  /** The cached feeds. Simultaneous requests share one feed. */
   const feeds = new LRUCache<string, Buffer, { page: SitePage; facts: PageFacts }>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ length }) => length,
@@ -37,7 +37,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
       .select('comments.content_html')
       .where('comments.page', '=', page.key)
       .where('comments.readable', '=', 1)
-      // Not ordered by the id: Postgres would search the comments of all pages for the newest of this one.
+      // Not sorted by id: for this, Postgres would read the comments of all pages to find the newest of one page.
       .orderBy('comments.created_at', 'desc')
       .orderBy('comments.id', 'desc')
       .limit(ENTRIES)
@@ -60,7 +60,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
   })
 }
 
-/** Adds the HTML to comments that were stored without it. */
+/** Creates the HTML of comments that were stored without HTML, and stores it. */
 async function withHtml(db: Database, rows: FeedRow[]): Promise<FeedRow[]> {
   for (const row of rows) {
     if (row.content_html !== null) continue
@@ -84,7 +84,7 @@ function writeAtom({ origin }: CommentContext, page: SitePage, { version }: Page
     language: site.language,
     copyright: 'Their authors',
     generator: site.name,
-    // A version is at least the time of the last change.
+    // The version of a page is at least the time of its last change.
     updated: new Date(version),
     feedLinks: { atom: `${origin}/comments/${encodeURIComponent(page.key)}/feed.xml` },
   })

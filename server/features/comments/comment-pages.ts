@@ -22,7 +22,7 @@ export function commentPages(pages: readonly SitePage[]): CommentPages {
   }
 }
 
-/** Moves the comments of renamed pages to their new keys. A second run changes nothing. */
+/** Moves the comments of renamed pages to the new keys of the pages. A second run changes nothing. */
 export async function moveComments(db: Database, pages: readonly Pick<SitePage, 'key' | 'aliases'>[]): Promise<void> {
   const keys = new Set(pages.map(({ key }) => key))
   for (const { key, aliases } of pages) {

@@ -46,19 +46,19 @@ export function presentComment(row: CommentRow, { pictureAddress }: Pictures): O
   }
 }
 
-/** Presents a listed comment to everybody (S3.04). An unreadable comment has only its place. */
+/** Presents a listed comment to everybody (S3.04). For a comment that nobody may read, only its place is returned. */
 export function presentListed(row: CommentRow, pictures: Pictures): Comment {
   if (row.readable) return { ...presentComment(row, pictures), state: 'visible' }
   const nothing = { author: '', authorId: null, profilePicture: null, byAdmin: false, content: '', editedAt: null }
   return { ...placeOf(row), ...nothing, state: 'gone' }
 }
 
-/** Presents a comment to its author, also while it waits for approval. */
+/** Presents a comment to its author, even while the comment waits for approval. */
 export function presentOwn(row: CommentRow, pictures: Pictures): Comment {
   return row.state === 'pending' ? { ...presentComment(row, pictures), state: 'pending' } : presentListed(row, pictures)
 }
 
-/** Returns the name of the author; empty for a comment that only keeps its place. */
+/** Returns the name of the author; empty for a comment that is only the place of its answers. */
 export const authorOf = (row: Pick<CommentRow, 'name' | 'author_name'>): string => row.name ?? row.author_name ?? ''
 
 const placeOf = (row: CommentRow) => ({

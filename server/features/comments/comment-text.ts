@@ -6,12 +6,13 @@ import { normalizeText } from '#contract/normal-form.ts'
 import { Refusal } from '../../http/failures.ts'
 import { hashText } from './spam.ts'
 
-/** The longest run of combining marks; no script needs more. */
+/** The maximum number of combining marks in a row; no script needs more. */
 const MARKS_MAX = 4
 
 /**
- * Invisible characters that change the text: control characters, changes of direction, fillers, tags. Joiners stay,
- * because scripts and emoji need them. Variation selectors stay, because they count as marks.
+ * Invisible characters that are removed: control characters, changes of the text direction, fillers and tags. Joiners
+ * are not removed, because scripts and emoji need them. Variation selectors are not removed, because they count as
+ * marks.
  */
 const invisible =
   /[[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB]--[\n\t\u200C\u200D\u180B-\u180D\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]]/gv
@@ -30,7 +31,10 @@ export function cleanText(text: string): string {
   return normalizeText(visibleText).replace(marks, '$1').replace(blankLines, '\n\n\n').trim()
 }
 
-/** @throws {Refusal} comment_empty when nothing is visible; comment_too_long (S5.03) */
+/**
+ * Returns the cleaned text of a comment (S5.03). @throws {Refusal} comment_empty when nothing is visible;
+ * comment_too_long
+ */
 export function checkedText(text: string): string {
   const clean = cleanText(text)
   if (!visible.test(clean)) throw new Refusal('comment_empty')
@@ -45,7 +49,7 @@ export const contentColumns = (content: string) => ({
   content_html: commentHtml(content),
 })
 
-/** Returns the HTML for an Atom feed: the allowed marks, and everything else as text. */
+/** Returns the HTML of a comment for an Atom feed: markup becomes elements, and everything else is escaped text. */
 export const commentHtml = (content: string): string => xmlText(parseMarkup(content).map(blockHtml).join(''))
 
 /** Removes characters that XML 1.0 2.2 does not allow. */

@@ -30,7 +30,7 @@ test('S3.04 S7.09 a comment has its fields and the account of its author', async
   expect([byAda.author, byAda.byAdmin]).toEqual(['Ada', true])
 })
 
-test('S2.40 comments belong to the path without leading slashes, `home` for /, and are found by former paths', async () => {
+test('S2.40 comments are stored under the page path without leading slashes, or home for /; former paths also find them', async () => {
   const site = await createCommentSite()
   await site.post(site.nora, 'at home', { pageUrl: '/' })
   await site.post(site.nora, 'about', { pageUrl: '//about' })
@@ -47,7 +47,7 @@ test('S2.40 comments belong to the path without leading slashes, `home` for /, a
 })
 
 test.each(['nowhere', 'About', 'about/', 'about.html', '__proto__', 'constructor', '%00', "'--", '..%2fabout'])(
-  'an unknown page has no comments: %s',
+  'reading or writing comments of an unknown page is answered 404: %s',
   async (name) => {
     const site = await createCommentSite()
     expect(await site.as(null, 'GET', `/comments/${name}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -60,7 +60,7 @@ test.each(['nowhere', 'About', 'about/', 'about.html', '__proto__', 'constructor
   },
 )
 
-test('S6.01 S6.03 anyone reads comments; only readers write them, neither visitors nor guests', async () => {
+test('S6.01 S6.03 everyone can read comments; visitors (401) and guests (403) cannot write, edit, delete or report them', async () => {
   const site = await createCommentSite()
   const gus = await site.person('Gus', ['Guest'])
   const { id } = await site.post(site.nora, 'Hello')
@@ -77,7 +77,7 @@ test('S6.01 S6.03 anyone reads comments; only readers write them, neither visito
   expect(listTexts(await site.list())).toEqual(['Hello'])
 })
 
-test('comments of a private page are for readers only', async () => {
+test('comments of a private page are shown to readers, but not to visitors (401) or guests (403)', async () => {
   const site = await createCommentSite()
   const gus = await site.person('Gus', ['Guest'])
   await site.post(site.nora, 'between us', { pageUrl: 'secret' })
@@ -90,7 +90,7 @@ test('comments of a private page are for readers only', async () => {
 
 describe('S5.03 the text', () => {
   test.each(['', '   \n\t ', '\u200B\u202E\u2066', '\u200D', '\u0301\u0301', '\u3164', '\u2800', '\0'])(
-    'without visible characters is refused: %j',
+    'S5.03 refuses a comment without visible characters: %j',
     async (content) => {
       const site = await createCommentSite()
       const answer = await site.as(site.nora, 'POST', '/comments', { pageUrl: 'about', content })
@@ -98,7 +98,7 @@ describe('S5.03 the text', () => {
     },
   )
 
-  test('has at most 5,000 characters, however many bytes each has', async () => {
+  test('S5.03 a comment may have 5,000 characters, however many bytes each character has', async () => {
     const site = await createCommentSite()
     const content = '🎩'.repeat(5_000)
     expect((await site.post(site.nora, content)).content).toBe(content)
@@ -106,7 +106,7 @@ describe('S5.03 the text', () => {
     expect(longer).toMatchObject({ status: 400, body: { code: 'comment_too_long' } })
   })
 
-  test('is refused before it is read when it has a megabyte', async () => {
+  test('S5.03 a comment of one megabyte is refused with 413', async () => {
     const site = await createCommentSite()
     const body = { pageUrl: 'about', content: 'x'.repeat(1024 * 1024) }
     expect(await site.as(site.nora, 'POST', '/comments', body)).toMatchObject({ status: 413 })
@@ -117,7 +117,7 @@ describe('S5.03 the text', () => {
     '[click](javascript:alert(1)) and data:text/html,<script>',
     "'); drop table comments; --",
     '{{constructor.constructor("alert(1)")()}} %s %00 #{7*7}',
-  ])('are text, whatever they look like: %s', async (content) => {
+  ])('S5.03 a comment that looks like code is stored as plain text: %s', async (content) => {
     const site = await createCommentSite()
     await site.post(site.ada, content)
     expect((await site.list())[0]?.content).toBe(content)
@@ -139,7 +139,7 @@ describe('S5.03 the text', () => {
     [],
     null,
     'Hello',
-  ])('in a body of another shape are refused: %j', async (body) => {
+  ])('S5.03 refuses a comment when the request body has a wrong shape: %j', async (body) => {
     const site = await createCommentSite()
     expect(await site.as(site.nora, 'POST', '/comments', body)).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('S5.03 the text', () => {
   })
 })
 
-test('an answer joins the thread of the comment that it answers, at any depth', async () => {
+test('an answer joins the thread of the answered comment, also when that comment is an answer', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })
@@ -160,7 +160,7 @@ test('an answer joins the thread of the comment that it answers, at any depth', 
   expect(await site.list()).toEqual([newer, root, answer, deeper])
 })
 
-test('the answered comment must exist, on this page, and be public', async () => {
+test('an answer is refused with 404 when the answered comment is unknown, on another page or not public', async () => {
   const site = await createCommentSite()
   const elsewhere = await site.post(site.nora, 'elsewhere', { pageUrl: 'bootsbau' })
   const hidden = await site.post(site.nora, 'hidden')
@@ -182,7 +182,7 @@ test('the answered comment must exist, on this page, and be public', async () =>
 describe('posting again with the same key', () => {
   const key = 'b5a3f0de-0d0f-4c3f-9b59-3f4f5e0d6a11'
 
-  test('returns the same comment, also at the same moment', async () => {
+  test('posting a comment again with the same key returns the first comment, also when both are posted at the same time', async () => {
     const site = await createCommentSite()
     const body = { pageUrl: 'about', content: 'Once', key, openMs: 20_000 }
     const both = await Promise.all([1, 2].map(() => site.as(site.nora, 'POST', '/comments', body)))
@@ -193,7 +193,7 @@ describe('posting again with the same key', () => {
     expect(listTexts(await site.list())).toEqual(['Once'])
   })
 
-  test('returns the same comment when several pages are posted to at the same moment', async () => {
+  test('posting with the same key to several pages at the same time creates one comment', async () => {
     const site = await createCommentSite()
     const pages = ['about', 'home', 'bootsbau']
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('posting again with the same key', () => {
     expect(await site.db.selectFrom('comments').select('id').execute()).toHaveLength(1)
   })
 
-  test('by another account creates a comment of that account', async () => {
+  test('posting with the key of another account’s comment creates a separate comment', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Nora', { key })
     await site.post(site.otto, 'Otto', { key })

@@ -30,7 +30,7 @@ test.each([
   '<p onclick="alert(1)">x</p>',
   '<a href="javascript:alert(1)">x</a>',
   '<!-- x -->',
-])('the check detects %s', (html) => {
+])('the check of forbidden HTML detects %s', (html) => {
   expect(listForbiddenHtml(html, inFeeds)).not.toEqual([])
   expect(listForbiddenHtml(html, inMails, false)).not.toEqual([])
 })

@@ -59,7 +59,7 @@ async function createCommentEvents() {
   }
 }
 
-test('open pages get new, edited and deleted public comments, and their number', async () => {
+test('open pages get an event for each new, edited or deleted public comment, with the number of comments', async () => {
   const { context, nora, otto, post, published } = await createCommentEvents()
   const root = await post(nora, 'root')
   const answer = await post(otto, 'answer', root)
@@ -73,7 +73,7 @@ test('open pages get new, edited and deleted public comments, and their number',
   expect(published()).toEqual(['removed root of about, 0', 'removed answer of about, 0'])
 })
 
-test('a waiting comment is announced to admins only, without its text', async () => {
+test('a comment that waits for approval is announced to admins only, without its text', async () => {
   const { context, ada, nora, post, judge, published } = await createCommentEvents()
   await setPolicy(context.db, ada, 'all')
   const id = await post(nora, 'waiting')
@@ -87,7 +87,7 @@ test('a waiting comment is announced to admins only, without its text', async ()
   expect(published()).toEqual(['moderation'])
 })
 
-test('an approved answer restores the place of its thread', async () => {
+test('when an answer under a hidden comment is approved, open pages get an empty place for the hidden comment', async () => {
   const { nora, otto, post, judge, published } = await createCommentEvents()
   const root = await post(nora, 'root')
   const answer = await post(otto, 'answer', root)
@@ -98,7 +98,7 @@ test('an approved answer restores the place of its thread', async () => {
   expect(published()).toEqual(['saved gone “”, 1', 'saved visible “answer”, 1', 'moderation'])
 })
 
-test('admins get reports; open pages get a ban after its commit', async () => {
+test('a report of a comment is announced to admins; a changed profile is announced to open pages after the commit', async () => {
   const { context, nora, otto, post, published } = await createCommentEvents()
   const id = await post(nora, 'Hello')
   published()

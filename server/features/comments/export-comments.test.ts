@@ -95,7 +95,7 @@ async function siteWithComments() {
   return db
 }
 
-test('exports public comments with names and times, and nothing else', async () => {
+test('by default, exports only public comments with names and times, without email addresses', async () => {
   const db = await siteWithComments()
   const json = await exported(db)
   expect(JSON.parse(json)).toMatchObject({
@@ -125,7 +125,7 @@ test('exports public comments with names and times, and nothing else', async () 
   })
 })
 
-test('exports waiting and hidden comments on demand, without email addresses', async () => {
+test('with the option for all comments, exports waiting and hidden comments too, without email addresses', async () => {
   const json = await exported(await siteWithComments(), true)
   const states = commentsIn(json).map(({ content, state }) => `${content} ${state}`)
   expect(states).toEqual(expect.arrayContaining(['Waits pending', 'Hidden hidden', 'Of somebody banned hidden']))
@@ -133,19 +133,22 @@ test('exports waiting and hidden comments on demand, without email addresses', a
   expect(json).not.toContain('@example.org')
 })
 
-test.each([false, true])('what is exported comes back the same on another database (all: %s)', async (all) => {
-  const json = await exported(await siteWithComments(), all)
-  const db = await createTestDatabase()
-  const count = commentsIn(json).length
-  expect(await importJson(db, json)).toBe(`${count} comments in the file.\nImported: ${count}.`)
-  expect(commentsIn(await exported(db, all))).toEqual(commentsIn(json))
-  const counts = await db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
-  expect(counts).toEqual([
-    { page: 'about', count: 4 },
-    { page: 'home', count: 1 },
-  ])
-  expect(await importJson(db, json)).toContain(`Imported: 0.\nAlready there: ${count}.`)
-})
+test.each([false, true])(
+  'an export that is imported into another database gives the same export again (with hidden comments: %s)',
+  async (all) => {
+    const json = await exported(await siteWithComments(), all)
+    const db = await createTestDatabase()
+    const count = commentsIn(json).length
+    expect(await importJson(db, json)).toBe(`${count} comments in the file.\nImported: ${count}.`)
+    expect(commentsIn(await exported(db, all))).toEqual(commentsIn(json))
+    const counts = await db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
+    expect(counts).toEqual([
+      { page: 'about', count: 4 },
+      { page: 'home', count: 1 },
+    ])
+    expect(await importJson(db, json)).toContain(`Imported: 0.\nAlready there: ${count}.`)
+  },
+)
 
 test('reads the export in any JSON formatting', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
@@ -158,7 +161,7 @@ test('reads the export in any JSON formatting', async () => {
   )
 })
 
-test('an answer stays in its thread when the comment it answers is not in the file', async () => {
+test('an imported answer stays in its thread when the answered comment is missing from the file', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
   json.comments.splice(1, 1)
   const db = await createTestDatabase()
@@ -174,24 +177,32 @@ test('an answer stays in its thread when the comment it answers is not in the fi
 })
 
 test.each([
-  ['a file that is cut short', (json: string) => json.slice(0, -30), /from line \d+, column \d+ on/],
-  ['a comma too few', (json: string) => json.replace('},\n', '}\n'), /from line 3, column 1 on/],
-  ['a comma too many', (json: string) => json.replace('\n]}', ',\n]}'), /from line 8, column 1 on/],
+  ['a file whose end is missing', (json: string) => json.slice(0, -30), /from line \d+, column \d+ on/],
+  ['a missing comma', (json: string) => json.replace('},\n', '}\n'), /from line 3, column 1 on/],
+  ['an extra comma', (json: string) => json.replace('\n]}', ',\n]}'), /from line 8, column 1 on/],
   [
-    'a comment that is none',
+    'a comment with an unknown state',
     (json: string) => json.replace('"state":"visible"', '"state":"loud"'),
     /begins on line 2 .*state/,
   ],
-  ['a date that is none', (json: string) => json.replace(/"createdAt":"[^"]*"/, '"createdAt":"now"'), /createdAt/],
-  ['a number for a comment', (json: string) => json.replace('"comments":[', '"comments":[1,'), /from line 1, column/],
-  ['JSON of something else', () => '{"comments":[]}', /is not an export of the comments of a site like this/],
+  [
+    'a comment with an invalid date',
+    (json: string) => json.replace(/"createdAt":"[^"]*"/, '"createdAt":"now"'),
+    /createdAt/,
+  ],
+  [
+    'a number in the list of comments',
+    (json: string) => json.replace('"comments":[', '"comments":[1,'),
+    /from line 1, column/,
+  ],
+  ['JSON that is not an export', () => '{"comments":[]}', /is not an export of the comments of a site like this/],
   ['a later version', (json: string) => json.replace('"version":1', '"version":2'), /is not an export/],
   [
     'a comment without end',
     (json: string) => json.replace('Words', 'Words'.repeat(300_000)),
     /from line \d+, column 1 on/,
   ],
-])('%s is refused, and nothing is imported', async (_, spoil, complaint) => {
+])('an import is refused and writes nothing for %s', async (_, spoil, complaint) => {
   const json = await exported(await siteWithComments())
   const db = await createTestDatabase()
   await expect(importJson(db, spoil(json))).rejects.toThrow(complaint)

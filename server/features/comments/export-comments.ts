@@ -6,7 +6,7 @@ import type { SitePage } from '../../http/build-output.ts'
 const FORMAT = 'hobohat comments'
 const VERSION = 1
 
-/** The first fields of an export, by which an import recognises it. */
+/** The first fields of an export. An import recognises an export by them. */
 export const exportHeader = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION) })
 
 const instant = z.iso.datetime()
@@ -17,7 +17,7 @@ export const exportedComment = z.object({
   page: z.string(),
   threadId: z.uuid(),
   parentId: z.uuid().nullable(),
-  /** The author's name; empty when the comment only keeps its place. */
+  /** The author's name; empty when the comment is only the place of its answers. */
   author: z.string(),
   content: z.string(),
   createdAt: instant,
@@ -30,7 +30,7 @@ export type ExportedComment = z.output<typeof exportedComment>
 
 const BATCH = 1_000
 
-/** Yields all comments as JSON in pieces, one a line, the oldest first. It contains no email addresses. */
+/** Yields all comments as JSON in pieces, one comment a line, oldest first. The JSON contains no email addresses. */
 export async function* exportComments(db: Database, pages: readonly SitePage[], all: boolean): AsyncGenerator<string> {
   const head = {
     format: FORMAT,
@@ -71,10 +71,10 @@ function readBatch(db: Database, after: string, all: boolean) {
     .execute()
 }
 
-/** Returns the exported form of a comment. An unreadable comment has only its place. */
+/** Returns the exported form of a comment. For a comment that nobody may read, only its place is exported. */
 function exported(row: Row, all: boolean): ExportedComment {
   const isShown = row.readable === 1 || (all && row.state !== 'deleted')
-  // Nobody can read a visible comment whose author is banned.
+  // A visible comment of a banned author is exported as hidden, because nobody can read it.
   const state = row.readable === 0 && row.state === 'visible' ? 'hidden' : row.state
   return {
     id: row.id,

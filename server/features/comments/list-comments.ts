@@ -16,7 +16,7 @@ import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
-  /** The version of the page when the list was read, or an earlier one. */
+  /** The version of the page when the list was read, or an earlier version. */
   version: number
   body: PreparedBody
   headers: Readonly<Record<string, string>>
@@ -27,8 +27,9 @@ type Input = InputOf<typeof listCommentsCall>
 type ListRequest = Input['params'] & Input['query'] & { actor: Actor | null }
 
 /**
- * Returns the handler of `GET /comments/:pageUrl`. The public list is made once for each version of the page and cached
- * as the bytes that are sent. Every request reads the version from the database, so several processes agree at once.
+ * Returns the handler of `GET /comments/:pageUrl`. The public list is created once for each version of the page, and
+ * cached as the bytes that are sent. Every request reads the version from the database, so all processes return the
+ * same list at once.
  */
 export function listAnswers(context: CommentContext) {
   const { db, pages } = context
@@ -71,7 +72,7 @@ export function listAnswers(context: CommentContext) {
   }
 }
 
-/** Refuses the comments of a private page. @throws {Refusal} unauthenticated, forbidden */
+/** Checks that the caller may read the comments of a page. @throws {Refusal} unauthenticated, forbidden */
 function admit(page: SitePage, actor: Actor | null): void {
   if (!page.private) return
   if (!actor) throw new Refusal('unauthenticated')
@@ -88,12 +89,12 @@ function listHeaders({ page, thread }: ListQuery, { count }: PageFacts, next: st
   }
 }
 
-/** A comment's place in the order of a page: the newest thread first, and in a thread the oldest comment first. */
+/** The position of a comment on its page: the newest thread is first, and within a thread the oldest comment. */
 type Place = Pick<Comment, 'threadId' | 'id'>
 
 interface ListQuery {
   page: string
-  /** The last comment of the part before. */
+  /** The last comment of the previous part of the list. */
   after?: Place | undefined
   thread?: string | undefined
 }
@@ -101,7 +102,7 @@ interface ListQuery {
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const cursor = new RegExp(`^(${uuid})\\.(${uuid})$`)
 
-/** Parses a cursor. @throws {Refusal} bad_request when it is not one that an answer gave */
+/** Parses a cursor. @throws {Refusal} bad_request when no reply contained this cursor */
 function readCursor(text: string): Place {
   const [, threadId, id] = cursor.exec(text) ?? []
   if (threadId === undefined || id === undefined)
@@ -118,7 +119,7 @@ export async function listComments(
   let query = commentRows(db).where('comments.page', '=', page).where('comments.listed', '=', 1)
   if (thread) query = query.where('comments.thread_id', '=', thread)
   if (after) {
-    // The first condition lets the index begin at the right thread.
+    // With the first condition, the index is read from the right thread on.
     query = query
       .where('comments.thread_id', '<=', after.threadId)
       .where(({ eb, or }) => or([eb('comments.thread_id', '<', after.threadId), eb('comments.id', '>', after.id)]))
@@ -145,7 +146,7 @@ async function findThread(db: Queries, page: string, id: string, userId: string 
   return row.thread_id
 }
 
-/** Finds the comments of a reader that wait for approval, on a page or in a thread of it. */
+/** Finds the comments of a reader that wait for approval on a page or in one of its threads. */
 function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): Promise<CommentRow[]> {
   let query = commentRows(db)
     .where('comments.user_id', '=', userId)
@@ -155,7 +156,10 @@ function listWaiting(db: Queries, userId: string, { page, thread }: ListQuery): 
   return query.execute()
 }
 
-/** Adds the reader's waiting comments that belong between the ends of a list, also in the place of a gone one. */
+/**
+ * Inserts the reader's own comments that wait for approval into a part of the list. Such a comment can also replace the
+ * empty place of the same comment.
+ */
 function mergeWaiting(
   { comments, next }: { comments: Comment[]; next: string | null },
   waiting: readonly CommentRow[],

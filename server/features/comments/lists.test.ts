@@ -7,7 +7,7 @@ import { type CommentSite, createCommentSite, listTexts } from '../../testing/co
 import { createTestSite } from '../../testing/site.ts'
 import { updateVisibility } from './update-visibility.ts'
 
-/** Inserts the comments “1”, “2” …, each a thread with a number of answers. */
+/** Inserts the comments “1”, “2” …; each starts a thread and has a number of answers. */
 async function fill({ db, nora }: CommentSite, threads: number, answers: number): Promise<void> {
   const rows = Array.from({ length: threads }, (_, thread) => {
     const root = newId()
@@ -40,7 +40,7 @@ async function fill({ db, nora }: CommentSite, threads: number, answers: number)
 /** Returns the address of the next page of the list. */
 const nextOf = (link: unknown) => /^<(.*)>; rel="next"$/.exec(String(link))?.[1]
 
-/** Fetches all pages of a list, as a browser would. */
+/** Fetches all pages of a list by following their links, as a browser does. */
 async function readAll({ call }: CommentSite, first: string, token?: string): Promise<Comment[][]> {
   const lists: Comment[][] = []
   let url: string | undefined = first
@@ -54,7 +54,7 @@ async function readAll({ call }: CommentSite, first: string, token?: string): Pr
 }
 
 describe('S7.09 the list', () => {
-  test('has the newest thread first and in a thread the oldest comment, fifty at a time, each once', async () => {
+  test('S7.09 lists the newest thread first, and the oldest comment of a thread first, in pages of fifty without repeats', async () => {
     const site = await createCommentSite()
     await fill(site, 41, 2)
     const lists = await readAll(site, '/comments/about')
@@ -63,7 +63,7 @@ describe('S7.09 the list', () => {
     expect(listTexts(lists.flat())).toEqual(expected)
   })
 
-  test('continues at its cursor after others have written and deleted', async () => {
+  test('S7.09 the next page of the list continues at its cursor after comments have been added and deleted', async () => {
     const site = await createCommentSite()
     await fill(site, 60, 0)
     const first = await site.call('GET', '/comments/about')
@@ -74,7 +74,7 @@ describe('S7.09 the list', () => {
     expect(listTexts(second)).toEqual(['10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
   })
 
-  test('returns the number of readable comments, and no next page at its end', async () => {
+  test('S7.09 the list returns the number of readable comments, and its last page has no link to a next page', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'answer', { parentId: root.id })
@@ -87,7 +87,7 @@ describe('S7.09 the list', () => {
     expect((await site.call('GET', '/comments/home')).headers['x-total-count']).toBe('0')
   })
 
-  test('is found for a thread by any of its comments', async () => {
+  test('S7.09 the id of any comment of a thread returns the comments of the whole thread', async () => {
     const site = await createCommentSite()
     await fill(site, 2, 60)
     const all = (await readAll(site, '/comments/about')).flat()
@@ -107,7 +107,7 @@ describe('S7.09 the list', () => {
     'after=a&after=b',
     'thread=x',
     'thread=%00',
-  ])('is refused with a place that is none: %s', async (query) => {
+  ])('S7.09 refuses a list with an invalid cursor or thread id: %s', async (query) => {
     const site = await createCommentSite()
     expect(await site.as(null, 'GET', `/comments/about?${query}`)).toMatchObject({
       status: 400,
@@ -117,7 +117,7 @@ describe('S7.09 the list', () => {
 })
 
 describe('a list that was requested before', () => {
-  test('is answered 304 until something in it has changed', async () => {
+  test('a request with the tag of the former list is answered 304 until a comment in the list has changed', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const ask = async (tag: string) => {
@@ -156,20 +156,23 @@ describe('a list that was requested before', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is sent in %s to a client that accepts it, with the same content', async (encoding, decompress) => {
-    const site = await createCommentSite()
-    await site.post(site.nora, 'Hello, hello, hello, hello, hello')
-    const plain = await site.call('GET', '/comments/about')
-    expect(plain.headers['content-encoding']).toBeUndefined()
-    for (let time = 0; time < 2; time++) {
-      const answer = await site.call('GET', '/comments/about', { headers: { 'accept-encoding': encoding } })
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
-      expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
-    }
-  })
+  ] as const)(
+    'a list is compressed with %s for clients that accept this, and has the same content',
+    async (encoding, decompress) => {
+      const site = await createCommentSite()
+      await site.post(site.nora, 'Hello, hello, hello, hello, hello')
+      const plain = await site.call('GET', '/comments/about')
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      for (let time = 0; time < 2; time++) {
+        const answer = await site.call('GET', '/comments/about', { headers: { 'accept-encoding': encoding } })
+        expect(answer.headers['content-encoding']).toBe(encoding)
+        expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+        expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
+      }
+    },
+  )
 
-  test('is read again when another process has changed the page', async () => {
+  test('a process returns the new list after another process has changed the comments of the page', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Hello')
     const elsewhere = await createTestSite({ db: site.db })
@@ -179,7 +182,7 @@ describe('a list that was requested before', () => {
     expect(await list()).toEqual(['Again', 'Hello'])
   })
 
-  test('answers simultaneous requests alike, and after a change with the new state', async () => {
+  test('simultaneous requests that follow a new comment all return the list with this comment', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'One')
     for (let round = 0; round < 3; round++) {
@@ -191,7 +194,7 @@ describe('a list that was requested before', () => {
     }
   })
 
-  test('changes its tag with every change, even when the clock stands still', async () => {
+  test('the tag of a list changes with every new comment, even within the same millisecond', async () => {
     const site = await createCommentSite()
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
@@ -208,7 +211,7 @@ describe('a list that was requested before', () => {
 })
 
 describe('a comment that waits', () => {
-  test('is shown in its place to its author alone, and is not counted', async () => {
+  test('a comment that waits for approval is shown only to its author, and is not counted', async () => {
     const site = await createCommentSite()
     const old = await site.post(site.otto, 'old')
     await site.setPolicy('all')
@@ -227,7 +230,7 @@ describe('a comment that waits', () => {
     ).toBe(200)
   })
 
-  test('appears once, in the part of the list with its place', async () => {
+  test('a comment that waits for approval appears once, on the page of the list where it belongs', async () => {
     const site = await createCommentSite()
     await fill(site, 120, 0)
     const all = (await readAll(site, '/comments/about')).flat()
@@ -243,7 +246,7 @@ describe('a comment that waits', () => {
     expect(lists[1]?.some(({ id }) => id === answer.id)).toBe(true)
   })
 
-  test('is shown to its author where others see a deleted comment', async () => {
+  test('an answered comment that waits for approval is shown to its author; other readers see an empty place', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     await site.post(site.otto, 'answer', { parentId: root.id })
@@ -252,7 +255,7 @@ describe('a comment that waits', () => {
     expect(listTexts(await site.list(site.nora))).toEqual(['root', 'answer'])
   })
 
-  test('may be edited and deleted by its author', async () => {
+  test('the author of a comment that waits for approval may edit and delete it', async () => {
     const site = await createCommentSite()
     await site.setPolicy('all')
     const { id } = await site.post(site.nora, 'Helo')
@@ -263,7 +266,7 @@ describe('a comment that waits', () => {
   })
 })
 
-test('an invalid token is refused, so that the browser gets a new one', async () => {
+test('a request for a list with an invalid access token is answered 401, so that the browser refreshes its token', async () => {
   const site = await createCommentSite()
   expect(await site.as({ token: 'old' }, 'GET', '/comments/about')).toMatchObject({
     status: 401,

@@ -26,7 +26,7 @@ describe('the comments that wait', () => {
     return posted
   }
 
-  test('are a reader’s first, until one is visible', async () => {
+  test('with the policy “first”, the comments of a reader wait for approval until one of them has been visible', async () => {
     const site = await createCommentSite()
     await site.setPolicy('first')
     expect(await states(site)).toEqual(['pending', 'visible', 'visible'])
@@ -36,13 +36,13 @@ describe('the comments that wait', () => {
     expect((await site.post(site.nora, 'And a third')).state).toBe('visible')
   })
 
-  test('are all except those of admins', async () => {
+  test('with the policy “all”, all comments wait for approval except those of admins', async () => {
     const site = await createCommentSite()
     await site.setPolicy('all')
     expect(await states(site)).toEqual(['pending', 'pending', 'visible'])
   })
 
-  test('are only those that look like spam; an admin’s never do', async () => {
+  test('with the policy “none”, only comments that look like spam wait for approval, but never those of admins', async () => {
     const site = await createCommentSite()
     expect(await states(site)).toEqual(['visible', 'visible', 'visible'])
     const spam = { website: 'https://hats.example' }
@@ -54,7 +54,7 @@ describe('the comments that wait', () => {
     expect(JSON.stringify(waiting)).not.toContain('spam')
   })
 
-  test('are the first of each reader on a new site; a change of the policy is logged once', async () => {
+  test('a new site has the policy “first”; a change of the policy is logged once', async () => {
     const site = await createCommentSite()
     await site.db.deleteFrom('settings').execute()
     await site.db.deleteFrom('audit_log').execute()
@@ -67,7 +67,7 @@ describe('the comments that wait', () => {
     expect((await site.setPolicy('some')).statusCode).toBe(400)
   })
 
-  test('repeated text waits: one’s own at once, and long text of others', async () => {
+  test('a comment waits for approval when it repeats any text of its author or a long text of another author', async () => {
     const site = await createCommentSite()
     await site.post(site.nora, 'Thank you!')
     expect((await site.post(site.otto, 'thank  YOU!')).state).toBe('visible')
@@ -77,7 +77,7 @@ describe('the comments that wait', () => {
   })
 })
 
-test('only admins see all facts about a comment', async () => {
+test('only admins can see the details of a comment for moderation and decide on the comment', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.otto, 'root')
   const { id } = await site.post(site.nora, 'answer', { parentId: root.id })
@@ -113,7 +113,7 @@ test('only admins see all facts about a comment', async () => {
   }
 })
 
-test('a decision changes the public list, is logged, and can be reversed', async () => {
+test('a decision on a comment changes the public list, is logged, and can be reversed', async () => {
   const site = await createCommentSite()
   await site.setPolicy('all')
   const { id } = await site.post(site.nora, 'Hello')
@@ -141,7 +141,7 @@ test('a decision changes the public list, is logged, and can be reversed', async
   expect((await site.judge(unknownId, 'visible')).status).toBe(404)
 })
 
-test('the list of a moderator is newest first, fifty at a time', async () => {
+test('the moderation list has pages of fifty comments, newest first', async () => {
   const site = await createCommentSite()
   await site.setPolicy('all')
   for (let i = 0; i < 6; i++) {
@@ -163,7 +163,7 @@ test('the list of a moderator is newest first, fifty at a time', async () => {
 })
 
 describe('a report', () => {
-  test('counts once for each reader, who may change its text; own comments cannot be reported', async () => {
+  test('each reader’s report of a comment counts once, its text can be changed, and reports of one’s own comment are ignored', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const report = (who: { token: string }, reason?: string) =>
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect((await report(site.otto, 'x'.repeat(501))).status).toBe(400)
   })
 
-  test('is resolved by a decision, reopened by its reversal, and logged when nothing else was decided', async () => {
+  test('a decision that keeps a reported comment resolves its report, can be reversed, and both are logged', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, {})
@@ -200,7 +200,7 @@ describe('a report', () => {
   })
 })
 
-test('an answer to a hidden first comment stays, below an empty place', async () => {
+test('when the first comment of a thread is hidden, its answers stay visible below an empty place', async () => {
   const site = await createCommentSite()
   const root = await site.post(site.nora, 'root')
   const answer = await site.post(site.otto, 'answer', { parentId: root.id })

@@ -20,7 +20,7 @@ import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentComment } from './comment-rows.ts'
 import { cleanText } from './comment-text.ts'
 
-/** Lists the comments for a moderator, newest first. @returns a page of them and the cursor of the next */
+/** Lists comments for moderation, newest first. @returns a page of comments and the cursor of the next page */
 export async function listModerated(
   context: CommentContext,
   { filter, cursor }: { filter: ModerationFilter; cursor?: string | undefined },
@@ -90,7 +90,7 @@ async function present(context: CommentContext, db: Queries, rows: readonly Row[
   }))
 }
 
-/** Returns the reports of each comment by the comment's id. */
+/** Returns the reports of each comment, by the id of the comment. */
 async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<string, ModeratedComment['reports']>> {
   const rows = await db
     .selectFrom('comment_reports')
@@ -103,7 +103,7 @@ async function listReports(db: Queries, comments: readonly Row[]): Promise<Map<s
   return Map.groupBy(reports, ({ comment_id: id }) => id)
 }
 
-/** Returns the number of visible comments of each author by the author's id. */
+/** Returns the number of visible comments of each author, by the author's id. */
 async function countVisible(db: Queries, comments: readonly Row[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('comments')
@@ -115,7 +115,7 @@ async function countVisible(db: Queries, comments: readonly Row[]): Promise<Map<
   return new Map(rows.map(({ user_id: id, count }) => [id ?? '', count]))
 }
 
-/** Returns the author and the text of each answered comment by its id. */
+/** Returns the author and the text of each answered comment, by the id of the answered comment. */
 async function listAnswered(db: Queries, comments: readonly Row[]) {
   const rows = await commentRows(db)
     .where('comments.id', 'in', distinctIds(comments, 'parent_id'))
@@ -124,7 +124,7 @@ async function listAnswered(db: Queries, comments: readonly Row[]) {
   return new Map(rows.map((row) => [row.id, { author: authorOf(row), content: row.content }]))
 }
 
-/** Returns the distinct ids in a column, and an empty one, because databases refuse an empty list. */
+/** Returns the distinct ids in a column, and an empty id, because databases refuse an empty list. */
 function distinctIds(comments: readonly Row[], column: 'id' | 'user_id' | 'parent_id'): string[] {
   return [...new Set(['', ...comments.flatMap((row) => row[column] ?? [])])]
 }
@@ -135,7 +135,7 @@ const actions: Record<ModeratedComment['state'], PrivilegedAction> = {
   pending: 'comment put back',
 }
 
-/** Sets the state of a comment and resolves or reopens its reports; a second call changes nothing. */
+/** Sets the state of a comment and resolves or reopens its reports; a repeated call changes nothing. */
 export async function judgeComment(
   context: CommentContext,
   actor: Actor,
@@ -178,7 +178,7 @@ export async function readPolicy(db: Queries): Promise<CommentPolicy> {
   return commentPolicies.find((policy) => policy === value) ?? 'first'
 }
 
-/** Changes which new comments wait for approval; waiting comments continue to wait. */
+/** Changes which new comments wait for approval. Comments that already wait are not changed. */
 export async function setPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
   const value = JSON.stringify(policy)
   await db.transaction().execute(async (tx) => {
@@ -197,13 +197,18 @@ export async function setPolicy(db: Database, actor: Actor, policy: CommentPolic
   })
 }
 
-/** `first`: the author has neither a visible comment nor a completed order. */
+/**
+ * Returns whether a new comment waits for approval. `first`: the author has neither a visible comment nor a completed
+ * order.
+ */
 export function mustWait(policy: CommentPolicy, { roles }: Pick<Actor, 'roles'>, first: boolean): boolean {
   if (policy === 'none' || roles.includes('Admin')) return false
   return policy === 'all' || (first && !roles.includes('Partner'))
 }
 
-/** Reports a comment, once for each reader. @throws {Refusal} not_found unless everybody can read it */
+/**
+ * Reports a comment; repeated reports of a reader count once. @throws {Refusal} not_found unless the comment is public
+ */
 export async function reportComment({ db, events }: CommentContext, { userId }: Actor, id: string, text: string) {
   const reason = cleanText(text)
   const report = async () => {

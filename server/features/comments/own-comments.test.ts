@@ -5,7 +5,7 @@ import { createCommentSite, listTexts } from '../../testing/comments.ts'
 const unknownId = '01920000-0000-7000-8000-000000000000'
 
 describe('an edit', () => {
-  test('changes the text for everybody and sets the time', async () => {
+  test('an edit changes the text of a comment for everybody and sets the time of the edit', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Helo')
     const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: ' Hello\u202E ' })
@@ -13,14 +13,14 @@ describe('an edit', () => {
     expect(await site.list()).toEqual([answer.body])
   })
 
-  test('without a change is ignored', async () => {
+  test('an edit that does not change the text sets no time of the edit', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const answer = await site.as(site.nora, 'PATCH', `/comments/${id}`, { content: 'Hello ' })
     expect(answer).toMatchObject({ status: 200, body: { editedAt: null } })
   })
 
-  test('is allowed for ten minutes', async () => {
+  test('a comment can be edited for ten minutes, and then no more', async () => {
     const site = await createCommentSite()
     const { id, createdAt } = await site.post(site.nora, 'Helo')
     vi.useFakeTimers({ toFake: ['Date'], now: createdAt + COMMENT_EDIT_MS })
@@ -40,14 +40,14 @@ describe('an edit', () => {
   test.each([
     ['', 'comment_empty'],
     ['x'.repeat(5001), 'comment_too_long'],
-  ])('to what is no comment is refused: %.10j', async (content, code) => {
+  ])('refuses an edit to an empty or too long text: %.10j', async (content, code) => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     expect(await site.as(site.nora, 'PATCH', `/comments/${id}`, { content })).toMatchObject({ body: { code } })
     expect(listTexts(await site.list())).toEqual(['Hello'])
   })
 
-  test('to spam makes the comment wait again, whoever had approved it', async () => {
+  test('a visible comment that is edited to look like spam waits for approval again', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     const content = Array.from({ length: 6 }, (_, i) => `https://spam.example/${i}`).join(' ')
@@ -59,7 +59,7 @@ describe('an edit', () => {
 })
 
 describe('deleting', () => {
-  test('removes a comment with its row', async () => {
+  test('deleting a comment without answers deletes its row and its reports', async () => {
     const site = await createCommentSite()
     const { id } = await site.post(site.nora, 'Hello')
     await site.as(site.otto, 'POST', `/comments/${id}/report`, { reason: 'rude' })
@@ -70,7 +70,7 @@ describe('deleting', () => {
     expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
   })
 
-  test('leaves an empty place in a thread with answers, until the last answer is deleted', async () => {
+  test('deleting an answered comment leaves an empty place in its thread until the last answer is deleted', async () => {
     const site = await createCommentSite()
     const root = await site.post(site.nora, 'root')
     const answers = [
@@ -98,7 +98,7 @@ describe('deleting', () => {
   })
 })
 
-test('refuses to edit or delete a comment of somebody else, and answers 404 for an invisible one', async () => {
+test('refuses to edit or delete a comment of another author (403), or a comment that the reader cannot see (404)', async () => {
   const site = await createCommentSite()
   const { id } = await site.post(site.nora, 'Nora’s')
   for (const who of [site.otto, site.ada]) {
@@ -124,7 +124,7 @@ test('refuses to edit or delete a comment of somebody else, and answers 404 for 
   expect((await site.as(site.nora, 'DELETE', `/comments/${id}`)).status).toBe(404)
 })
 
-test('a comment that is approved and deleted at the same moment is gone', async () => {
+test('a comment that is approved and deleted at the same time is deleted', async () => {
   const site = await createCommentSite()
   for (let round = 0; round < 5; round++) {
     const { id } = await site.post(site.nora, `Hello ${round}`, { pageUrl: 'home' })

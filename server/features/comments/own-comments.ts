@@ -14,10 +14,10 @@ import { mustWait, readPolicy } from './moderation.ts'
 import { isSuspect, judgeSpam, readSignals } from './spam.ts'
 import { eraseComments, lockPage } from './update-visibility.ts'
 
-/** A comment as a reader sends it, without its author. */
+/** A comment as the browser sends it, without its author. */
 type Draft = InputOf<typeof postCommentCall>['body']
 
-/** Posts a comment (S5.03, S7.09), once for each key. @returns whether it is new */
+/** Posts a comment (S5.03, S7.09). A key creates only one comment. @returns the comment and whether it is new */
 export async function postComment(context: CommentContext, actor: Actor, draft: Draft) {
   const page = context.pages.get(draft.pageUrl).key
   const content = checkedText(draft.content)
@@ -46,7 +46,10 @@ const findByKey = (tx: Tx, userId: string, key: string) =>
     .where('comments.state', '!=', 'deleted')
     .executeTakeFirst()
 
-/** @throws {Refusal} not_found unless the answered comment is readable and on this page */
+/**
+ * Returns the thread of an answered comment. @throws {Refusal} not_found unless the answered comment is readable and on
+ * this page
+ */
 async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promise<string> {
   const parent = await tx
     .selectFrom('comments')
@@ -90,7 +93,9 @@ async function insert(
     .execute()
 }
 
-/** Changes an own comment within ten minutes. Text that looks like spam makes it wait for approval. */
+/**
+ * Changes a comment of the caller within ten minutes of its posting. A text that looks like spam waits for approval.
+ */
 export async function editComment(context: CommentContext, actor: Actor, id: string, text: string): Promise<Comment> {
   return context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)
@@ -114,7 +119,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     })
     .where('id', '=', id)
     .execute()
-  // The verdict about the posting form still applies: the worse verdict stays.
+  // The spam score of the posting form still applies: the higher of both scores is stored.
   await tx
     .updateTable('comments')
     .set({ spam_score: verdict.score, spam_reasons: JSON.stringify(verdict.reasons) })
@@ -123,7 +128,7 @@ async function rewrite(tx: Tx, actor: Actor, id: string, content: string): Promi
     .execute()
 }
 
-/** Deletes an own comment, at any time. The first comment of a thread with answers keeps its place. */
+/** Deletes a comment of the caller, at any time. The first comment of a thread with answers leaves an empty place. */
 export async function deleteComment(context: CommentContext, actor: Actor, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockOwnComment(tx, id, actor.userId)

@@ -2,25 +2,25 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import type { Database } from '../../db/database.ts'
 
-/** The number of readable comments of a page, and the version of its list. */
+/** The number of readable comments of a page, and the version of its list of comments. */
 export interface PageFacts {
   count: number
   version: number
 }
 
-/** Returns a weak entity tag, because every encoding has the same one (RFC 9110 8.8.3). */
+/** Returns a weak entity tag, because all encodings of a list have the same tag (RFC 9110 8.8.3). */
 export const entityTag = (buildVersion: string, { version }: PageFacts): string => `W/"${buildVersion}-${version}"`
 
-/** A read of a page's facts: waiting, running or done. */
+/** A read of the facts of a page from the database: waiting, running or done. */
 interface FactsRead {
   hasBegun: boolean
   facts: Promise<PageFacts>
 }
 
 /**
- * Returns the function that reads the facts of a page for each request of its list. A request gets the result of a read
- * that began after it came, so no result is outdated. A read begins when all requests that have arrived are parsed and
- * the read before it has ended, so under load many requests share one read.
+ * Returns the function that reads the facts of a page for each request of its list. Every request gets the result of a
+ * read that began after the request, so no result is outdated. A read begins when all requests that have arrived are
+ * parsed and the previous read has ended. So many requests share one read under load.
  */
 export function pageFactsReader(db: Database): (page: string) => Promise<PageFacts> {
   const query = db.selectFrom('comment_pages').select(['count', 'version']).where('page', '=', '').compile()

@@ -32,7 +32,7 @@ export function commentRoutes(bind: Bind, context: CommentContext): void {
   })
 }
 
-/** Adds unsubscribing by a form (RFC 8058). A GET of the address, as scanners send, changes nothing. */
+/** Adds the calls that unsubscribe by a form (RFC 8058). A GET request, which link scanners send, changes nothing. */
 export function oneClickRoutes(bind: Bind, { db, origin }: CommentContext): void {
   bind(calls.unsubscribeByOneClick, async ({ query }) => {
     await unsubscribe(db, query.token)
@@ -44,7 +44,7 @@ export function oneClickRoutes(bind: Bind, { db, origin }: CommentContext): void
   }))
 }
 
-/** Adds the calls with which admins see and judge comments (S6.04). Changes are logged. */
+/** Adds the calls with which admins read and moderate comments (S6.04). Changes are logged. */
 export function moderationRoutes(bind: Bind, context: CommentContext): void {
   const { db, events } = context
 

@@ -13,7 +13,7 @@ const judge = (signals: Partial<Signals>) =>
   })
 const links = (count: number) => Array.from({ length: count }, (_, i) => `https://hat.example/${i}`).join(' ')
 
-test('an ordinary comment has no score, also as the first one, in another script, or in an edit', () => {
+test('an ordinary comment gets no spam score, also as a first comment, in another script or as an edit', () => {
   for (const signals of [
     {},
     { first: true },
@@ -43,17 +43,17 @@ describe('a comment that looks like spam gets a score, with a reason in words', 
     [{ content: 'aaaaaaaaaa' }, 1, /one letter/],
     [{ content: 'BUY ALL THE BATTERED HATS now' }, 1, /capitals/],
     [{ content: 'Visit pаypal' }, 1, /several scripts/],
-  ])('%j', (signals, score, reason) => {
+  ])('a comment with these signs of spam gets a score and a reason in words: %j', (signals, score, reason) => {
     expect(judge(signals)).toEqual({ score, reasons: [expect.stringMatching(reason)] })
   })
 })
 
-test('scores add up', () => {
+test('the spam scores of several signs add up', () => {
   const { score, reasons } = judge({ content: links(4), first: true, form: { website: '', openMs: 10 } })
   expect([score, reasons.length]).toEqual([6, 3])
 })
 
-test('texts that differ only in blanks and capitals count as the same', () => {
+test('texts that differ only in blanks and capitals count as repeated', () => {
   expect(hashText('Buy  my\nHATS')).toBe(hashText('buymyhats'))
   expect(hashText('Buy my hats')).not.toBe(hashText('Buy my cats'))
 })

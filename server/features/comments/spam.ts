@@ -3,17 +3,17 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
-/** A comment with this score waits for approval under every policy. */
+/** A comment with at least this score waits for approval under every policy. */
 const SPAM_SCORE_MIN = 3
 
 export interface Signals {
   content: string
-  /** The facts that the form sent; none for an edit. */
+  /** What the posting form sent; undefined for an edit. */
   form?: { website: string; openMs: number | null }
   /** Whether the account has no visible comment yet. */
   first: boolean
   recent: number
-  /** The earlier author of the same text: the account at any time, or somebody else within a day. */
+  /** Who has written the same text before: the same account at any time, or another account within a day. */
   repeats: 'own' | 'others' | null
 }
 
@@ -22,19 +22,25 @@ export interface SpamVerdict {
   reasons: string[]
 }
 
-/** Returns whether a comment must wait for approval under every policy; an admin's never does. */
+/** Returns whether a comment must wait for approval under every policy. Comments of admins never must. */
 export const isSuspect = ({ score }: SpamVerdict, { roles }: Pick<Actor, 'roles'>): boolean =>
   score >= SPAM_SCORE_MIN && !roles.includes('Admin')
 
 const RECENT_MS = 5 * MINUTE_MS
-/** The length from which a text counts as copied. Several people write a shorter one, such as “Thank you!”. */
+/**
+ * The length from which a repeated text of another author counts as copied. Several people write shorter texts, such as
+ * “Thank you!”.
+ */
 const COPIED_LENGTH_MIN = 20
 const FAST_MS = 3 * SECOND_MS
 const FREE_LINKS = 2
 const RECENT_MAX = 3
 const SHOUTED_LETTERS_MIN = 20
 
-/** Reads the signals of spam for a comment from the database. @param id its id: an edit does not repeat the comment */
+/**
+ * Reads the spam signals of a comment from the database. @param id the id of the comment, so that an edit does not
+ * count as a repetition
+ */
 export async function readSignals(
   db: Queries,
   { id, userId, content }: { id: string; userId: string; content: string },
@@ -64,14 +70,14 @@ async function findRepeat(
   return (await sameText.where('created_at', '>', Date.now() - DAY_MS).executeTakeFirst()) ? 'others' : null
 }
 
-/** Returns a hash of the text without blanks and capitals. */
+/** Returns a hash of the text that ignores blanks and capitals. */
 export function hashText(content: string): string {
   return createHash('sha256').update(content.toLowerCase().replace(/\s+/g, '')).digest('base64url')
 }
 
 type Sign = [points: number, reason: string]
 
-/** Judges a comment from local facts, without an external service. */
+/** Returns the spam score of a comment and the reasons for it. No external service is used. */
 export function judgeSpam(signals: Signals): SpamVerdict {
   const signs = [...findSigns(signals)]
   return { score: signs.reduce((sum, [points]) => sum + points, 0), reasons: signs.map(([, reason]) => reason) }

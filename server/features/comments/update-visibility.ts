@@ -5,15 +5,15 @@ import type { Schema } from '../../db/schema.ts'
 import { type Events, type Subscription, subscribeInTransaction } from '../../events/events.ts'
 import type { Tx } from './comment-context.ts'
 
-/** The comments that have changed: one, several, those of an account, or those of a page. */
+/** A selection of changed comments: one comment, several, all of an account, or all of a page. */
 type CommentSelection = { id: string } | { ids: readonly string[] } | { userId: string } | { page: string }
 
 /**
- * Locks a page, so that nobody else changes its comments until the end of the transaction. A transaction that also
- * locks an account must lock the account first.
+ * Locks a page, so that no other transaction changes its comments until this one ends. A transaction that also locks an
+ * account must lock the account first.
  */
 export async function lockPage(tx: Tx, page: string): Promise<void> {
-  // The statement changes nothing but locks the row; SQLite locks the whole database anyway.
+  // The statement changes no value; it locks the row. SQLite always locks the whole database.
   await tx
     .insertInto('comment_pages')
     .values({ page, count: 0, version: 0 })
@@ -21,11 +21,11 @@ export async function lockPage(tx: Tx, page: string): Promise<void> {
     .execute()
 }
 
-/** Locks an account, so that it posts nothing, and every page that has its comments. */
+/** Locks an account, so that it cannot post comments, and every page that has comments of the account. */
 export async function lockPagesOf(tx: Tx, userId: string): Promise<void> {
   await lockAccount(tx, userId)
   const rows = await tx.selectFrom('comments').select('page').distinct().where('user_id', '=', userId).execute()
-  // The pages are locked in one order; otherwise two transactions could deadlock.
+  // The pages are locked in a fixed order; otherwise two transactions could deadlock.
   for (const page of rows.map(({ page }) => page).sort()) await lockPage(tx, page)
 }
 
@@ -41,8 +41,8 @@ const listed = sql<0 | 1>`case when readable = 1 or (id = thread_id and exists (
 )) then 1 else 0 end`
 
 /**
- * Recomputes the columns that follow from the state of comments and authors: readable and listed comments, the count
- * and version of pages. Nothing else writes these columns. The pages must be locked.
+ * Recomputes the columns that depend on the state of comments and authors: which comments are readable and listed, and
+ * the count and version of pages. Only this function writes these columns. The pages must be locked.
  * @returns the pages whose lists have changed
  */
 export async function updateVisibility(tx: Tx, selection: CommentSelection): Promise<string[]> {
@@ -59,7 +59,10 @@ export async function updateVisibility(tx: Tx, selection: CommentSelection): Pro
   return pages
 }
 
-/** Increases the version of a page to at least the current time, so that a restored database reuses no version. */
+/**
+ * Increases the version of a page to at least the current time, so that no version is used twice after a backup was
+ * restored.
+ */
 async function raise(tx: Tx, page: string, more: number): Promise<void> {
   const now = Date.now()
   await tx
@@ -77,7 +80,7 @@ async function raise(tx: Tx, page: string, more: number): Promise<void> {
     .execute()
 }
 
-/** Counts the readable ones of these comments by page. */
+/** Counts the readable comments of a selection, by page. */
 async function readableByPage(tx: Tx, selection: CommentSelection): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('comments')
@@ -89,7 +92,7 @@ async function readableByPage(tx: Tx, selection: CommentSelection): Promise<Map<
   return new Map(rows.map(({ page, count }) => [page, count]))
 }
 
-/** Returns the condition of the selected comments, which an index serves. */
+/** Returns the condition that selects the comments; an index supports it. */
 const isSelected = (selection: CommentSelection) => (eb: ExpressionBuilder<Schema, 'comments'>) => {
   if ('id' in selection) return eb('id', '=', selection.id)
   if ('ids' in selection) return eb('id', 'in', selection.ids)
@@ -103,7 +106,7 @@ export const onProfileChanged = (events: Events): Subscription =>
     await publishPages(events, tx, await updateVisibility(tx, { userId }))
   })
 
-/** Publishes that comments of some pages have changed, and with them the list of moderation. */
+/** Publishes that the comments of some pages and the moderation list have changed. */
 export async function publishPages(events: Events, tx: Queries, pages: readonly string[]): Promise<void> {
   for (const pageUrl of pages) await events.publish(tx, 'comments.changed', { pageUrl })
   await events.publish(tx, 'moderation.changed')
@@ -112,10 +115,10 @@ export async function publishPages(events: Events, tx: Queries, pages: readonly 
 /** Erases the text of comments. The caller then calls `updateVisibility` and `pruneComments`, in this order. */
 export async function eraseComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const ids = tx.selectFrom('comments').select('id').where(isSelected(selection))
-  // Mails that were sent are with their recipients; copies and unsent mails are deleted.
+  // Mails that were already sent cannot be recalled; their copies here and unsent mails are deleted.
   await tx.deleteFrom('outbox').where('comment_id', 'in', ids).execute()
   await tx.deleteFrom('push_messages').where('comment_id', 'in', ids).execute()
-  // The audit log keeps the action but not the author's name.
+  // The audit log keeps the action, but no longer the author's name.
   await tx.updateTable('audit_log').set({ target_name: 'a deleted comment' }).where('target_id', 'in', ids).execute()
   await tx.deleteFrom('comment_reports').where('comment_id', 'in', ids).execute()
   await tx
@@ -136,8 +139,8 @@ export async function eraseComments(tx: Tx, selection: CommentSelection): Promis
 }
 
 /**
- * Removes the rows of deleted comments. A deleted answer is removed. A deleted first comment keeps its place without
- * its author, until the last answer is deleted.
+ * Deletes the rows of deleted comments. The row of a deleted first comment stays without its author, as an empty place,
+ * until its last answer is deleted.
  */
 export async function pruneComments(tx: Tx, selection: CommentSelection): Promise<void> {
   const threads = tx.selectFrom('comments').select('thread_id').where(isSelected(selection))

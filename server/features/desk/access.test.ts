@@ -9,14 +9,14 @@ const endpoints = Object.values(desk).filter((value): value is Endpoint & typeof
   return typeof value === 'object' && 'path' in value
 })
 
-/** A call that would succeed with permission. */
+/** Builds a call that would succeed for an admin. */
 function callOf({ method, path }: Endpoint, personId: string) {
   const url = path.replace(':id', personId).replace(':role', 'Admin')
   const body = { approve: true, reason: 'because' }
   return { method, url, ...(['POST', 'PUT'].includes(method) ? { body } : {}) }
 }
 
-test('S6.04 every call of the desk requires an admin: others get 401 or 403, and nothing is done or logged', async () => {
+test('S6.04 every call of the desk requires an admin: other callers get 401 or 403, change nothing, and are not logged', async () => {
   expect(endpoints.length).toBeGreaterThan(12)
   expect(endpoints.filter(({ access }) => access !== 'admin')).toEqual([])
   const { call, db, ask } = await createDeskSite()
@@ -41,7 +41,7 @@ test('S6.04 every call of the desk requires an admin: others get 401 or 403, and
   expect(body).toMatchObject({ person: { roles: [], bannedAt: null }, sessions: 1, log: [] })
 })
 
-test('S6.04 a former or banned admin is refused from the next call on', async () => {
+test('S6.04 the next call of an admin who has lost the role is answered 403, that of a banned admin 401', async () => {
   const { db, ask } = await createDeskSite()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   expect((await ask('GET', '/people', undefined, bo.token)).status).toBe(200)
@@ -51,7 +51,7 @@ test('S6.04 a former or banned admin is refused from the next call on', async ()
   expect((await ask('GET', '/people', undefined, bo.token)).status).toBe(401)
 })
 
-test('an invalid id is answered 400 and an unknown one 404, by every call about one person or mail', async () => {
+test('every desk call about a person or mail answers an invalid id with a 4xx status, an unknown id with 404', async () => {
   const { ask } = await createDeskSite()
   const about = endpoints.filter(({ path }) => path.includes(':id'))
   const ids = ["1' or '1'='1", '%00', '..', 'x'.repeat(5000)]
@@ -67,7 +67,7 @@ test('an invalid id is answered 400 and an unknown one 404, by every call about 
   }
 })
 
-test('only Admin and Partner can be granted, and undeclared fields have no effect', async () => {
+test('the desk grants no role but Admin and Partner, and ignores undeclared fields of a request', async () => {
   const { db, ask } = await createDeskSite()
   const target = await addPerson(db)
   const extra = { roles: ['Admin'], reason: 'spam', bannedAt: null, is_guest: 1, email: 'x@example.org' }

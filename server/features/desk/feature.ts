@@ -24,7 +24,7 @@ interface DeskContext {
 export const desk = (context: DeskContext) =>
   defineFeature({ name: 'desk', switchedBy: 'accounts', routes: ({ bind }) => deskRoutes(bind, context), logOf })
 
-/** Adds the calls of the desk (S6.04). Changes, and reading a mail, are logged. */
+/** Adds the calls of the desk (S6.04). Changes are logged, and so is the reading of a mail. */
 function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskContext): void {
   bind(calls.getOverview, async () => {
     const { applicants, ...people } = await summarisePeople(db)
@@ -49,7 +49,7 @@ function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskConte
   bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
 }
 
-/** Lists the audit log, newest first. @returns a page of it and the cursor of the next */
+/** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */
 async function listLog(db: Queries, cursor?: string) {
   const query = entries(db).$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
   const { rows, next } = await readPage(query, ({ id }) => id)

@@ -32,7 +32,7 @@ async function withMail(states: readonly Mail['state'][]) {
   return { ...site, list }
 }
 
-test('mail is listed by state, newest first, without its text', async () => {
+test('mails are listed newest first, without their text, and can be filtered by state', async () => {
   const { list } = await withMail(mailStates)
   const { mail } = await list()
   expect(mail.map(({ state }) => state)).toEqual(mailStates.toReversed())
@@ -56,7 +56,7 @@ test('mail is listed by state, newest first, without its text', async () => {
   expect(JSON.stringify(mail)).not.toContain('s3cr3t')
 })
 
-test('mail comes in pages of fifty', async () => {
+test('mails are listed in pages of fifty', async () => {
   const { list } = await withMail(Array(51).fill('kept'))
   const first = await list('?state=kept')
   const second = await list(`?state=kept&cursor=${first.next}`)
@@ -64,7 +64,7 @@ test('mail comes in pages of fifty', async () => {
   expect(second.mail[0]?.to).toBe('p0@example.org')
 })
 
-test('the secret of a link is shown only in mail that is kept here, and every reading is logged', async () => {
+test('the secret of a link is shown only in mails with the state “kept”, and every reading of a mail is logged', async () => {
   const { list, ask, logged } = await withMail(mailStates)
   for (const { id, state } of (await list()).mail) {
     const { status, body } = await ask('GET', `/mail/${id}`)
@@ -76,7 +76,7 @@ test('the secret of a link is shown only in mail that is kept here, and every re
   expect(log.join()).not.toContain('s3cr3t')
 })
 
-test('only mail that failed or was kept is retried, and the retry is logged', async () => {
+test('only mails with the state “failed” or “kept” can be retried, and each retry is logged', async () => {
   const { list, ask, logged } = await withMail(['failed', 'kept', 'sent', 'waiting'])
   for (const { id, state, subject } of (await list()).mail) {
     const { status, body } = await ask('POST', `/mail/${id}/retry`)
@@ -88,7 +88,7 @@ test('only mail that failed or was kept is retried, and the retry is logged', as
   expect(await logged()).toHaveLength(2)
 })
 
-test('the log comes in pages of fifty, newest first', async () => {
+test('the log is listed in pages of fifty entries, newest first', async () => {
   const { list, ask } = await withMail(['sent'])
   const [mail] = (await list()).mail
   for (let i = 0; i < 60; i++) await ask('GET', `/mail/${mail?.id}`)

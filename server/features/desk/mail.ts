@@ -6,7 +6,7 @@ import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
 
-/** Lists the mails of the outbox, newest first. @returns a page of them and the cursor of the next */
+/** Lists the mails of the outbox, newest first. @returns a page of mails and the cursor of the next page */
 export async function listMail(
   db: Queries,
   { state, cursor }: { state: 'all' | Mail['state']; cursor?: string | undefined },
@@ -31,7 +31,10 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-/** Returns a mail and logs the reading. A secret is included only while the mail is kept for admins to pass on. */
+/**
+ * Returns a mail and logs the reading. Secrets are included only in state `kept`, when an admin has to pass the mail
+ * on.
+ */
 export async function readMail(db: Database, by: By, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -42,7 +45,7 @@ export async function readMail(db: Database, by: By, id: string) {
   })
 }
 
-/** @throws {Refusal} not_found; already_decided when the mail is on its way or sent */
+/** Sends a mail again. @throws {Refusal} not_found; already_decided when the mail is waiting or sent */
 export async function retryMail(db: Database, by: By, id: string): Promise<Mail> {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
@@ -64,7 +67,10 @@ const findMail = (db: Queries, id: string): Promise<Row> =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof mails>['executeTakeFirstOrThrow']>>
 
-/** Returns the name of a mail in the audit log. It has no whole address, because the log outlives the accounts. */
+/**
+ * Returns the name of a mail in the audit log. It does not contain the whole address, because the log is kept longer
+ * than accounts.
+ */
 function nameOf(row: Row): { id: string; name: string } {
   const { to, subject } = mailOf(row)
   return { id: row.id, name: `“${subject}” to ${to.replace(/^(.).*@/u, '$1…@')}` }

@@ -6,10 +6,10 @@ import { openLivePage } from '../../testing/live-page.ts'
 import { exchange } from '../../testing/raw-connection.ts'
 import { runServer } from '../../testing/run-server.ts'
 
-/** Two processes that start from their sources are slow on a busy machine. */
+/** The time limit. Two processes that run from source files start slowly on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Starts two processes with this environment, each with a page that watches the same article. */
+/** Starts two processes with this environment, and opens a page at each; both pages watch the same article. */
 async function openTwo(environment: Record<string, string>) {
   const folder = writeFixtureBuild()
   const servers = [runServer(folder, environment), runServer(folder, environment)]
@@ -20,7 +20,7 @@ async function openTwo(environment: Record<string, string>) {
 }
 
 test(
-  'two processes on one Postgres, or with one Redis, count each other’s readers and close cleanly',
+  'two processes that share Postgres or Redis count the readers of both and exit with code 0',
   async () => {
     const { url } = await locateTestDatabase()
     const environment: Record<string, string> = url ? { DATABASE_URL: url } : { REDIS_URL: await redisUrl() }
@@ -36,7 +36,7 @@ test(
   PATIENCE_MS,
 )
 
-test('an unreachable Redis delays neither the start nor the pages', async () => {
+test('while Redis is unreachable, a process starts, serves pages and counts its own readers', async () => {
   const server = runServer(writeFixtureBuild(), { REDIS_URL: 'redis://127.0.0.1:9' })
   const port = await server.port
   expect(await exchange(port, 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n')).toContain('200 OK')

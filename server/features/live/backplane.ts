@@ -1,12 +1,13 @@
 import { type Backplane, postgresBackplane, redisBackplane } from '@hobohat/hub'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** The prefix of channels in Redis, which other programs may share. */
+/** The prefix of the channels in Redis, because other programs may use the same Redis. */
 const PREFIX = 'hobohat'
 
 /**
- * Opens the link between processes of this site: Redis when configured, otherwise the shared Postgres, otherwise none,
- * because a site with SQLite has one process. A backplane that is unreachable reconnects by itself and delays nothing.
+ * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
+ * A site with SQLite has only one process and gets none. An unreachable backplane reconnects without an action of the
+ * caller, and delays nothing.
  */
 export async function openBackplane(urls: {
   redis?: string | undefined
@@ -20,7 +21,7 @@ export async function openBackplane(urls: {
 async function openRedis(url: string): Promise<Backplane> {
   const { Redis } = await import('ioredis')
   return redisBackplane({
-    // Messages that waited for a lost connection would arrive late or twice.
+    // Messages are not queued during a lost connection, because they would arrive late or twice.
     publisher: new Redis(url, { enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
     subscriber: new Redis(url),
     prefix: PREFIX,
@@ -37,7 +38,7 @@ async function openPostgres(url: string): Promise<Backplane> {
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
         application_name: 'hobohat live',
       })
-      // Handles errors until the backplane listens; an unhandled `error` event would end the process.
+      // Handles errors until the backplane adds its listener; an unhandled `error` event would end the process.
       client.on('error', () => {})
       await client.connect()
       return client

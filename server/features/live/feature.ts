@@ -28,19 +28,21 @@ import { ADMINS, boardGroup, kitchenGroup, liveSubscriptions, orderGroup, pageGr
 
 export const live = (options: LiveOptions) => defineFeature({ name: 'live', ...createLive(options) })
 
-/** The most connections to the hub: three quarters of all that the server accepts (http/connections.ts). */
+/**
+ * The maximum number of connections to the hub: three quarters of those that the server accepts (http/connections.ts).
+ */
 const CONNECTIONS_MAX = 7_500
-/** Enough for an office, or for a household with many tabs. */
+/** The maximum number of connections of one IP address: enough for an office, or for a household with many tabs. */
 const CONNECTIONS_PER_ADDRESS = 200
 const CONNECTIONS_PER_USER = 50
-/** The interval at which the permissions of connected clients are checked again. */
+/** The interval at which the server checks the permissions of connected clients again. */
 const CHECK_MS = MINUTE_MS
-/** The longest wait for clients to confirm the close. */
+/** The longest time that clients get to confirm the closing of their connections. */
 const GOODBYE_MS = 3 * SECOND_MS
 
 const PEOPLE_TOPIC = 'live:people'
 
-/** The identity of a connection: anonymous, or the account of a token. */
+/** The identity of a connection: anonymous, or the account of its token. */
 interface Visitor extends Identity {
   token?: string
   isReader: boolean
@@ -48,7 +50,7 @@ interface Visitor extends Identity {
 }
 type Context = CallContext<HubClientMethods, Visitor>
 
-/** A connection and the page, order and kitchen that it watches, the latter two with their groups. */
+/** A connection with the page, the order and the kitchen that it watches. Order and kitchen include their groups. */
 interface Visit {
   ctx: Context
   pageUrl: string | null
@@ -62,16 +64,19 @@ interface Watched {
 const unwatched: Watched = { id: null, groups: [] }
 
 export interface LiveOptions {
-  /** The HTTP server with its request handler. Calls to the hub are handled first. */
+  /** The HTTP server with its request handler. The hub handles its own requests before the handler does. */
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
   version: string
   pages: readonly Pick<SitePage, 'key' | 'private'>[]
-  /** The link to other processes; `close` closes it. */
+  /** The connection to other processes. Closing the live feature closes it. */
   backplane?: Backplane | undefined
   orders: OrderAccess
-  /** Exactly one proxy stands in front: believe its X-Forwarded-For and -Proto. */
+  /**
+   * Whether exactly one proxy is in front of the server, so that its X-Forwarded-For and X-Forwarded-Proto can be
+   * trusted.
+   */
   trustProxy: boolean
   security: Headers
   onError: (error: unknown) => void
@@ -85,7 +90,7 @@ interface OrderAccess {
   versionOf: (orderId: string) => Promise<Parameters<HubClientMethods['orderChanged']>[0] | undefined>
 }
 
-/** Serves the hub (S7.15). Pages also fetch the facts, so a lost message is harmless. */
+/** Serves the hub (S7.15). Pages can also fetch all data, so a lost message causes no error. */
 export function createLive(options: LiveOptions) {
   const { server, authenticate, origins, version, backplane, orders, trustProxy, security, onError, log } = options
   const pages = new Map(options.pages.map((page) => [page.key, page]))
@@ -182,7 +187,7 @@ export function createLive(options: LiveOptions) {
       return
     }
     log.info('live: linked to the other processes')
-    // Messages of other processes were lost meanwhile, so the clients of this process are told to fetch again.
+    // Messages of other processes were lost, so the clients of this process get an event to fetch their data again.
     for (const [id, { pageUrl, order, kitchen }] of visits) {
       clients.client(id).send('noticesChanged').catch(onError)
       if (pageUrl !== null) clients.client(id).send('commentsChanged', pageUrl).catch(onError)
@@ -196,7 +201,7 @@ export function createLive(options: LiveOptions) {
     if (change) await clients.client(connectionId).send('orderChanged', change)
   }
 
-  /** Ends the connections whose account or permissions have changed; their pages reconnect. */
+  /** Ends the connections whose account or permissions have changed. Their pages then reconnect. */
   async function check(userId?: string): Promise<void> {
     const affected = [...visits.values()].filter(
       ({ ctx: { identity } }) => identity.token && (userId === undefined || identity.userId === userId),
@@ -209,7 +214,7 @@ export function createLive(options: LiveOptions) {
       if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin || (await isDismissed(visit))) ctx.abort()
     }
   }
-  /** Returns whether a connection still gets the orders of a kitchen in which its account no longer works. */
+  /** Returns whether a connection still gets the orders of a kitchen although its account no longer works there. */
   async function isDismissed({ ctx, kitchen: { id, groups } }: Visit): Promise<boolean> {
     const { userId, isAdmin } = ctx.identity
     if (id === null || userId === undefined || isAdmin || !groups.includes(boardGroup(id))) return false
@@ -221,11 +226,11 @@ export function createLive(options: LiveOptions) {
   return {
     subscriptions: [
       ...liveSubscriptions(clients, (err) => log.error({ err }, 'live: failed')),
-      // Two subscriptions: connections of this process end even if the backplane fails.
+      // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       subscribe('access.changed', ({ userId }) => check(userId)),
     ],
-    /** Closes every connection and asks the pages to reconnect, to another process or to the next one. */
+    /** Closes all connections. The pages reconnect to another process, or to this one after its restart. */
     close: async () => {
       clearInterval(checks)
       await presence.close()
@@ -257,7 +262,7 @@ const watchKitchenArguments = argumentParser(
   'watchKitchen takes the id of a kitchen, or null.',
 )
 
-/** Returns the parser of a method's arguments. It throws a HubError with this message for other arguments. */
+/** Returns the parser of a method's arguments. It throws a HubError with this message when they are invalid. */
 function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknown[]) => T {
   return (args) => {
     const parsed = schema.safeParse(args)
@@ -266,7 +271,10 @@ function argumentParser<T>(schema: z.ZodType<T>, message: string): (args: unknow
   }
 }
 
-/** @param trustProxy exactly one proxy stands in front: believe its X-Forwarded-For and -Proto */
+/**
+ * Returns the hub options for a server behind a proxy. @param trustProxy whether exactly one proxy is in front of the
+ * server
+ */
 function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubOptions, 'address' | 'headers'>> {
   return {
     address: (headers, socketAddress) =>
@@ -276,7 +284,7 @@ function behindProxy(trustProxy: boolean, security: Headers): Required<Pick<HubO
   }
 }
 
-/** Returns the last entry, which the nearest proxy has added. */
+/** Returns the last entry of a header, which the nearest proxy has added. */
 function lastOf(header: string | string[] | undefined): string | undefined {
   return [header].flat().join(',').split(',').at(-1)?.trim()
 }

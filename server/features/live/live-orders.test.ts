@@ -17,10 +17,10 @@ async function openOrderSite(options: Parameters<typeof createOrderSite>[0] = {}
 
 const watchOrder = ({ client }: LivePage, id: unknown, token: unknown = null) => client.invoke('watchOrder', id, token)
 const watchKitchen = ({ client }: LivePage, vId: unknown) => client.invoke('watchKitchen', vId)
-/** The answer to a call comes after all earlier events. */
+/** Waits for a call on each page: its answer arrives after all earlier events. */
 const settled = (...pages: LivePage[]) => Promise.all(pages.map((page) => page.watch(null)))
 
-test('a change of an order is sent to its customer, to holders of its token, to its kitchen’s board and to admins', async () => {
+test('a change of an order is sent to its customer, to watchers with its tracking token, to its kitchen’s board and to admins', async () => {
   const { nora, ada, olive, kitchen, place, moveOn, open } = await openOrderSite()
   const [hers, board, admin, followed] = [await open(nora), await open(olive), await open(ada), await open()]
   await watchKitchen(board, kitchen.kitchenId)
@@ -34,7 +34,7 @@ test('a change of an order is sent to its customer, to holders of its token, to 
     expect((await page.until('orderChanged', 2)).at(-1)).toEqual({ ...placed, version: 2 })
 })
 
-test('a change of an order is not sent to strangers, other readers, guests, or those who watch another order or only the kitchen', async () => {
+test('a change of an order is not sent to visitors, guests and readers who may not read this order but watch its kitchen', async () => {
   const { nora, gus, person, kitchen, place, moveOn, open } = await openOrderSite()
   const otto = await person('Otto')
   const [mine, his] = [await place(nora), await place(otto)]
@@ -55,7 +55,7 @@ test('a change of an order is not sent to strangers, other readers, guests, or t
   for (const page of pages) expect(page.received('orderChanged')).toEqual([])
 })
 
-test('a page that watches another order, or none, gets no changes of the former one', async () => {
+test('a page that starts to watch another order or no order gets no more changes of the former order', async () => {
   const { nora, place, moveOn, open } = await openOrderSite()
   const [one, two] = [await place(nora), await place(nora)]
   const [page, witness] = [await open(), await open(nora)]
@@ -73,7 +73,7 @@ test('a page that watches another order, or none, gets no changes of the former 
   ])
 })
 
-test('an admin watches any order and any board', async () => {
+test('an admin can watch any order and any kitchen’s board', async () => {
   const { ada, nora, kitchen, place, moveOn, open } = await openOrderSite()
   const { order } = await place(nora)
   const page = await open(ada)
@@ -84,7 +84,7 @@ test('an admin watches any order and any board', async () => {
   expect(told[0]).toEqual({ orderId: order.orderId, vId: kitchen.kitchenId, version: 2 })
 })
 
-test('a page that watches a kitchen is told when portions have run out, and when they are back', async () => {
+test('a page that watches a kitchen gets an event when an item runs out of portions and when portions are available again', async () => {
   const { nora, kitchen, place, move, open } = await openOrderSite({ kitchen: { portions: 2 } })
   const page = await open()
   await watchKitchen(page, kitchen.kitchenId)
@@ -95,7 +95,7 @@ test('a page that watches a kitchen is told when portions have run out, and when
   expect(await page.until('kitchenChanged', 2)).toEqual([kitchen.kitchenId, kitchen.kitchenId])
 })
 
-test('after a process was disconnected from the others, pages that watch an order or a kitchen are told to fetch again', async () => {
+test('when the backplane connects again, pages that watch an order or a kitchen get an event to fetch it again', async () => {
   const listeners: Parameters<Backplane['onChange']>[0][] = []
   const backplane = { ...memoryBackplane(), onChange: (one: (typeof listeners)[0]) => void listeners.push(one) }
   const { nora, kitchen, place, open, db } = await openOrderSite({ backplane })
@@ -111,7 +111,7 @@ test('after a process was disconnected from the others, pages that watch an orde
   expect([...other.received('orderChanged'), ...other.received('kitchenChanged')]).toEqual([])
 })
 
-test('only ids and tokens can be watched', async () => {
+test('watchOrder and watchKitchen refuse arguments that are not ids or tokens', async () => {
   const { open } = await openOrderSite()
   const page = await open()
   for (const wrong of [7, {}, '', "' or 1=1", 'x'.repeat(1000)]) {

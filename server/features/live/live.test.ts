@@ -16,7 +16,7 @@ import { createLive, type LiveOptions } from './feature.ts'
 /** An event published outside a transaction is delivered at once. */
 const db = emptyDatabase()
 
-/** The actor of a token; a test may change it. */
+/** The roles of each account that a token can name. A test may change them. */
 type People = Map<string, Role[]>
 
 const tokenOf = (userId: string, lifetimeMs = 900_000) =>
@@ -81,7 +81,7 @@ const comment = (pageUrl: string, id = 'c1'): Comment => ({
 const negotiateAt = (origin: string, headers: Record<string, string>) =>
   fetch(`${origin}/hub/negotiate?negotiateVersion=1`, { method: 'POST', headers })
 
-/** The answer to a call comes after all earlier events. */
+/** Waits for a call on each page: its answer arrives after all earlier events. */
 const settled = (...all: { watch: (pageUrl: null) => Promise<void> }[]) =>
   Promise.all(all.map((one) => one.watch(null)))
 
@@ -102,12 +102,12 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
   })
 }
 
-test('the site answers requests that are not for the hub', async () => {
+test('requests for other paths than the hub are answered by the site', async () => {
   const { origin } = await openSite()
   expect(await (await fetch(`${origin}/hubs`)).text()).toBe('the site')
 })
 
-test('a page gets changes of the page that it watches last, and of no other', async () => {
+test('a client gets the changes of the page that it watched last, and of no other page', async () => {
   const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')
@@ -120,7 +120,7 @@ test('a page gets changes of the page that it watches last, and of no other', as
   expect(page.received('commentSaved').map((news) => news.comment.id)).toEqual(['new'])
 })
 
-test('an unknown page or an invalid key cannot be watched, and the former one is left', async () => {
+test('watching an unknown page or an invalid key is refused, and ends the watching of the former page', async () => {
   const { events, origin } = await openSite()
   const page = await openLivePage(origin)
   await page.watch('about')
@@ -132,7 +132,7 @@ test('an unknown page or an invalid key cannot be watched, and the former one is
   expect(page.received('commentsChanged')).toEqual([])
 })
 
-test('only readers watch a private page: neither a stranger nor a guest', async () => {
+test('readers can watch a private page, but visitors and guests cannot', async () => {
   const people: People = new Map([
     ['nora', []],
     ['gus', ['Guest']],
@@ -152,7 +152,7 @@ test('only readers watch a private page: neither a stranger nor a guest', async 
   expect([stranger.received('commentsChanged'), guest.received('commentsChanged')]).toEqual([[], []])
 })
 
-test('S6.04 only admins get changes of tools and moderation', async () => {
+test('S6.04 only admins get the events of changed tools and moderation', async () => {
   const people: People = new Map([
     ['ada', ['Admin']],
     ['nora', []],
@@ -173,18 +173,18 @@ test('S6.04 only admins get changes of tools and moderation', async () => {
   }
 })
 
-test('S6.01 an invalid token is answered 401', async () => {
+test('S6.01 a connection with an invalid token is answered 401', async () => {
   const { origin } = await openSite()
   await expect(openLivePage(origin, { token: tokenOf('nobody') })).rejects.toThrow("Status code '401'")
 })
 
-test('a connection ends when its token expires', async () => {
+test('a live connection ends when its access token expires', async () => {
   const { origin } = await openSite({ people: new Map([['nora', []]]) })
   const page = await openLivePage(origin, { token: tokenOf('nora', 1_500) })
   await page.ended
 })
 
-test('losing a role or a session ends the connections at once, in every process; others stay', async () => {
+test('when an account loses a role or its session, its connections to every process end at once; other connections stay', async () => {
   const people: People = new Map([
     ['ada', ['Admin']],
     ['eve', ['Admin']],
@@ -204,7 +204,7 @@ test('losing a role or a session ends the connections at once, in every process;
   await ada.watch('about')
 })
 
-test('every page gets the number of its readers in all processes', async () => {
+test('every watched page gets the number of its readers at all processes', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
   const first = await openLivePage(one.origin)
@@ -223,7 +223,7 @@ test('every page gets the number of its readers in all processes', async () => {
   await expect.poll(() => first.received('readersChanged').at(-1)).toEqual({ pageUrl: 'home', readers: 1 })
 })
 
-test('an event of one process reaches the pages of the other, once', async () => {
+test('an event that one process publishes reaches the pages of both processes once', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [await openSite({ backplane }), await openSite({ backplane })]
   const [near, far] = [await openLivePage(one.origin), await openLivePage(two.origin)]
@@ -237,7 +237,7 @@ test('an event of one process reaches the pages of the other, once', async () =>
   expect([near.received('noticesChanged'), far.received('noticesChanged')]).toEqual([[undefined], [undefined]])
 })
 
-test('after a process was disconnected from the others, its pages are told to fetch again', async () => {
+test('when the backplane connects again, all pages get an event to fetch notices and the watched comments again', async () => {
   const listeners: Parameters<Backplane['onChange']>[0][] = []
   const { origin } = await openSite({
     backplane: { ...memoryBackplane(), onChange: (listener) => listeners.push(listener) },
@@ -256,9 +256,9 @@ test('after a process was disconnected from the others, its pages are told to fe
   expect(other.received('commentsChanged')).toEqual([])
 })
 
-test('a process that closes asks its pages to reconnect, and its readers are no longer counted', async () => {
+test('when a process closes, its connections end, and the other processes no longer count its readers', async () => {
   const backplane = memoryBackplane()
-  // The remaining process uses the same backplane, which must stay open.
+  // The remaining process uses the same backplane, so closing the first process must not close it.
   const [one, two] = [
     await openSite({ backplane: { ...backplane, close: async () => {} } }),
     await openSite({ backplane }),
@@ -271,7 +271,7 @@ test('a process that closes asks its pages to reconnect, and its readers are no 
   await expect.poll(() => second.received('readersChanged').at(-1)?.readers).toBe(1)
 })
 
-test('connections of one address are limited, by the address that the proxy reports', async () => {
+test('behind a proxy, the limit of connections for one IP address uses the address that the proxy reports', async () => {
   const { origin } = await openSite({ trustProxy: true })
   const negotiate = async (address: string) =>
     (await negotiateAt(origin, { 'x-forwarded-for': `198.51.100.1, ${address}` })).status
@@ -281,14 +281,14 @@ test('connections of one address are limited, by the address that the proxy repo
   expect(await negotiate('203.0.113.8')).toBe(200)
 })
 
-test('without a proxy, the address that a client claims is ignored', async () => {
+test('without a trusted proxy, the limit of connections ignores the X-Forwarded-For header', async () => {
   const { origin } = await openSite()
   const negotiate = (at: number) => negotiateAt(origin, { 'x-forwarded-for': `203.0.113.${at}` })
   const answers = await Promise.all(Array.from({ length: 201 }, (_, at) => negotiate(at)))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
-test('pages of the site and of its own origins may connect, others may not', async () => {
+test('pages on the site’s own origins may connect to the hub, pages on other origins get 403', async () => {
   const { origin } = await openSite()
   const from = async (page: string) => (await negotiateAt(origin, { origin: page })).status
   expect([await from('https://site.test'), await from(origin), await from('https://elsewhere.test')]).toEqual([

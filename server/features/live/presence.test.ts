@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 })
 })
 
-/** Creates one process. `sent`: the counts for its readers, as `number of readers @ connections`. */
+/** Creates the presence of one process. `sent`: the counts sent to its readers, as `page readers @ connections`. */
 function openProcess(backplane: Backplane | undefined) {
   const sent: string[] = []
   const presence = createPresence({
@@ -18,7 +18,7 @@ function openProcess(backplane: Backplane | undefined) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('many changes within a quarter of a second send one count', async () => {
+test('several changes of the readers within a quarter of a second send one count', async () => {
   const process = openProcess(undefined)
   process.joined('about', 'a')
   process.joined('about', 'b')
@@ -33,7 +33,7 @@ test('many changes within a quarter of a second send one count', async () => {
   expect(process.sent).toEqual(['about 2 @ b,c', 'about 1 @ c'])
 })
 
-test('each process sends counts to its own readers, and no count twice', async () => {
+test('each process sends counts to its own readers only, and sends an unchanged count only once', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [openProcess(backplane), openProcess(backplane)]
   one.joined('about', 'a')
@@ -45,7 +45,7 @@ test('each process sends counts to its own readers, and no count twice', async (
   expect([one.sent.length, two.sent.length]).toEqual(before)
 })
 
-test('a new process gets the counts of the others at once', async () => {
+test('a new process gets the counts of the other processes at once', async () => {
   const backplane = memoryBackplane()
   const one = openProcess(backplane)
   one.joined('about', 'a')
@@ -56,7 +56,7 @@ test('a new process gets the counts of the others at once', async () => {
   expect(two.sent).toEqual(['about 2 @ b'])
 })
 
-test('a process without a report for 45 seconds is gone, with its readers', async () => {
+test('the readers of a process that has not reported for 45 seconds are no longer counted', async () => {
   const backplane = memoryBackplane()
   let alive = true
   const failing: Backplane = {
@@ -75,13 +75,13 @@ test('a process without a report for 45 seconds is gone, with its readers', asyn
   expect(one.sent.at(-1)).toBe('about 2 @ a')
   await pass(20_000)
   expect(one.sent.at(-1)).toBe('about 1 @ a')
-  // A process that was only unreachable is counted again after its next report.
+  // When a process was only unreachable, its readers are counted again after its next report.
   alive = true
   await pass(16_000)
   expect(one.sent.at(-1)).toBe('about 2 @ a')
 })
 
-test('a process that closes removes its readers, and sends no further counts', async () => {
+test('when a process closes, its readers are no longer counted, and it sends no further counts', async () => {
   const backplane = memoryBackplane()
   const [one, two] = [openProcess(backplane), openProcess(backplane)]
   one.joined('about', 'a')
@@ -95,7 +95,7 @@ test('a process that closes removes its readers, and sends no further counts', a
   expect(two.sent).toHaveLength(before)
 })
 
-test('reports of another version of the site are ignored', async () => {
+test('invalid reports from the backplane are ignored', async () => {
   const backplane = memoryBackplane()
   const process = openProcess(backplane)
   process.joined('about', 'a')

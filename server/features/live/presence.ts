@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { SECOND_MS } from '#contract/limits.ts'
 import { parseJson } from '../../http/parse-json.ts'
 
-/** The shortest interval between two counts that the readers of a page get. */
+/** The shortest interval between two counts that are sent to the readers of a page. */
 const UPDATE_MS = 250
 /** The interval at which each process publishes its counts. */
 const HEARTBEAT_MS = 15 * SECOND_MS
-/** A process without a report for this time is gone, with all its readers. */
+/** After this time without a report, a process counts as ended, and its readers are no longer counted. */
 const SILENCE_MS = 45 * SECOND_MS
 
 const TOPIC = 'live:readers'
@@ -16,25 +16,25 @@ const TOPIC = 'live:readers'
 const report = z.object({
   from: z.string(),
   readers: z.record(z.string(), z.int().nonnegative()),
-  /** Whether pages that are not listed have no readers. */
+  /** Whether the report is complete: pages that it does not list have no readers. */
   whole: z.boolean(),
-  /** Whether the process has just started and asks the others to report. */
+  /** Whether the process has just started and requests reports from the other processes. */
   asks: z.boolean(),
 })
 
 export interface PresenceOptions {
   backplane: Backplane | undefined
-  /** Sends the total number of readers of a page to connections of this process. */
+  /** Sends the total number of readers of a page to these connections of this process. */
   send: (connectionIds: Iterable<string>, count: { pageUrl: string; readers: number }) => void
 }
 
-/** Counts the connections that have a page open, in all processes. Each process sends the count to its own readers. */
+/** Counts the connections to all processes that have a page open. Each process sends the count to its own readers. */
 export function createPresence({ backplane, send }: PresenceOptions) {
   const processId = randomUUID()
   const ownReaders = new Map<string, Set<string>>()
   const otherProcesses = new Map<string, { reportedAt: number; readers: Map<string, number> }>()
   const timers = new Map<string, NodeJS.Timeout>()
-  /** Pages whose count other processes have not received. */
+  /** Pages whose changed count has not been published to other processes yet. */
   const unpublished = new Set<string>()
   let isClosed = false
 
@@ -68,7 +68,7 @@ export function createPresence({ backplane, send }: PresenceOptions) {
   }
 
   function receive(bytes: Uint8Array): void {
-    // The other process may run another version.
+    // The other process may run another version of the site, so its message is checked.
     const message = report.safeParse(parseJson(Buffer.from(bytes).toString())).data
     if (!message || message.from === processId || isClosed) return
     const other = otherProcesses.get(message.from) ?? { reportedAt: 0, readers: new Map<string, number>() }
@@ -92,7 +92,8 @@ export function createPresence({ backplane, send }: PresenceOptions) {
   }, HEARTBEAT_MS).unref()
 
   backplane?.onChange((state) => state === 'connected' && publishAll({ asks: true }))
-  // Resolves at once when there is no connection yet; the later connection reports itself.
+  // The promise resolves at once when there is no connection yet; the process then publishes its counts when it has
+  // connected.
   backplane?.subscribe(TOPIC, receive).then(() => publishAll({ asks: true }))
 
   return {
@@ -107,7 +108,7 @@ export function createPresence({ backplane, send }: PresenceOptions) {
       if (ids?.size === 0) ownReaders.delete(pageUrl)
       scheduleOwnUpdate(pageUrl)
     },
-    /** Reports to the other processes that no readers are left. */
+    /** Publishes to the other processes that this process has no readers any more. */
     close: async () => {
       isClosed = true
       clearInterval(heartbeat)

@@ -8,16 +8,19 @@ export const ADMINS = 'admins'
 export const pageGroup = (pageUrl: string) => `page:${pageUrl}`
 export const orderGroup = (orderId: string) => `order:${orderId}`
 export const kitchenGroup = (kitchenId: string) => `kitchen:${kitchenId}`
-/** The clients that watch a kitchen and may see its orders. */
+/** Returns the group of clients that watch a kitchen and may see its orders. */
 export const boardGroup = (kitchenId: string) => `board:${kitchenId}`
 
-/** @param log receives a failure that must not become an error report */
+/**
+ * Returns the subscriptions that send events to clients. @param log receives a failure that must not become an error
+ * report
+ */
 export const liveSubscriptions = (clients: LiveClients, log: (error: unknown) => void): Subscription[] => [
   subscribe('comment.saved', (saved) => clients.group(pageGroup(saved.comment.pageUrl)).send('commentSaved', saved)),
   subscribe('comment.removed', (removed) => clients.group(pageGroup(removed.pageUrl)).send('commentRemoved', removed)),
   subscribe('comments.changed', ({ pageUrl }) => clients.group(pageGroup(pageUrl)).send('commentsChanged', pageUrl)),
 
-  // An order changes for its customer, its page, its kitchen's board and admins.
+  // A changed order is sent to its customer, to pages that watch it, to its kitchen's board and to admins.
   subscribe('order.changed', ({ orderId, kitchenId: vId, version, userId }) => {
     const readers = [orderGroup(orderId), boardGroup(vId), ADMINS].map((group) => clients.group(group))
     if (userId !== null) readers.push(clients.user(userId))
@@ -30,6 +33,6 @@ export const liveSubscriptions = (clients: LiveClients, log: (error: unknown) =>
   subscribe('notices.changed', () => clients.all.send('noticesChanged')),
   subscribe('tools.changed', () => clients.group(ADMINS).send('toolsChanged')),
   subscribe('moderation.changed', () => clients.group(ADMINS).send('moderationChanged')),
-  // A report of this failure would publish `errors.changed` again.
+  // This failure is only logged, because an error report would publish `errors.changed` again.
   subscribe('errors.changed', () => clients.group(ADMINS).send('errorsChanged').catch(log)),
 ]

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { createLive } from './feature.ts'
 
-test('while the database is unavailable, the hub answers that the client shall retry', async () => {
+test('while the database is unavailable, the hub answers 503 with Retry-After, and reports no error', async () => {
   const reported: unknown[] = []
   const server = createServer()
   const live = createLive({

@@ -11,7 +11,7 @@ async function openSite() {
   return { ...site, port, origin: `http://127.0.0.1:${port}` }
 }
 
-test('the token of a connection decides its events: an admin gets the desk’s, a reader those of private pages', async () => {
+test('an admin’s connection gets events of the desk; a reader’s connection does not, but can watch private pages', async () => {
   const { db, origin, call } = await openSite()
   const ada = await addPerson(db, { roles: ['Admin'] })
   const nora = await addPerson(db)
@@ -28,7 +28,7 @@ test('the token of a connection decides its events: an admin gets the desk’s, 
   expect(reader.received('toolsChanged')).toEqual([])
 })
 
-test('S6.01 a forged token is answered 401', async () => {
+test('S6.01 a connection with a forged token is answered 401', async () => {
   const { origin } = await openSite()
   await expect(openLivePage(origin, { token: 'made.up.token' })).rejects.toThrow("Status code '401'")
 })
@@ -59,7 +59,7 @@ test('a ban, a change of role and a sign-out end the connections of the account'
   await Promise.all([admin, stranger].map((page) => page.watch('about')))
 })
 
-test('logging out ends the connections of that session, and of no other', async () => {
+test('logging out ends the connections of the session, but not those of other sessions of the account', async () => {
   const { origin, call, createReader, logIn } = await openSite()
   const nora = await createReader('nora@example.org')
   const other = await logIn('nora@example.org')
@@ -70,7 +70,7 @@ test('logging out ends the connections of that session, and of no other', async 
   await elsewhere.watch('about')
 })
 
-test('the site closes while pages are connected, and asks them to reconnect', async () => {
+test('the site can close while pages are connected, also with a WebSocket that no longer answers', async () => {
   const { app, origin, port } = await openSite()
   const page = await openLivePage(origin)
   // A WebSocket that no longer answers.
@@ -84,7 +84,7 @@ test('the site closes while pages are connected, and asks them to reconnect', as
   await page.ended
 })
 
-test('a request for an upgrade to another protocol is answered like any other', async () => {
+test('a request that offers an upgrade is answered without the upgrade, except for WebSockets at the hub', async () => {
   const { port } = await openSite()
   const offered = (path: string, to: string) =>
     exchange(port, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${to}\r\n\r\n`)

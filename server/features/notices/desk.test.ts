@@ -22,7 +22,7 @@ const draft = {
   endsAt: null as number | null,
 }
 
-test('S6.04 the desk’s calls about notices require an admin: others get 401 or 403, and nothing is done or logged', async () => {
+test('S6.04 the desk’s calls about notices require an admin: other callers get 401 or 403, change nothing, and are not logged', async () => {
   const { db, call, ask, logged } = await createDeskSite()
   const { id } = (await ask('POST', '/notices', draft)).body
   const reader = await addPerson(db)
@@ -43,7 +43,7 @@ test('S6.04 the desk’s calls about notices require an admin: others get 401 or
   expect(await logged()).toEqual(['Ada Admin | notice posted | News | '])
 })
 
-test('a notice is posted, edited, withdrawn, restored and deleted, each with a line in the log', async () => {
+test('posting, editing, withdrawing, restoring and deleting a notice changes the list, and each adds an entry to the log', async () => {
   const { ask, logged } = await createDeskSite()
   const posted = await ask('POST', '/notices', { message: 'Nwes' })
   const { id } = posted.body
@@ -92,14 +92,14 @@ test('notices are listed newest first, fifty at a time', async () => {
   expect(rest.next).toBeNull()
 })
 
-test('text is stored in one line, without invisible characters and changes of direction', async () => {
+test('the text of a notice is stored in one line, without invisible characters or changes of the text direction', async () => {
   const { ask } = await createDeskSite()
   const links = [{ label: '\u202Eknil\u0000 \t A ', url: ' https://example.org ' }]
   const { body } = await ask('POST', '/notices', { message: ' Hi\u202E\0\n\n<b>there</b>\u200B ', links })
   expect(body).toMatchObject({ message: 'Hi <b>there</b>', links: [{ label: 'knil A', url: 'https://example.org' }] })
 })
 
-test('the default start is now, or the former start of a notice that has begun', async () => {
+test('a notice without a start time begins now; a notice that has begun keeps its start time when edited', async () => {
   const { ask } = await createDeskSite()
   const later = (await ask('POST', '/notices', { ...draft, startsAt: NOON + 9 * MINUTE_MS })).body
   vi.setSystemTime(NOON + MINUTE_MS)
@@ -128,7 +128,7 @@ test.each([
   ['bad_request', { audience: ['everyone'] }],
   ['bad_request', { message: { toString: 1 } }],
   ['bad_request', { links: [{ label: 'No address' }] }],
-])('%s: %j is refused when posting and when editing, and changes nothing', async (code, bad) => {
+])('refuses with %s to post or edit a notice with %j, and stores nothing', async (code, bad) => {
   const { ask, logged } = await createDeskSite()
   const { body: good } = await ask('POST', '/notices', draft)
   for (const [method, path] of [
@@ -142,14 +142,14 @@ test.each([
   expect(await logged()).toHaveLength(1)
 })
 
-test('accepts the longest message, label and number of links, counted as characters', async () => {
+test('accepts a notice with the longest message, the longest labels and the most links; an emoji counts as one character', async () => {
   const { ask } = await createDeskSite()
   const links = [1, 2, 3].map(() => ({ label: '🎮'.repeat(LINK_LABEL_LENGTH_MAX), url: '/' }))
   const body = { ...draft, message: '🎮'.repeat(NOTICE_LENGTH_MAX), links }
   expect((await ask('POST', '/notices', body)).status).toBe(201)
 })
 
-test('an unknown notice is answered 404, and an invalid id 400', async () => {
+test('a call about an unknown notice is answered 404, and a call with an invalid id 400', async () => {
   const { ask } = await createDeskSite()
   for (const [id, status] of [
     [newId(), 404],

@@ -22,7 +22,7 @@ export interface NoticeContext {
 
 type Draft = InputOf<typeof postNoticeCall>['body']
 
-/** Lists every notice, newest first. @returns a page of them and the cursor of the next */
+/** Lists all notices, newest first. @returns a page of notices and the cursor of the next page */
 export async function listDeskNotices(db: Queries, cursor?: string) {
   let query = deskNotices(db).orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
@@ -31,7 +31,7 @@ export async function listDeskNotices(db: Queries, cursor?: string) {
   return { notices: shown, damaged, next }
 }
 
-/** Posts a notice. @throws {Refusal} of `checkedDraft` */
+/** Posts a notice. @throws {Refusal} as `checkedDraft` does */
 export async function postNotice({ db, events }: NoticeContext, by: By, draft: Draft): Promise<DeskNotice> {
   const now = Date.now()
   const columns = checkedDraft(draft, now)
@@ -47,7 +47,10 @@ export async function postNotice({ db, events }: NoticeContext, by: By, draft: D
   })
 }
 
-/** A sample becomes an ordinary notice. Without a start in the draft, it starts now or keeps its earlier start. */
+/**
+ * Edits a notice. A sample becomes an ordinary notice. When the draft has no start, the notice starts now or keeps its
+ * earlier start.
+ */
 export async function editNotice({ db, events }: NoticeContext, by: By, id: string, draft: Draft): Promise<DeskNotice> {
   return db.transaction().execute(async (tx) => {
     const { startsAt } = await findNotice(tx, id)
@@ -64,7 +67,7 @@ export async function editNotice({ db, events }: NoticeContext, by: By, id: stri
   })
 }
 
-/** Withdraws a notice, or restores it unchanged; a second call changes nothing. @throws {Refusal} not_found */
+/** Withdraws a notice, or restores it unchanged; a repeated call changes nothing. @throws {Refusal} not_found */
 export async function withdrawNotice({ db, events }: NoticeContext, by: By, id: string, withdrawn: boolean) {
   return db.transaction().execute(async (tx) => {
     const { message: name } = await findNotice(tx, id)
@@ -123,10 +126,12 @@ const present = ({ push, is_sample, dismissals, ...row }: Row): DeskNotice => ({
   dismissals: dismissals ?? 0,
 })
 
-/** The dates that every calendar and database supports. */
+/** The range of dates that all calendars and databases support. */
 const SANE = { from: Date.UTC(2000, 0), to: Date.UTC(9999, 11, 31) }
 
-/** Returns the columns of a draft. @param defaultStart in milliseconds since 1970, for a draft without a start */
+/**
+ * Checks a draft and returns its columns. @param defaultStart for a draft without a start, in milliseconds since 1970
+ */
 function checkedDraft({ message, priority, audience, push, links, startsAt, endsAt }: Draft, defaultStart: number) {
   const text = cleanLine(message)
   if (text === '') throw new Refusal('message_missing')

@@ -32,7 +32,7 @@ async function createNoticeSite() {
   return { ...site, nora, gus, post, listFor, shownTo, dismiss }
 }
 
-test('S3.06 S7.12 GET /notifications returns a list of notices with id, message and how they are to be shown', async () => {
+test('S3.06 S7.12 GET /notifications returns a list of notices with id, message, priority and links', async () => {
   const { post, listFor, call } = await createNoticeSite()
   expect(await listFor()).toEqual([])
   const links = [{ label: 'The run', url: '/regatta' }]
@@ -41,7 +41,7 @@ test('S3.06 S7.12 GET /notifications returns a list of notices with id, message 
   expect((await call('GET', '/notifications')).headers['cache-control']).toBe('no-store')
 })
 
-test('S7.12 the highest priority comes first, then the latest start', async () => {
+test('S7.12 notices are sorted by priority, highest first, and then by start, latest first', async () => {
   const { post, shownTo } = await createNoticeSite()
   await post({ message: 'low', priority: 'low' })
   await post({ message: 'normal, since an hour', startsAt: NOON - 60 * MINUTE_MS })
@@ -51,7 +51,7 @@ test('S7.12 the highest priority comes first, then the latest start', async () =
   expect(await shownTo()).toEqual(['high', 'high, since an hour', 'normal', 'normal, since an hour', 'low'])
 })
 
-test('a notice is shown from its start to its end, and not while it is withdrawn', async () => {
+test('a notice is shown from its start until its end, except while it is withdrawn', async () => {
   const { post, shownTo, ask } = await createNoticeSite()
   const [start, end] = [NOON + MINUTE_MS, NOON + 3 * MINUTE_MS]
   const id = await post({ message: 'Now', startsAt: start, endsAt: end })
@@ -69,7 +69,7 @@ test('a notice is shown from its start to its end, and not while it is withdrawn
   expect(await shownTo()).toEqual([])
 })
 
-test('S6.01 S6.03 visitors and guests see notices for everyone, readers also those for readers, admins all', async () => {
+test('S6.01 S6.03 visitors and guests see notices for everyone, readers also see notices for readers, and admins see all notices', async () => {
   const { db, post, shownTo, nora, gus, ada } = await createNoticeSite()
   const partner = await addPerson(db, { roles: ['Partner'] })
   for (const audience of ['everyone', 'readers', 'admins']) await post({ message: audience, audience })
@@ -80,7 +80,7 @@ test('S6.01 S6.03 visitors and guests see notices for everyone, readers also tho
   expect(await shownTo(ada.token)).toEqual(['admins', 'readers', 'everyone'])
 })
 
-test('S4.12 S6.03 a dismissed notice is hidden from its reader, on every device, and from nobody else', async () => {
+test('S4.12 S6.03 a notice that a reader has dismissed is hidden from this reader on every device, but not from other people', async () => {
   const { call, createReader, logIn, post, shownTo, dismiss, nora } = await createNoticeSite()
   const tim = await createReader('tim@example.org')
   const id = await post({ message: 'Old news' })
@@ -96,7 +96,7 @@ test('S4.12 S6.03 a dismissed notice is hidden from its reader, on every device,
   expect(await shownTo((await logIn('tim@example.org')).accessToken)).toEqual(['News'])
 })
 
-test('dismissing again, or after the notice has ended or was withdrawn, succeeds and counts once', async () => {
+test('dismissing a notice again is answered 204 and counts once, also after the notice has ended or was withdrawn', async () => {
   const { ask, post, dismiss, nora } = await createNoticeSite()
   const id = await post({ message: 'Short', endsAt: NOON + MINUTE_MS })
   expect((await dismiss(id, nora.token)).statusCode).toBe(204)
@@ -108,7 +108,7 @@ test('dismissing again, or after the notice has ended or was withdrawn, succeeds
   expect((await ask('GET', '/notices')).body.notices).toMatchObject([{ id, dismissals: 1 }])
 })
 
-test('S6.01 a visitor cannot dismiss (401), nor can a guest (403), and the notice stays', async () => {
+test('S6.01 when a visitor (401) or a guest (403) tries to dismiss a notice, the notice stays', async () => {
   const { ask, post, shownTo, dismiss, gus } = await createNoticeSite()
   const id = await post({ message: 'News' })
   expect((await dismiss(id)).statusCode).toBe(401)
@@ -118,7 +118,7 @@ test('S6.01 a visitor cannot dismiss (401), nor can a guest (403), and the notic
   expect((await ask('GET', '/notices')).body.notices).toMatchObject([{ dismissals: 0 }])
 })
 
-test('a notice that is unknown, for others or not yet begun cannot be dismissed (404); an invalid id is answered 400', async () => {
+test('a reader cannot dismiss a notice that is unknown, for admins or not yet begun (404), or has an invalid id (400)', async () => {
   const { post, dismiss, nora, ada } = await createNoticeSite()
   const forAdmins = await post({ message: 'Secret', audience: 'admins' })
   const later = await post({ message: 'Later', startsAt: NOON + MINUTE_MS })
@@ -131,7 +131,7 @@ test('a notice that is unknown, for others or not yet begun cannot be dismissed 
     expect((await dismiss(encodeURI(id), nora.token)).statusCode, id).toBe(400)
 })
 
-test('answers an invalid token with 401 instead of the notices of a visitor, among which dismissed ones reappear', async () => {
+test('a request for notices with an invalid token is answered 401, because the visitor’s list contains dismissed notices', async () => {
   const { call, post, dismiss, nora, shownTo } = await createNoticeSite()
   await dismiss(await post({ message: 'Old news' }), nora.token)
   vi.setSystemTime(NOON + ACCESS_TOKEN_MS + MINUTE_MS)
@@ -141,7 +141,7 @@ test('answers an invalid token with 401 instead of the notices of a visitor, amo
   expect(await shownTo()).toEqual(['Old news'])
 })
 
-test('dismissals are in the exported data of a reader, and are deleted with the notice and with the account', async () => {
+test('the data export contains a reader’s dismissals; deleting the notice or the account deletes them', async () => {
   const { db, call, ask, post, dismiss, nora } = await createNoticeSite()
   const downloaded = async () => {
     const answer = await call('GET', '/api/account/export', { token: nora.token })

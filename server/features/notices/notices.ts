@@ -42,7 +42,10 @@ export async function listNotices(db: Queries, caller: Caller): Promise<Presente
   }
 }
 
-/** Hides a notice on every device (S4.12, S2.52), also one that has ended. @throws {Refusal} not_found */
+/**
+ * Hides a notice on all devices of the caller (S4.12, S2.52), even when the notice has ended. @throws {Refusal}
+ * not_found
+ */
 export async function dismissNotice(db: Database, caller: NonNullable<Caller>, noticeId: string): Promise<void> {
   const dismiss = async () => {
     const now = Date.now()
@@ -75,7 +78,7 @@ export const presentNotice = ({ id, message, priority, links }: Shown) => ({
 
 type Shown = Pick<Schema['notices'], 'id' | 'message' | 'priority' | 'links'>
 
-/** Returns the audiences of a caller. A guest sees the same as a visitor without a login (S6.01, S6.03). */
+/** Returns the audiences whose notices a caller sees. A guest sees the same notices as a visitor (S6.01, S6.03). */
 function audiencesOf(caller: Caller): (typeof noticeAudiences)[number][] {
   if (!caller || caller.roles.includes('Guest')) return ['everyone']
   return caller.roles.includes('Admin') ? ['everyone', 'readers', 'admins'] : ['everyone', 'readers']

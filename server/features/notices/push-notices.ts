@@ -4,11 +4,11 @@ import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import { enqueuePush, pushExpiry } from '../../outbox/enqueue-push.ts'
 
-/** The longest path that fits into a message. */
+/** The maximum length of a path that fits into a push message. */
 const PATH_LENGTH_MAX = 500
 const BATCH = 20
 
-/** Sends each started notice that is marked for push (S3.06) once. @returns whether there may be more */
+/** Sends each started notice that is marked for push (S3.06) once. @returns whether more notices may be due */
 export async function pushDueNotices(db: Database): Promise<boolean> {
   const now = Date.now()
   const due = await db
@@ -31,7 +31,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
     .updateTable('notices')
     .set({ pushed_at: now })
     .where('id', '=', id)
-    // Another process may have sent it, or an admin may have changed it.
+    // Another process may have sent the notice, or an admin may have changed it.
     .where('pushed_at', 'is', null)
     .where('push', '=', 1)
     .where('withdrawn_at', 'is', null)
@@ -48,7 +48,7 @@ async function push(tx: Transaction<Schema>, id: string, now: number): Promise<v
   })
 }
 
-/** Updates the waiting messages of a changed notice, or deletes those of a withdrawn or deleted one. */
+/** Updates the waiting pushes of a changed notice, or deletes the waiting pushes of a withdrawn or deleted notice. */
 export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Promise<void> {
   const messages = tx.selectFrom('push_messages').select('id').where('notice_id', '=', id)
   const waiting = ['push_message_id', 'in', messages] as const
@@ -80,7 +80,7 @@ export async function updateWaitingPush(tx: Transaction<Schema>, id: string): Pr
     .execute()
 }
 
-/** Returns the text of a notice on devices. A click leads to its first link within the site. */
+/** Returns the text of a push about a notice. A click on it opens the first link of the notice within the site. */
 function textOf({ message, links }: Pick<Schema['notices'], 'message' | 'links'>) {
   const paths = (JSON.parse(links) as { url: string }[]).map(({ url }) => url)
   const url = paths.find((path) => path.startsWith('/') && path.length <= PATH_LENGTH_MAX) ?? '/'

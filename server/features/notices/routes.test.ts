@@ -8,7 +8,7 @@ import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
 import { noticeRoutes } from './feature.ts'
 
-test('open pages are told of every change of a notice after its commit, and of nothing else', async () => {
+test('every change of a notice publishes one event after its commit; other calls publish none', async () => {
   const db = await createTestDatabase()
   const { id: userId } = await addPerson(db, { roles: ['Admin'] })
   const app = fastify()

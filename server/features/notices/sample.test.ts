@@ -7,7 +7,7 @@ import { addSampleNotice } from './feature.ts'
 
 // server/main.test.ts tests that a start adds the sample, unless SAMPLES is off.
 
-test('the desk marks the sample; deleting is final, and editing makes it an ordinary notice', async () => {
+test('the desk marks the sample notice; editing makes it an ordinary notice, and a deleted sample is not added again', async () => {
   const db = await createTestDatabase()
   await Promise.all([addSampleNotice(db), addSampleNotice(db)])
   const { ask } = await createDeskSite({ db })
@@ -22,7 +22,7 @@ test('the desk marks the sample; deleting is final, and editing makes it an ordi
   expect(await list()).toEqual([])
 })
 
-test('a site with accounts gets no sample', async () => {
+test('a site with accounts gets no sample notice', async () => {
   const { db, call } = await createDeskSite()
   await addPerson(db)
   await addSampleNotice(db)

@@ -4,7 +4,7 @@ import { getPrivatePage } from '#contract/private-pages.ts'
 import { Refusal } from '../../http/failures.ts'
 import { defineFeature } from '../define-feature.ts'
 
-/** Serves the HTML of private pages to readers who are logged in (S2.09, S5.08), from memory. */
+/** Serves the HTML of private pages (S2.09, S5.08) from memory to readers who are logged in. */
 export const privatePages = ({ dir }: { dir: string }) =>
   defineFeature({
     name: 'private-pages',
@@ -19,7 +19,10 @@ export const privatePages = ({ dir }: { dir: string }) =>
     },
   })
 
-/** Reads the HTML of each page by its name. Only these names are served, so a name is never used as a path. */
+/**
+ * Reads the HTML of each private page. Only the names in the result are served, so a requested name is never used as a
+ * path.
+ */
 function readPrivatePages(dir: string): ReadonlyMap<string, string> {
   const files = namesIn(dir).filter((name) => name.endsWith('.html'))
   return new Map(files.map((file) => [file.slice(0, -'.html'.length), readFileSync(join(dir, file), 'utf8')]))

@@ -7,7 +7,7 @@ import { createTestSite } from '../../testing/site.ts'
 
 const WORDS = '<p>words like bismuth</p>'
 
-/** Creates a site with one private page, and the folder that it was read from. */
+/** Creates a site with one private page. Also returns the folder from which the site has read the page. */
 async function siteWithSecret() {
   const dist = join(writeFixtureBuild(), 'dist')
   const dir = join(dist, 'private')
@@ -16,7 +16,7 @@ async function siteWithSecret() {
   return { ...(await createTestSite({ build: readBuildOutput(dist) })), dir }
 }
 
-test('S2.09 S5.08 S6.03 a reader gets the text of a private page, from memory and without caching', async () => {
+test('S2.09 S5.08 S6.03 a reader gets the text of a private page, from the server’s memory and with the header no-store', async () => {
   const { call, createReader, app, dir } = await siteWithSecret()
   const { accessToken: token } = await createReader()
   await app.ready()
@@ -30,7 +30,7 @@ test('S2.09 S5.08 S6.03 a reader gets the text of a private page, from memory an
   })
 })
 
-test('S2.09 S5.08 S6.01 S6.02 a visitor and a guest get no text of a private page', async () => {
+test('S2.09 S5.08 S6.01 S6.02 visitors and guests do not get the text of a private page', async () => {
   const { call, createGuest } = await siteWithSecret()
   const { accessToken: token } = await createGuest()
   for (const [options, code] of [
@@ -53,7 +53,7 @@ describe('S2.09 no other address serves the text of private pages', () => {
     '/assets/../private/secret.html',
     '/api/private-pages',
     '/api/private-pages/',
-  ])('%s', async (url) => {
+  ])('S2.09 the text of a private page is not served at %s', async (url) => {
     const { call, createReader } = await siteWithSecret()
     const { accessToken: token } = await createReader()
     const answer = await call('GET', url, { token })
@@ -74,7 +74,7 @@ test.each([
   '__proto__',
   'constructor',
   'x'.repeat(101),
-])('an unknown name is answered with 4xx: %s', async (name) => {
+])('a request for a private page with an unknown name is answered with a 4xx status: %s', async (name) => {
   const { call, createReader } = await siteWithSecret()
   const { accessToken: token } = await createReader()
   const answer = await call('GET', `/api/private-pages/${name}`, { token })
@@ -83,7 +83,7 @@ test.each([
   expect(answer.body).not.toContain('bismuth')
 })
 
-test('a build without private pages serves none', async () => {
+test('a site whose build has no private pages answers not_found', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   expect((await call('GET', '/api/private-pages/secret', { token })).json().code).toBe('not_found')

@@ -7,7 +7,7 @@ import { addPerson } from '../../testing/people.ts'
 import { createPushSite } from '../../testing/push-site.ts'
 import { subscribe } from '../../testing/push-subscriber.ts'
 
-test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device of the session; done again it changes nothing', async () => {
+test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device of the session; repeating the call changes nothing', async () => {
   const { nora, as, register, service, db } = await createPushSite()
   const browser = subscribe(service)
   expect(await register(nora, browser.token)).toEqual({ status: 204, body: undefined })
@@ -34,7 +34,7 @@ test('S7.11 S3.06 POST /users/fcm-token {token, platform} registers the device o
   })
 })
 
-test('S5.06 a session has one device: a new token replaces the old one, which gets nothing more', async () => {
+test('S5.06 a new push token replaces the former token of the session, which gets no more messages', async () => {
   const { nora, addBrowser, tell, deliver } = await createPushSite()
   const before = await addBrowser(nora)
   const after = await addBrowser(nora)
@@ -43,7 +43,7 @@ test('S5.06 a session has one device: a new token replaces the old one, which ge
   expect([before.got().length, after.got().length]).toEqual([0, 1])
 })
 
-test('S5.06 a subscription with changed keys is stored with the new ones', async () => {
+test('S5.06 registering a subscription again with changed keys replaces its stored keys', async () => {
   const { nora, register, service, tell, deliver } = await createPushSite()
   const before = subscribe(service)
   const after = subscribe(service)
@@ -56,7 +56,7 @@ test('S5.06 a subscription with changed keys is stored with the new ones', async
   expect(service.arrived).toHaveLength(1)
 })
 
-test('a device of another reader becomes this reader’s, and does not get waiting messages of the other', async () => {
+test('a device that another reader registers belongs to this reader, and does not get waiting messages of the former reader', async () => {
   const { nora, otto, as, register, service, tell, deliver, rows } = await createPushSite()
   const browser = subscribe(service)
   await register(nora, browser.token)
@@ -69,7 +69,7 @@ test('a device of another reader becomes this reader’s, and does not get waiti
   expect((await as(nora, 'GET', '/api/account/push')).body.devices).toEqual([])
 })
 
-test('a reader lists their devices, with the current one marked, and removes them by id or by token', async () => {
+test('a reader can list their own devices, with the current device marked, and remove them by id or by token', async () => {
   const { db, as, register, service, nora, otto } = await createPushSite()
   const userAgent = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
   const phone = await addPerson(db, { userAgent })
@@ -94,7 +94,7 @@ test('a reader lists their devices, with the current one marked, and removes the
   expect(await devices(otto)).toHaveLength(1)
 })
 
-test('S6.01 S6.02 S6.03 visitors and guests cannot register a device (401 and 403), and only admins see the ledger', async () => {
+test('S6.01 S6.02 S6.03 push calls refuse visitors with 401 and guests with 403, and only admins can see the push ledger', async () => {
   const { nora, ada, person, call } = await createPushSite()
   const guest = await person('Gus', ['Guest'])
   const endpoints = Object.values(contract).filter((value) => typeof value === 'object' && 'path' in value)
@@ -125,7 +125,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://wns2-par02p.notify.windows.com/w/?token=abc',
   'https://web.push.apple.com/abc',
-])('accepts a subscription at %s', async (endpoint) => {
+])('accepts a push subscription with the endpoint %s', async (endpoint) => {
   const { nora, register } = await createPushSite()
   expect((await register(nora, JSON.stringify({ endpoint, keys }))).status).toBe(204)
 })
@@ -152,7 +152,7 @@ test.each([
   'gopher://fcm.googleapis.com/',
   '//fcm.googleapis.com/abc',
   '',
-])('refuses a subscription at %s, because this server posts to known hosts only', async (endpoint) => {
+])('refuses a push subscription with the endpoint %s, because it is not at a known push service', async (endpoint) => {
   const { nora, register, db } = await createPushSite()
   expect(await register(nora, JSON.stringify({ endpoint, keys }))).toMatchObject({
     status: 400,
@@ -184,7 +184,7 @@ test.each([
   ['a zero byte', '\0'],
   ['half a JSON text', '{"endpoint":'],
   ['half a surrogate pair', '\ud800'],
-])('a token that is %s is refused with 400, and can still be removed', async (_, value) => {
+])('a push token is refused with 400 but can be removed: %s', async (_, value) => {
   const { nora, register, as, db } = await createPushSite()
   const token = typeof value === 'string' ? value : JSON.stringify(value)
   expect(await register(nora, token)).toMatchObject({ status: 400, body: { code: 'push_token_invalid' } })
@@ -192,7 +192,7 @@ test.each([
   expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
 })
 
-test('a token that is too long, empty or missing is refused, and so is an unknown platform', async () => {
+test('a push token that is too long, empty or missing is refused; an unknown platform is refused too', async () => {
   const { nora, as } = await createPushSite()
   const status = async (body: unknown) => (await as(nora, 'POST', '/users/fcm-token', body)).status
   expect(await status({ token: 'x'.repeat(4_097), platform: 'web' })).toBe(400)
@@ -202,7 +202,7 @@ test('a token that is too long, empty or missing is refused, and so is an unknow
   expect(await status({ token: JSON.stringify({ endpoint: good, keys }), platform: 'ios' })).toBe(400)
 })
 
-test('processes that start at the same time create one pair of keys, which stays the same', async () => {
+test('processes that start at the same time create one pair of VAPID keys and all use it', async () => {
   const { app, db } = await createPushSite()
   const apps = [app, createTestApp({ db }), createTestApp({ db })]
   const keyOf = async (one: typeof app) => (await one.inject('/api/push/settings')).json().vapidPublicKey as string

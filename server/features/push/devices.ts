@@ -8,8 +8,8 @@ import { liveDevices } from '../../outbox/enqueue-push.ts'
 import type { CheckedToken } from './push-token.ts'
 
 /**
- * Registers the device of a session (S7.11). A session has one device, so a new token replaces the old one. A token of
- * somebody else becomes a new device of this reader; messages for the other reader are not sent to it.
+ * Registers the device of a session (S7.11). A session has one device, so a new token replaces the former one. A token
+ * that another reader had registered becomes a new device of this reader, and does not get the other reader's messages.
  */
 export async function registerDevice(
   db: Database,
@@ -33,7 +33,7 @@ export async function registerDevice(
   })
 }
 
-/** Keeps a column when the device already belongs to the reader. */
+/** Keeps the value of a column when the device already belongs to the reader. */
 const itsOwn = <C extends 'id' | 'created_at'>(column: C) =>
   sql<C extends 'id' ? string : number>`case when push_devices.user_id = excluded.user_id
     then ${sql.ref(`push_devices.${column}`)} else ${sql.ref(`excluded.${column}`)} end`

@@ -9,7 +9,7 @@ import { pushSender } from './push-sender.ts'
 import { type PushOptions, pushRoutes } from './routes.ts'
 import { createWebPush, vapidKeysOf } from './web-push.ts'
 
-/** @param options.contact the owner's address for push services (RFC 8292 2.1) */
+/** Creates the push feature. @param options.contact the owner's address for push services (RFC 8292 2.1) */
 export const push = ({ db, contact, services, firebase }: PushOptions & { db: Database; contact: string }) =>
   defineFeature({
     name: 'push',
@@ -24,11 +24,14 @@ export const push = ({ db, contact, services, firebase }: PushOptions & { db: Da
       }),
     ],
     userData: pushUserData,
-    /** The hosts that pages must reach for push, for the Content-Security-Policy. */
+    /** The hosts that pages contact for push; the Content-Security-Policy allows them. */
     hosts: firebase?.web ? firebaseHosts : [],
   })
 
-/** Devices and preferences are deleted with the account. The addresses of devices are not exported. */
+/**
+ * Exports the preferences and devices of a reader, without the addresses of the devices. All are deleted with the
+ * account.
+ */
 const pushUserData = {
   export: async (db: Queries, userId: string) => {
     const devices = await listDevices(db, { userId, sessionId: '' })

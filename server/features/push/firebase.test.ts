@@ -24,7 +24,7 @@ async function createFirebaseSite({ browsers = false } = {}) {
   return { ...site, firebase, state, devices, tellNora: () => site.tell({ userId: site.nora.id }) }
 }
 
-test('S7.17 S3.06 phones and browsers with a Firebase token get messages through Firebase, each in its own form', async () => {
+test('S7.17 S3.06 phones and browsers with a Firebase token get messages through Firebase, each platform in its own format', async () => {
   const { firebase, register, otto, ada, tell, deliver, state } = await createFirebaseSite({ browsers: true })
   expect((await register(otto, 'ios-token', 'ios')).status).toBe(204)
   expect((await register(ada, 'web-token', 'web')).status).toBe(204)
@@ -62,12 +62,13 @@ test('S7.17 S3.06 phones and browsers with a Firebase token get messages through
         payload: { aps: { sound: 'default' } },
       },
     },
-    // The service worker shows it. With a `notification` in it, the browser would show it as well.
+    // The service worker shows this message. With a `notification` in it, the browser would show the message a second
+    // time.
     'web-token': { token: 'web-token', data, webpush: { headers: { TTL: '3600', Urgency: 'high', Topic: key } } },
   })
 })
 
-test('many messages need one exchange of tokens, until the token is about to end', async () => {
+test('all messages use one Google access token, and a new token is requested shortly before the old one expires', async () => {
   const { firebase, tellNora, deliver } = await createFirebaseSite()
   for (let i = 0; i < 20; i++) await tellNora()
   await deliver()
@@ -82,7 +83,7 @@ test('many messages need one exchange of tokens, until the token is about to end
   expect([firebase.arrived.length, firebase.exchanges]).toEqual([22, 2])
 })
 
-test('a revoked token is exchanged once, and the message arrives', async () => {
+test('when Firebase rejects the access token, a new token is requested once, and the message arrives', async () => {
   const { firebase, tellNora, deliver, state } = await createFirebaseSite()
   await tellNora()
   await deliver()
@@ -100,7 +101,7 @@ test.each([
   ['UNREGISTERED', failed(404, 'UNREGISTERED')],
   ['SENDER_ID_MISMATCH', failed(403, 'SENDER_ID_MISMATCH')],
   ['INVALID_ARGUMENT', failed(400, 'INVALID_ARGUMENT', 'The registration token is not a valid FCM registration token')],
-])('a device is dropped when Firebase answers %s', async (_, reply) => {
+])('a device is deleted when Firebase answers %s', async (_, reply) => {
   const { firebase, tellNora, deliver, state, devices } = await createFirebaseSite()
   firebase.replies.send.push(reply)
   await tellNora()
@@ -109,7 +110,7 @@ test.each([
   expect(await devices()).toEqual({ web: 0, android: 0, ios: 0 })
 })
 
-test('a message that Firebase rejects fails finally, and the device stays', async () => {
+test('a message that Firebase rejects as invalid fails without a retry, and its device stays', async () => {
   const { firebase, tellNora, deliver, state, devices } = await createFirebaseSite()
   firebase.replies.send.push(failed(400, 'INVALID_ARGUMENT', 'Invalid value at message.android.ttl'))
   await tellNora()
@@ -122,7 +123,7 @@ test.each([
   ['QUOTA_EXCEEDED', failed(429, 'QUOTA_EXCEEDED'), 120],
   ['UNAVAILABLE', failed(503, 'UNAVAILABLE'), 90],
   ['INTERNAL', failed(500, 'INTERNAL'), 0],
-])('on %s a message is retried after the requested time', async (code, reply, seconds) => {
+])('when Firebase answers %s, the message is sent again after the requested time', async (code, reply, seconds) => {
   const { firebase, tellNora, deliver, state, rows } = await createFirebaseSite()
   firebase.replies.send.push({ ...reply, ...(seconds && { headers: { 'retry-after': String(seconds) } }) })
   await tellNora()
@@ -137,7 +138,7 @@ test.each([
   expect(await state()).toEqual([['sent', null]])
 })
 
-test('while Google gives no token, messages wait; nothing about the account or the device is logged', async () => {
+test('while Google gives no access token, messages wait; the log contains no data about the service account or the device', async () => {
   const { firebase, tellNora, deliver, state, lines } = await createFirebaseSite()
   firebase.replies.token.push({ status: 503, headers: { 'retry-after': '100' }, body: {} })
   await tellNora()
@@ -150,7 +151,7 @@ test('while Google gives no token, messages wait; nothing about the account or t
   expect(await state()).toEqual([['sent', null]])
 })
 
-test('S3.06 without Firebase no phone is accepted, with it for phones no browser’s token; Web Push still works', async () => {
+test('S3.06 without Firebase all Firebase tokens are refused; with Firebase only for phones, browsers still use Web Push', async () => {
   const without = await createPushSite()
   for (const platform of ['android', 'ios', 'web'] as const)
     expect(await without.register(without.nora, token, platform)).toMatchObject({
@@ -167,7 +168,7 @@ test('S3.06 without Firebase no phone is accepted, with it for phones no browser
   expect((await phones.ledger()).firebase).toBe(true)
 })
 
-test('when browsers register with Firebase, the settings say how, and the policy allows two more hosts', async () => {
+test('when browsers use Firebase, the push settings contain its configuration, and the Content-Security-Policy allows two Firebase hosts', async () => {
   const hosts = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com'
   const policyOf = async ({ call }: Pick<Awaited<ReturnType<typeof createPushSite>>, 'call'>) =>
     String((await call('GET', '/api/push/settings')).headers['content-security-policy'])

@@ -7,12 +7,12 @@ import { describeFailure, type PostAnswer, post } from './post.ts'
 import { type DeliveryResult, isUrgent, type PushRequest, type Send } from './push-sender.ts'
 import { pushTopicOf } from './web-push.ts'
 
-/** A Firebase project, which sends to phones and, with `web`, to browsers. */
+/** The settings of a Firebase project. It sends to phones and, when `web` is set, to browsers. */
 export interface FirebaseSettings extends ServiceAccount {
   projectId: string
-  /** The address of FCM; Google's by default. */
+  /** The address of the FCM API; by default Google's. */
   api?: string | undefined
-  /** The settings with which browsers register; null when they use Web Push without Firebase. */
+  /** The settings with which browsers register at Firebase; null when browsers use Web Push without Firebase. */
   web: PushSettings['firebase']
 }
 
@@ -38,7 +38,7 @@ const failure = z.object({
   }),
 })
 
-/** Returns a function that sends by Firebase Cloud Messaging, HTTP v1. */
+/** Returns a function that sends through Firebase Cloud Messaging (HTTP v1). */
 export function createFirebase(settings: FirebaseSettings): Send {
   const access = firebaseAccess(settings)
   const address = `${settings.api ?? GOOGLE_API}/v1/projects/${settings.projectId}/messages:send`
@@ -68,9 +68,9 @@ function resultOf({ ok, status, retryAfterMs, text }: PostAnswer): DeliveryResul
   const code = error?.details.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? ''
   const problem = `Firebase answered ${status}${/^[A-Z_]+$/.test(code) ? ` ${code}` : ''}.`
   if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH' || status === 404) return 'gone'
-  // The code INVALID_ARGUMENT means either an invalid message, which is our fault, or an invalid token.
+  // INVALID_ARGUMENT means either that this site has sent an invalid message, or that the token is invalid.
   if (code === 'INVALID_ARGUMENT') return error && isAboutToken(error) ? 'gone' : { refused: problem }
-  // 401: the clock is wrong or the key was revoked; the owner may repair either.
+  // 401 means that the clock is wrong or the key was revoked. The owner can repair both, so the message waits.
   if (status === 401 || status === 429 || status >= 500) return { busy: problem, retryAfterMs }
   return { refused: problem }
 }
@@ -79,7 +79,9 @@ const isAboutToken = ({ message, details }: z.output<typeof failure>['error']) =
   /registration token/i.test(message) ||
   details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
 
-/** Returns a message for FCM (HTTP v1). Our service worker shows the data; phones show the notification. */
+/**
+ * Returns a message in FCM's format (HTTP v1). In browsers our service worker shows `data`; phones show `notification`.
+ */
 function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object {
   const { title, body } = payload
   const data = payload
@@ -112,16 +114,16 @@ function firebaseMessage({ platform, token, payload, ttl }: PushRequest): object
 
 interface ServiceAccount {
   clientEmail: string
-  /** PKCS #8 in PEM. */
+  /** The private key: PKCS #8 in PEM format. */
   privateKey: string
-  /** The address that exchanges tokens; Google's by default. */
+  /** The address that exchanges assertions for access tokens; by default Google's. */
   tokenUrl?: string | undefined
 }
 
 const GOOGLE_TOKEN_URL = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const ASSERTION_S = 3_600
-/** A token is renewed this long before its end, because it must last for the whole call. */
+/** An access token is renewed this long before it expires, because it must be valid until the call ends. */
 const EARLY_MS = MINUTE_MS
 
 /** Thrown when Google does not give an access token. */
@@ -135,7 +137,7 @@ class NoAccess extends Error {
 
 const tokens = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
-/** Exchanges assertions for access tokens (RFC 7523 2.1), one at a time. A token serves many messages. */
+/** Exchanges assertions for access tokens (RFC 7523 2.1), one exchange at a time. A token is used for many messages. */
 function firebaseAccess({ clientEmail, privateKey, tokenUrl = GOOGLE_TOKEN_URL }: ServiceAccount) {
   let cached: { token: string; until: number } | undefined
   let exchanging: Promise<string> | undefined
@@ -158,7 +160,7 @@ function firebaseAccess({ clientEmail, privateKey, tokenUrl = GOOGLE_TOKEN_URL }
   }
 
   return {
-    /** @throws {NoAccess}; errors of fetch */
+    /** Returns a valid access token. @throws {NoAccess} and the errors of fetch */
     token: async (): Promise<string> => {
       if (cached && cached.until > Date.now()) return cached.token
       exchanging ??= exchange().finally(() => {
@@ -166,7 +168,7 @@ function firebaseAccess({ clientEmail, privateKey, tokenUrl = GOOGLE_TOKEN_URL }
       })
       return exchanging
     },
-    /** Drops a token that was refused, so that the next one is new. */
+    /** Forgets an access token that was refused, so that the next call requests a new one. */
     renew: (token: string) => {
       if (cached?.token === token) cached = undefined
     },

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('the ledger has the result of each message, newest first, and the totals', async () => {
+test('the push ledger lists each message with its results, newest first, and the totals of all messages', async () => {
   const { nora, otto, ada, addBrowser, tell, deliver, service, ledger } = await createPushSite()
   const fates = [
     { who: nora, status: 201 },
@@ -58,7 +58,7 @@ test('the ledger has the result of each message, newest first, and the totals', 
   })
 })
 
-test('a long ledger comes in pages', async () => {
+test('a long push ledger is listed in pages of at most fifty messages', async () => {
   const { nora, ada, as, addBrowser, tell } = await createPushSite()
   await addBrowser(nora)
   for (let i = 0; i < 120; i++) await tell({ userId: nora.id }, { title: `Number ${i}` })
@@ -72,7 +72,7 @@ test('a long ledger comes in pages', async () => {
   expect(titles).toEqual(Array.from({ length: 120 }, (_, i) => `Number ${119 - i}`))
 })
 
-test('after thirty days a message with its results is deleted, and so are devices of ended sessions', async () => {
+test('after thirty days a push message and its results are deleted; devices of ended sessions are deleted too', async () => {
   const { db, nora, otto, addBrowser, tell, rows, deliver } = await createPushSite()
   await addBrowser(nora)
   await addBrowser(otto)
@@ -93,7 +93,7 @@ test('after thirty days a message with its results is deleted, and so are device
   expect(await db.selectFrom('push_devices').select('user_id').execute()).toEqual([{ user_id: nora.id }])
 })
 
-test('a message to thousands of devices is inserted by one statement, once for each, and no query scans a whole table', async () => {
+test('a message to 3,000 devices is stored once for each device, and no query of the ledger scans a whole table', async () => {
   const { db, tell, nora, ledger } = await createPushSite()
   const session = await db.selectFrom('sessions').selectAll().where('user_id', '=', nora.id).executeTakeFirstOrThrow()
   const device = { platform: 'web', user_id: nora.id, token: '{}', created_at: Date.now() } as const

@@ -13,7 +13,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
     .orderBy('id', 'desc')
   if (cursor !== undefined) query = query.where('id', '<', cursor)
   const { rows, next } = await readPage(query, ({ id }) => id)
-  // Databases refuse an empty list.
+  // An empty id is added, because databases refuse an empty list.
   const ids = ['', ...rows.map(({ id }) => id)]
   const counts = await countByMessage(db, ids)
   const errors = await lastErrors(db, ids)
@@ -25,7 +25,7 @@ export async function listPushMessages(db: Queries, cursor?: string) {
   return { messages: shown, damaged, next }
 }
 
-/** Counts the results of all messages; read from an index alone. */
+/** Counts the results of all messages. The query reads only an index. */
 export async function countPushes(db: Queries) {
   const rows = await db
     .selectFrom('outbox')

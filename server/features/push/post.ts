@@ -1,18 +1,18 @@
 import { DAY_MS, SECOND_MS } from '#contract/limits.ts'
 
 export const POST_TIMEOUT_MS = 10 * SECOND_MS
-/** The part of an answer that is read. */
+/** The maximum number of bytes that are read from an answer. */
 const ANSWER_BYTES_MAX = 16 * 1024
 
 export interface PostAnswer {
   ok: boolean
   status: number
-  /** The pause that the server asks for (RFC 9110 10.2.3). */
+  /** The delay that the server requests with Retry-After (RFC 9110 10.2.3). */
   retryAfterMs: number | undefined
   text: string
 }
 
-/** Posts to another server without following redirects, with limits of time and size. */
+/** Posts to another server without following redirects. The time and the size of the answer are limited. */
 export async function post(
   url: string | URL,
   headers: Record<string, string>,
@@ -34,7 +34,7 @@ export async function post(
   }
 }
 
-/** Returns a message without addresses that says why a server cannot be reached. */
+/** Returns the reason why a server cannot be reached, without any address. */
 export function describeFailure(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   return `The push service cannot be reached: ${cause?.code ?? name ?? 'no answer'}.`
@@ -55,7 +55,7 @@ async function readBeginning(response: Response): Promise<string> {
   return text.slice(0, ANSWER_BYTES_MAX)
 }
 
-/** Parses seconds or a date; the result is at most a day. */
+/** Parses the seconds or the date in Retry-After; the result is at most a day. */
 function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * SECOND_MS : Date.parse(header) - Date.now()

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING })
 })
 
-test('a reader chooses topics and gets no other', async () => {
+test('a reader gets no push about a topic that they have turned off', async () => {
   const { ada, as, addBrowser, tell, deliver } = await createPushSite()
   const browser = await addBrowser(ada)
   for (const unwanted of pushTopics) {
@@ -34,7 +34,7 @@ test('a reader chooses topics and gets no other', async () => {
   ).toEqual(wanted.sort())
 })
 
-test('only admins get errors and notices for admins', async () => {
+test('a push for admins goes only to admins; a push for readers also goes to admins', async () => {
   const { ada, nora, addBrowser, tell, deliver } = await createPushSite()
   const [hers, readers] = [await addBrowser(ada), await addBrowser(nora)]
   expect(await tell('admins', { topic: 'errors' })).toBe(1)
@@ -43,7 +43,7 @@ test('only admins get errors and notices for admins', async () => {
   expect([hers.got().length, readers.got().length]).toEqual([2, 1])
 })
 
-test('in quiet hours only orders and the test arrive; the rest arrives at their end', async () => {
+test('in quiet hours only pushes about orders and test pushes are sent; the others are sent when the quiet hours end', async () => {
   const { nora, as, addBrowser, tell, deliver, rows } = await createPushSite()
   const browser = await addBrowser(nora)
   await as(nora, 'PUT', '/api/account/push', { topics: everything, quietHours: night })
@@ -65,7 +65,7 @@ test('in quiet hours only orders and the test arrive; the rest arrives at their 
   expect(titles().sort()).toEqual(['notices', 'orders', 'replies', 'test'])
 })
 
-test('a message that expires during quiet hours is not sent', async () => {
+test('a push that expires during quiet hours is not sent', async () => {
   const { nora, as, addBrowser, tell, deliver, rows } = await createPushSite()
   const browser = await addBrowser(nora)
   await as(nora, 'PUT', '/api/account/push', { topics: everything, quietHours: night })
@@ -84,7 +84,7 @@ test.each([
   ['bad_request', { ...night, from: '24:00' }],
   ['bad_request', { ...night, from: '7:00' }],
   ['bad_request', { from: '22:00', to: '07:00' }],
-])('%s: quiet hours %j are refused and not stored', async (code, quietHours) => {
+])('refuses with %s to store the quiet hours %j', async (code, quietHours) => {
   const { nora, as } = await createPushSite()
   const topics = { ...everything, replies: false }
   expect(await as(nora, 'PUT', '/api/account/push', { topics, quietHours })).toMatchObject({
@@ -94,7 +94,7 @@ test.each([
   expect((await as(nora, 'GET', '/api/account/push')).body).toMatchObject({ topics: everything, quietHours: null })
 })
 
-test('the test goes to every device of the reader, whatever the preferences; without a device it is refused', async () => {
+test('a test push goes to the reader’s own device even when all topics are off; without a device it is refused', async () => {
   const { nora, otto, db, as, addBrowser, deliver, service } = await createPushSite()
   expect(await as(nora, 'POST', '/api/account/push/test')).toMatchObject({ status: 409, body: { code: 'no_device' } })
   const others = await addBrowser(otto)

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 
-/** Reads the push topics and quiet hours of an account; every topic at any time by default. */
+/** Reads the push topics and quiet hours of an account. By default all topics are on and there are no quiet hours. */
 export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {
   const row = await db
     .selectFrom('push_preferences')
@@ -17,7 +17,7 @@ export async function readPreferences(db: Queries, userId: string): Promise<Push
   }
 }
 
-/** @throws {Refusal} time_zone_unknown; quiet_hours_empty */
+/** Stores the push topics and quiet hours of an account. @throws {Refusal} time_zone_unknown; quiet_hours_empty */
 export async function savePreferences(db: Queries, userId: string, { topics, quietHours }: PushPreferences) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
@@ -37,10 +37,13 @@ const byTopic = <T>(value: (topic: PushTopic) => T) =>
 
 export type QuietHours = NonNullable<PushPreferences['quietHours']>
 
-/** The largest step by which clocks were ever put forward, except when a whole day was skipped. */
+/** The largest clock change forward that has ever occurred, except for days that were skipped completely. */
 const PUT_FORWARD_MAX_MS = 3 * HOUR_MS
 
-/** Returns when the quiet hours end, in milliseconds since 1970, even if the clock changes; null outside them. */
+/**
+ * Returns when the current quiet hours end, in milliseconds since 1970, also across a clock change. Returns null
+ * outside quiet hours.
+ */
 export function quietUntil(hours: QuietHours, at: number): number | null {
   const { from, to, timeZone } = hours
   const timeAt = clockOf(timeZone)
@@ -51,7 +54,7 @@ export function quietUntil(hours: QuietHours, at: number): number | null {
   if (!isQuiet(at)) return null
   const minute = at - (at % MINUTE_MS)
   const left = ((minutesOf(to) - minutesOf(timeAt(at))) * MINUTE_MS + 24 * HOUR_MS) % (24 * HOUR_MS)
-  // The search skips most minutes of the night, because formatting a time is slow.
+  // The search starts shortly before the expected end, because formatting the time of each minute would be slow.
   let end = minute + Math.max(MINUTE_MS, left - PUT_FORWARD_MAX_MS)
   while (isQuiet(end)) end += MINUTE_MS
   return end
@@ -61,7 +64,10 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 const clocks = new Map<string, (ms: number) => string>()
 
-/** Returns the clock of a time zone, which shows `22:30`. @throws {RangeError} for an unknown time zone */
+/**
+ * Returns a function that formats the time of day in a time zone as `22:30`. @throws {RangeError} for an unknown time
+ * zone
+ */
 function clockOf(timeZone: string): (ms: number) => string {
   const cached = clocks.get(timeZone)
   if (cached) return cached

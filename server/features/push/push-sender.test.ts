@@ -25,7 +25,7 @@ async function createSiteWithPush(options = {}) {
   return { ...site, browser, answered, devices }
 }
 
-test.each([404, 410, 401, 403])('a device of which the push service says %i is dropped', async (status) => {
+test.each([404, 410, 401, 403])('a device is deleted when the push service answers %i', async (status) => {
   const { answered, deliver, rows, devices, tell, nora } = await createSiteWithPush()
   answered({ status })
   await deliver()
@@ -35,7 +35,7 @@ test.each([404, 410, 401, 403])('a device of which the push service says %i is d
 })
 
 test.each([400, 413, 302, 307])(
-  'a message that is answered %i fails finally, without following a redirect',
+  'a push that is answered %i fails without a retry, and no redirect is followed',
   async (status) => {
     const { answered, deliver, rows, devices, service, lines } = await createSiteWithPush()
     answered({ status, headers: { location: `${service.origin}/push/elsewhere` } })
@@ -49,7 +49,7 @@ test.each([400, 413, 302, 307])(
   },
 )
 
-test('a message that the push service cannot take now is retried after each pause, and then fails', async () => {
+test('a push that the push service answers with 500 is sent again after each delay, and fails after the last', async () => {
   const { answered, deliver, rows, service } = await createSiteWithPush()
   answered(...[...PUSH_RETRY_DELAYS_MS, 0].map(() => ({ status: 500 })))
   for (const [earlier, delay] of PUSH_RETRY_DELAYS_MS.entries()) {
@@ -65,10 +65,10 @@ test('a message that the push service cannot take now is retried after each paus
 test.each([
   ['in seconds', () => '3600', 3600 * SECOND_MS],
   ['as a date', () => new Date(Date.now() + 7200 * SECOND_MS).toUTCString(), 7200 * SECOND_MS],
-  ['that is shorter than our pause', () => '1', PUSH_RETRY_DELAYS_MS[0]],
-  ['of years', () => '99999999', DAY_MS],
-  ['that is nonsense', () => 'soon', PUSH_RETRY_DELAYS_MS[0]],
-])('a push service that answers 429 gets no message for the requested time: %s', async (_, header, ms) => {
+  ['a time shorter than the site’s own delay', () => '1', PUSH_RETRY_DELAYS_MS[0]],
+  ['a time of years, limited to a day', () => '99999999', DAY_MS],
+  ['an invalid time', () => 'soon', PUSH_RETRY_DELAYS_MS[0]],
+])('after an answer 429, a push is sent again after the time in Retry-After: %s', async (_, header, ms) => {
   vi.setSystemTime(Math.ceil(Date.now() / SECOND_MS) * SECOND_MS)
   const { answered, deliver, rows, browser } = await createSiteWithPush()
   answered({ status: 429, headers: { 'retry-after': header() } })
@@ -80,7 +80,7 @@ test.each([
   expect(browser.got()).toHaveLength(2)
 })
 
-test('an unreachable push service is tried again, and the log names no device', async () => {
+test('a push to an unreachable push service waits for another attempt, and the log does not identify the device', async () => {
   const { service, deliver, rows, lines } = await createSiteWithPush()
   await service.close()
   await deliver()
@@ -97,7 +97,7 @@ test('an unreachable push service is tried again, and the log names no device', 
   ])
 })
 
-test('an expired message is not sent', async () => {
+test('a push that has expired is not sent again', async () => {
   const { answered, deliver, rows, service, tell, nora } = await createSiteWithPush()
   await tell({ userId: nora.id }, { topic: 'orders' })
   answered({ status: 503 }, { status: 503 })
@@ -109,7 +109,7 @@ test('an expired message is not sent', async () => {
   expect(service.arrived).toHaveLength(3)
 })
 
-test('S7.11 nothing is sent after the session of the device has ended: by sign-out, expiry or a ban', async () => {
+test('S7.11 no push is sent to a device whose session has ended by a sign-out, its expiry or a ban', async () => {
   const { ada, nora, otto, person, as, addBrowser, tell, deliver, rows, service, db } = await createPushSite()
   const lapsed = await person('Lena')
   for (const who of [nora, otto, lapsed]) await addBrowser(who)
@@ -125,7 +125,7 @@ test('S7.11 nothing is sent after the session of the device has ended: by sign-o
   expect(await db.selectFrom('push_devices').selectAll().execute()).toEqual([])
 })
 
-test('two workers share due messages, and each device gets one', async () => {
+test('when several workers send due messages at the same time, each device gets one message', async () => {
   const { db, nora, person, addBrowser, tell, sender, log, service } = await createPushSite()
   await addBrowser(nora)
   const browsers = []
@@ -139,7 +139,7 @@ test('two workers share due messages, and each device gets one', async () => {
   for (const browser of browsers) expect(browser.got()).toHaveLength(1)
 })
 
-test('a push claimed by a process that was killed is sent by another when the claim expires', async () => {
+test('a push that a killed process had claimed is sent by another process when the claim expires', async () => {
   const location = await locateTestDatabase()
   const db = await connect(location)
   onTestFinished(() => db.destroy())
@@ -162,7 +162,7 @@ test('a push claimed by a process that was killed is sent by another when the cl
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('a message that the reader has turned off, or may no longer see, is not sent', async () => {
+test('a waiting push is not sent when its reader has turned off its topic or lost the role Admin', async () => {
   const { ada, as, db, addBrowser, tell, deliver, rows, service } = await createPushSite()
   await addBrowser(ada)
   expect(await tell('admins', { topic: 'errors' })).toBe(1)
@@ -179,7 +179,7 @@ test('a message that the reader has turned off, or may no longer see, is not sen
   ])
 })
 
-test('an endless answer is neither awaited nor stored', async () => {
+test('an endless answer of a push service does not block the sender, and the push waits for another attempt', async () => {
   const { deliver, rows } = await createSiteWithPush()
   const endless = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const body = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(4_096)) })

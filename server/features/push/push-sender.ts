@@ -18,28 +18,30 @@ export interface PushRequest {
 
 export type DeliveryResult =
   | 'accepted'
-  /** The service does not know the device, or not as one of this site; no message will ever reach it. */
+  /**
+   * The push service does not know the device, or knows it as a device of another site. No message will ever reach it.
+   */
   | 'gone'
-  /** The service will never accept this message, for this reason. */
+  /** The push service will never accept this message, for this reason. */
   | { refused: string }
-  /** The service may accept the message later. */
+  /** The push service may accept the message later. `busy`: the reason. */
   | { busy: string; retryAfterMs?: number | undefined }
 
 /** Sends a request to a push service (S7.17). It does not throw. */
 export type Send = (pushRequest: PushRequest) => Promise<DeliveryResult>
 
-/** Returns whether a message wakes a device that saves its battery (RFC 8030 5.3). */
+/** Returns whether a message may wake a device that is saving its battery (RFC 8030 5.3). */
 export const isUrgent = ({ topic }: PushPayload): boolean => topic === 'orders' || topic === 'test'
 
-/** The delays between attempts to send a push, which end with its time to live. */
+/** The delays between attempts to send a push. Attempts end when the message expires. */
 export const PUSH_RETRY_DELAYS_MS = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS] as const
 
-/** Sends pushes. Session, preferences, permissions and quiet hours are checked before each one. */
+/** Sends pushes. Before each push, the session, the preferences, the permissions and the quiet hours are checked. */
 export function pushSender({ db, webPush, firebase }: { db: Database; webPush: Send; firebase: Send | null }): Sender {
   return {
     kind: 'push',
     batch: 50,
-    // One call; with Firebase two calls, each after an exchange of tokens.
+    // A push needs one call. With Firebase it needs two calls, each after an exchange of tokens.
     claimMs: 6 * POST_TIMEOUT_MS,
     retryDelaysMs: PUSH_RETRY_DELAYS_MS,
     logFields: ({ id }) => ({ push: id }),
@@ -58,7 +60,7 @@ export function pushSender({ db, webPush, firebase }: { db: Database; webPush: S
 
       if (delivery === 'accepted') return { state: 'sent' }
       if (delivery === 'gone') {
-        // Deletes the device unless it was registered with a new token meanwhile.
+        // Deletes the device, unless it has been registered with a new token since the push was sent.
         await db.deleteFrom('push_devices').where('id', '=', id).where('token', '=', token).execute()
         return { state: 'expired', error: 'The push service does not know the device any more.' }
       }
@@ -75,7 +77,7 @@ interface Recipient {
   device: Pick<Schema['push_devices'], 'id' | 'token' | 'platform'>
 }
 
-/** Returns the message and the device, or the outcome when it must not be sent, or not now. */
+/** Returns the message and the device; or the result when the message must not be sent, or not yet. */
 async function findRecipient(
   db: Database,
   { push_message_id, device_id }: Claimed,

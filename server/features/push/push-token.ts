@@ -3,30 +3,33 @@ import * as z from 'zod'
 import type { PushPlatform } from '#contract/push.ts'
 import { parseJson } from '../../http/parse-json.ts'
 
-/** The stored form of a device: its token, and the hash that identifies it. */
+/** The stored data of a device: its token, and the hash that identifies the device. */
 export interface CheckedToken {
   token: string
   hash: string
 }
 
 const base64url = z.string().regex(/^[\w-]+=*$/)
-/** A browser's subscription (Push API 7): the address and the keys of encryption. */
+/** A browser's subscription (Push API 7): its endpoint and its encryption keys. */
 const subscription = z.object({ endpoint: z.string(), keys: z.object({ p256dh: base64url, auth: base64url }) })
 type Subscription = z.output<typeof subscription>
-/** The tokens of Firebase and Apple. Postgres accepts no text with a zero byte. */
+/** The pattern of Firebase and Apple tokens. Postgres refuses text with a zero byte. */
 const deviceToken = /^[\w:.~%+/=-]+$/
 
 /** Returns the subscription in a token; null for a Firebase token. */
 export const subscriptionIn = (token: string): Subscription | null => (token.startsWith('{') ? JSON.parse(token) : null)
 
-/** The tokens to which this site can send. */
+/** The kinds of tokens that this site can send to. */
 export interface Reach {
   services: readonly string[]
-  /** The platforms that Firebase reaches: phones, or browsers too. */
+  /** The platforms to which Firebase sends: phones only, or browsers too. */
   firebase: 'phones' | 'all' | null
 }
 
-/** Checks a token (RFC 8291 2); only Firebase can check its own. @returns null when nothing can be sent to it */
+/**
+ * Checks a token (RFC 8291 2). A Firebase token can only be checked by Firebase. @returns null when nothing can be sent
+ * to the token
+ */
 export function checkedToken(token: string, platform: PushPlatform, reach: Reach): CheckedToken | null {
   const parsed = parseToken(token)
   if (parsed === null) return null
@@ -41,7 +44,7 @@ export function checkedToken(token: string, platform: PushPlatform, reach: Reach
   return { token: JSON.stringify(stored), hash: hashText(address.href) }
 }
 
-/** Returns the hash of a device, even if nothing can be sent to it. */
+/** Returns the hash of the device with a token, even when nothing can be sent to the token. */
 export function tokenHash(token: string): string | null {
   const parsed = parseToken(token)
   if (parsed === null || typeof parsed === 'string') return parsed && hashText(parsed)
@@ -57,8 +60,8 @@ const knownHosts = [
 ]
 
 /**
- * Returns the address of a subscription when this site may post to it: at a known push service over TLS, or at an
- * origin that the owner has configured. Otherwise anybody could make this server call other servers.
+ * Returns the endpoint of a subscription when this site may post to it. It must be at a known push service over TLS, or
+ * at an origin that the owner has configured. Otherwise anybody could make this server call other servers.
  * @param services the origins of PUSH_SERVICES
  */
 export function pushAddress(endpoint: string, services: readonly string[]): URL | null {
@@ -73,7 +76,7 @@ function parseToken(token: string): Subscription | string | null {
   return subscription.safeParse(parseJson(token)).data ?? null
 }
 
-/** Returns whether a key is an uncompressed point of P-256 on the curve: 65 bytes that begin with 4 (SEC 1 2.3.3). */
+/** Returns whether a key is an uncompressed point on the curve P-256: 65 bytes that begin with 4 (SEC 1 2.3.3). */
 function isPoint(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

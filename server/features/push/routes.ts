@@ -13,7 +13,7 @@ import { checkedToken, type Reach, tokenHash } from './push-token.ts'
 import { vapidKeysOf } from './web-push.ts'
 
 export interface PushOptions {
-  /** Origins of push services beside the known ones (PUSH_SERVICES). */
+  /** The origins of further push services, in addition to the known ones (PUSH_SERVICES). */
   services: readonly string[]
   firebase: FirebaseSettings | null
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 })
 
-/** Creates a site where Ada and Nora have a browser, and Ada posts notices with push. */
+/** Creates a site where Ada and Nora each have a browser, and Ada posts notices that are sent by push. */
 async function createNoticeSite() {
   const site = await createPushSite()
   const [adas, noras] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
@@ -22,7 +22,7 @@ async function createNoticeSite() {
   }
   const post = async (more: object = {}): Promise<string> => (await desk('POST', '', { ...draft, ...more })).id
   const edit = (id: string, more: object = {}) => desk('PUT', `/${id}`, { ...draft, ...more })
-  /** Nora's quiet hours are the hour from noon. */
+  /** Sets Nora's quiet hours to the hour that starts at noon. */
   const sleep = () =>
     site.as(site.nora, 'PUT', '/api/account/push', {
       topics: { notices: true, replies: true, orders: true, errors: true },
@@ -31,7 +31,7 @@ async function createNoticeSite() {
   return { ...site, adas, noras, desk, post, edit, sleep }
 }
 
-test('S3.06 a notice for push goes to every reader once, its author included, and opens its link', async () => {
+test('S3.06 a notice with push is sent once to every reader, including its author, and opens its first link within the site', async () => {
   const { post, deliver, adas, noras } = await createNoticeSite()
   const links = [
     { label: 'Shop', url: 'https://hats.example/' },
@@ -49,7 +49,7 @@ test('S3.06 a notice for push goes to every reader once, its author included, an
   expect([adas.got(), noras.got()]).toEqual([[payload], [payload]])
 })
 
-test('a notice without push goes to nobody, one for admins only to admins, and a sample to nobody', async () => {
+test('a notice for admins is pushed only to admins; a sample notice and a notice without push are pushed to nobody', async () => {
   const { db, post, deliver, adas, noras } = await createNoticeSite()
   await post({ push: false })
   await post({ audience: 'admins', message: 'For us' })
@@ -63,7 +63,7 @@ test('a notice without push goes to nobody, one for admins only to admins, and a
   expect([adas.got().length, noras.got().length]).toEqual([1, 0])
 })
 
-test('a notice is sent when it begins, with its text at that time, also to devices registered meanwhile', async () => {
+test('a notice is pushed when it begins, with its text at that time, also to devices that were registered in the meantime', async () => {
   const { post, edit, otto, addBrowser, deliver, noras } = await createNoticeSite()
   const startsAt = NOON + 10 * MINUTE_MS
   const id = await post({ startsAt })
@@ -84,7 +84,7 @@ test.each([
   ['deleted', 'DELETE', '', undefined],
   ['no longer for push', 'PUT', '', { message: 'Hats are in', push: false }],
 ])(
-  'a notice that is %s before it begins is not sent; later it is not sent to those who have not got it',
+  'a notice that is %s is not pushed to any more devices, whether it has begun or not',
   async (_, method, path, body) => {
     const { post, desk, sleep, deliver, rows, adas, noras } = await createNoticeSite()
     const later = await post({ startsAt: NOON + HOUR_MS })
@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('a waiting push follows an edited notice: its text, its start and its end', async () => {
+test('editing a notice changes the text, the start and the end of its waiting pushes', async () => {
   const { post, edit, sleep, deliver, adas, noras, rows } = await createNoticeSite()
   await sleep()
   const id = await post()
@@ -118,7 +118,7 @@ test('a waiting push follows an edited notice: its text, its start and its end',
   expect(adas.got().map(({ body }) => body)).toEqual(expect.arrayContaining(['Hats are in', 'Short']))
 })
 
-test('a notice that was sent is not sent again when it is edited, or withdrawn and restored', async () => {
+test('a notice that has been pushed is not pushed again when it is edited, or withdrawn and restored', async () => {
   const { post, edit, desk, deliver, noras } = await createNoticeSite()
   const id = await post()
   await deliver()
@@ -133,7 +133,7 @@ test('a notice that was sent is not sent again when it is edited, or withdrawn a
   expect(noras.got()).toHaveLength(1)
 })
 
-test('the author of an answered comment alone gets a push when the answer is public, also with mails turned off', async () => {
+test('only the author of an answered comment gets a push when the answer becomes public, even with mails turned off', async () => {
   const { nora, otto, ada, post, judge, setPolicy, as, addBrowser, deliver, mails } = await createPushSite()
   const [noras, ottos, adas] = [await addBrowser(nora), await addBrowser(otto), await addBrowser(ada)]
   await as(nora, 'PUT', '/api/account/mail-preferences', { replies: false })
@@ -151,7 +151,7 @@ test('the author of an answered comment alone gets a push when the answer is pub
   expect(await mails()).toEqual([])
 })
 
-test('a reader without push for answers still gets the mail', async () => {
+test('a reader who has turned off pushes about answers still gets the mail', async () => {
   const { nora, otto, post, as, addBrowser, rows, mails } = await createPushSite()
   await addBrowser(nora)
   const topics = { notices: true, replies: false, orders: true, errors: true }
@@ -161,7 +161,7 @@ test('a reader without push for answers still gets the mail', async () => {
   expect([(await rows()).length, (await mails()).length]).toEqual([0, 1])
 })
 
-test('deleting an answer deletes its waiting push', async () => {
+test('deleting an answer deletes the push about it that has not been sent yet', async () => {
   const { nora, otto, post, as, addBrowser, deliver, service, db } = await createPushSite()
   await addBrowser(nora)
   const root = await post(nora, 'What a hat!')

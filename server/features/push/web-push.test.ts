@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 
-test('S7.17 a message arrives at the browser’s push service, readable by the browser alone, signed with the site’s key', async () => {
+test('S7.17 a push reaches the browser’s push service, encrypted for the browser and signed with the site’s VAPID key', async () => {
   const { nora, addBrowser, tell, deliver, service, rows, as } = await createPushSite()
   const browser = await addBrowser(nora)
   const payload = {
@@ -38,7 +38,7 @@ test('S7.17 a message arrives at the browser’s push service, readable by the b
   expect(await deliver()).toBe(0)
 })
 
-test('messages with the same tag have the same topic at the push service, and urgent ones are marked', async () => {
+test('pushes with the same tag have the same Topic header, and pushes about orders have high urgency', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   for (const [topic, tag] of [
@@ -54,7 +54,7 @@ test('messages with the same tag have the same topic at the push service, and ur
   expect([topics[0] === topics[1], topics[1] === topics[2]]).toEqual([true, false])
 })
 
-test('a message has its remaining time as its time to live', async () => {
+test('the TTL header of a push is the time that remains until the message expires', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   await tell({ userId: nora.id }, { expiresAt: Date.now() + 90_000 })
@@ -63,7 +63,7 @@ test('a message has its remaining time as its time to live', async () => {
   expect(service.arrived.map(({ headers }) => headers.ttl)).toEqual(['60'])
 })
 
-test('the longest message arrives', async () => {
+test('a push with too long texts is shortened and arrives', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   const browser = await addBrowser(nora)
   const url = `/${'é'.repeat(499)}`
@@ -76,7 +76,7 @@ test('the longest message arrives', async () => {
   expect(got?.url).toBe(url)
 })
 
-test('a signature is reused for an hour, and each push service gets its own', async () => {
+test('the VAPID signature for a push service is used for an hour, then replaced', async () => {
   const { nora, addBrowser, tell, deliver, service } = await createPushSite()
   await addBrowser(nora)
   for (const ms of [0, HOUR_MS - 1, 1]) {

@@ -7,13 +7,14 @@ import { describeFailure, type PostAnswer, post } from './post.ts'
 import { type DeliveryResult, isUrgent, type Send } from './push-sender.ts'
 import { pushAddress, subscriptionIn } from './push-token.ts'
 
-/** The lifetime of a signature. Push services accept at most 24 hours; ours are used for one. */
+/** The lifetime of a signature. Push services accept up to 24 hours; this site uses a signature for one hour. */
 const TOKEN_S = 2 * 3_600
 
 type ReadKeys = ReturnType<typeof vapidKeysOf>
 
 /**
- * Sends by Web Push: encrypted for the browser (RFC 8291), signed (RFC 8292), posted (RFC 8030).
+ * Returns a function that sends by Web Push: encrypts for the browser (RFC 8291), signs (RFC 8292) and posts (RFC
+ * 8030).
  * @param subject the owner's address for push services: https: or mailto: (RFC 8292 2.1)
  * @param services the origins of PUSH_SERVICES
  */
@@ -42,18 +43,25 @@ export function createWebPush(keys: ReadKeys, subject: string, services: readonl
   }
 }
 
-/** Returns a topic (RFC 8030 5.4) of at most 32 characters, the same for messages that replace each other. */
+/**
+ * Returns the Topic header (RFC 8030 5.4) of at most 32 characters. It is the same for messages that replace each
+ * other.
+ */
 export const pushTopicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 function resultOf({ ok, status, retryAfterMs }: PostAnswer): DeliveryResult {
   if (ok) return 'accepted'
-  // 401 and 403: the subscription belongs to another key (RFC 8292 4.2); its browser will notice and subscribe again.
+  // 401 and 403 mean that the subscription belongs to another key (RFC 8292 4.2). The browser will notice and subscribe
+  // again.
   if ([401, 403, 404, 410].includes(status)) return 'gone'
   const problem = `The push service answered ${status}.`
   return status === 429 || status >= 500 ? { busy: problem, retryAfterMs } : { refused: problem }
 }
 
-/** Signs for push services. A signature is reused for an hour, because one service may get thousands of messages. */
+/**
+ * Signs requests to push services. A signature is used for an hour, because one push service may get thousands of
+ * messages.
+ */
 function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Promise<string> {
   const signatures = new Map<string, { header: string; until: number }>()
   return async (audience) => {
@@ -76,13 +84,16 @@ function vapidSigner(keys: ReadKeys, subject: string): (audience: string) => Pro
   }
 }
 
-/** The keys of this site (RFC 8292): an uncompressed point of P-256 and its secret, in base64url. */
+/**
+ * The VAPID keys of this site (RFC 8292): the public key, an uncompressed point of P-256, and the private key, both in
+ * base64url.
+ */
 interface VapidKeys {
   publicKey: string
   privateKey: string
 }
 
-/** Returns the function that reads the keys once. The first call of the first process creates them. */
+/** Returns a function that reads the keys once. The very first call on a new database creates them. */
 export function vapidKeysOf(db: Database): () => Promise<VapidKeys> {
   let loading: Promise<VapidKeys> | undefined
   return () => {

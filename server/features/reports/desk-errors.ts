@@ -11,7 +11,7 @@ import { type Presented, presentRows } from '../../http/present-rows.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
 
-/** Lists the errors with every word in title or place, the latest first. */
+/** Lists the errors whose title or location contains every word of the search, the latest first. */
 export async function listErrors(
   db: Queries,
   { state, search, cursor }: { state: ErrorState | 'all'; search: string; cursor?: string | undefined },
@@ -29,7 +29,7 @@ export async function listErrors(
   return { errors: shown, damaged, next, counts: await countByState(db) }
 }
 
-/** @throws {Refusal} not_found */
+/** Returns an error with its latest reports. @throws {Refusal} not_found */
 export async function getError(db: Queries, id: string): Promise<ErrorGroup> {
   return errorGroup.parse(await errors(db).where('id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
 }
@@ -49,7 +49,7 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
   }))
 }
 
-/** The payload of a row; the schema of the contract lists the fields that leave. */
+/** The stored payload of an event. The schema of the contract determines which fields are sent to the browser. */
 export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
 
 export async function countOpenErrors(db: Queries): Promise<number> {
@@ -71,7 +71,7 @@ const actions: Record<ErrorState, PrivilegedAction> = {
   muted: 'error muted',
 }
 
-/** Sets the state of an error; a second call changes nothing. @throws {Refusal} not_found */
+/** Sets the state of an error; a repeated call changes nothing. @throws {Refusal} not_found */
 export async function setErrorState(db: Database, by: By, id: string, state: ErrorState): Promise<ErrorGroup> {
   return db.transaction().execute(async (tx) => {
     const { title: name } = await getError(tx, id)
@@ -86,7 +86,9 @@ export async function setErrorState(db: Database, by: By, id: string, state: Err
   })
 }
 
-/** Deletes an error and its reports. If it occurs again, it is a new error. @throws {Refusal} not_found */
+/**
+ * Deletes an error and its reports. If the error occurs again, it counts as a new error. @throws {Refusal} not_found
+ */
 export async function deleteError(db: Database, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { title: name } = await getError(tx, id)

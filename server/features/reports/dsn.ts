@@ -3,7 +3,10 @@ export interface Dsn {
   endpoint: string
 }
 
-/** Parses `https://key@host/path/project`. @returns null when it is invalid, or would use a network without TLS */
+/**
+ * Parses `https://key@host/path/project`. @returns null when the text is invalid, or its host on a network would be
+ * called without TLS
+ */
 export function dsnOf(text: string): Dsn | null {
   const url = URL.parse(text)
   const [, path = '', project] = /^(.*)\/(\d+)\/?$/.exec(url?.pathname ?? '') ?? []

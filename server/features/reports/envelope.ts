@@ -3,26 +3,26 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { REPORT_ENVIRONMENT } from '#contract/report-rates.ts'
 import { Refusal } from '../../http/failures.ts'
 
-/** The fields of its header besides `type` are passed on and never trusted. */
+/** An item of an envelope. The fields of its header besides `type` are forwarded, but never trusted. */
 export interface EnvelopeItem {
   header: Readonly<Record<string, unknown>> & { type: string }
   payload: Uint8Array
 }
 
-/** A message of a reporter: https://develop.sentry.dev/sdk/data-model/envelopes/. */
+/** A message from an error reporter: https://develop.sentry.dev/sdk/data-model/envelopes/. */
 export interface Envelope {
   header: Readonly<Record<string, unknown>>
   items: readonly EnvelopeItem[]
 }
 
-/** An error has one or two items, a recording two more. */
+/** The maximum number of items. The envelope of an error has one or two items; with a recording it has two more. */
 const ITEMS_MAX = 50
 const HEADER_BYTES_MAX = 8 * 1024
 const LINE_FEED = 10
 
 /**
- * Splits an envelope into its items without parsing them. At most one item is an event, as in Sentry's envelopes, so
- * limits of requests also limit events. `parseEnvelope` of @sentry/core is not used, because it parses every item,
+ * Splits an envelope into its items without parsing them. At most one item may be an event, as in Sentry's envelopes,
+ * so a limit of requests is also a limit of events. `parseEnvelope` of @sentry/core is not used: it parses every item,
  * loops forever at a negative length, and has no limits.
  */
 export function parseEnvelope(bytes: Uint8Array): Envelope {
@@ -76,7 +76,7 @@ export function serializeEnvelope({ header, items }: Envelope): Uint8Array<Array
   return Buffer.concat(parts)
 }
 
-/** @throws {Refusal} report_unreadable, payload_too_large when it has more than `bytesMax` bytes */
+/** Parses JSON. @throws {Refusal} report_unreadable; payload_too_large for more than `bytesMax` bytes */
 export function jsonOf(bytes: Uint8Array, bytesMax: number): unknown {
   if (bytes.length > bytesMax) throw new Refusal('payload_too_large')
   try {

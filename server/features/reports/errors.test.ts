@@ -12,7 +12,7 @@ function freezeTime() {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
 }
 
-/** Returns an event from a function of its own, which makes it a separate error. */
+/** Returns an event that was thrown in a function with this name, so that it counts as a separate error. */
 const errorIn = (name: string, more: Record<string, unknown> = {}) =>
   eventOf({ exception: { values: [{ type: 'Error', value: `in ${name}`, stacktrace: framesOf(name) }] }, ...more })
 const framesOf = (name: string, lineno = 1) => ({
@@ -25,7 +25,7 @@ const only = async (site: Site) => (await list(site, '?state=all')).errors[0]
 const mailsTo = async (site: Site, address: string) =>
   (await site.mails()).filter(({ to }) => to === address).map(({ subject }) => subject)
 
-test('errors of one type in one function are grouped, whatever the line, the message and the build’s hash', async () => {
+test('errors of one type in one function are grouped, even when the line, the message or the file’s hash differs', async () => {
   const site = await createDeskSite()
   const of = (type: string, value: string, stacktrace: object) =>
     eventOf({ exception: { values: [{ type, value, stacktrace }] } })
@@ -43,7 +43,7 @@ test('errors of one type in one function are grouped, whatever the line, the mes
   ])
 })
 
-test('errors without a stack are grouped when their messages differ only in numbers, ids and addresses', async () => {
+test('errors without a stack trace are grouped when their messages differ only in numbers, ids and URLs', async () => {
   const site = await createDeskSite()
   const withMessage = (message: string) => eventOf({ exception: undefined, message })
   await sendEvent(
@@ -58,17 +58,17 @@ test('errors without a stack are grouped when their messages differ only in numb
   expect((await list(site)).errors.map(({ count }: { count: number }) => count)).toEqual([1, 2])
 })
 
-test('the same report counts once, however often and by whatever address it arrives', async () => {
+test('a report that arrives several times with the same event id counts once', async () => {
   const site = await createDeskSite()
   const event = eventOf()
   await Promise.all(Array.from({ length: 5 }, () => sendEvent(site, event)))
   expect(await only(site)).toMatchObject({ count: 1 })
-  // An event with the same id creates no other error.
+  // A report with the id of an earlier report does not create a new error.
   await sendEvent(site, errorIn('elsewhere', { event_id: event.event_id }))
   expect((await list(site)).counts.open).toBe(1)
 })
 
-test('simultaneous reports are all counted, in one error with one mail', async () => {
+test('simultaneous reports of one error are all counted, and each admin gets one mail', async () => {
   const site = await createDeskSite()
   const answers = await Promise.all(Array.from({ length: 12 }, () => sendEvent(site, eventOf())))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
@@ -76,7 +76,7 @@ test('simultaneous reports are all counted, in one error with one mail', async (
   expect(await mailsTo(site, 'ada@example.org')).toHaveLength(1)
 })
 
-test('the latest reports of each error are stored', async () => {
+test('only the latest reports of each error are stored, but all are counted', async () => {
   freezeTime()
   const site = await createDeskSite()
   const ids = []
@@ -91,7 +91,7 @@ test('the latest reports of each error are stored', async () => {
   expect(events.map(({ id }: { id: string }) => id)).toEqual(ids.reverse().slice(0, REPORTS_PER_ERROR))
 })
 
-test('S8.12 a resolved error reopens when it occurs again; a muted one is only counted; the log has each change', async () => {
+test('S8.12 a resolved error reopens when it occurs again; a muted error is only counted; the log contains each change of state', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, eventOf())
@@ -131,7 +131,7 @@ test('S8.12 a resolved error reopens when it occurs again; a muted one is only c
   ])
 })
 
-test('each admin, and nobody else, gets one mail of a new error, up to a limit an hour', async () => {
+test('each active admin, and nobody else, gets one mail about each new error, up to a limit an hour', async () => {
   freezeTime()
   const site = await createDeskSite()
   await addPerson(site.db, { name: 'Bo', email: 'bo@example.org', roles: ['Admin'] })
@@ -154,7 +154,7 @@ test('each admin, and nobody else, gets one mail of a new error, up to a limit a
   expect(await mailsTo(site, 'ada@example.org')).toEqual([...subjects, 'A new error: Error: in later'])
 })
 
-test('the devices of admins get a push for a new error and for its return; those of readers get none', async () => {
+test('admins get a push about a new error and when it occurs again after its resolution; readers get none', async () => {
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
   await sendEvent(site, eventOf())
@@ -172,11 +172,11 @@ test('the devices of admins get a push for a new error and for its return; those
   expect(readers.got()).toEqual([])
 })
 
-test('the desk finds errors by state and words, in pages, the latest first', async () => {
+test('the desk lists errors in pages, the latest first, and filters them by state and by words', async () => {
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 53; at++) {
-    // Two have the same time, so that a page can end between them.
+    // Two errors each have the same time, so that a page can end between two errors of the same time.
     vi.setSystemTime(NOON + Math.floor(at / 2))
     await sendEvent(site, errorIn(`place_${at}`), { from: `192.0.2.${at}` })
   }
@@ -200,7 +200,7 @@ test('the desk finds errors by state and words, in pages, the latest first', asy
     expect((await site.ask('GET', `/errors?cursor=${cursor}`)).status, cursor).toBe(400)
 })
 
-test('old errors are deleted', async () => {
+test('errors that have not occurred within the retention time are deleted', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, errorIn('old'))
@@ -214,7 +214,7 @@ test('old errors are deleted', async () => {
   expect(await kept()).toMatchObject([{ title: 'Error: in resolved' }])
 })
 
-test('S6.04 the desk’s calls about errors require an admin: others get 401 or 403', async () => {
+test('S6.04 the desk’s calls about errors require an admin: other callers get 401 or 403', async () => {
   const site = await createDeskSite()
   await sendEvent(site, eventOf())
   const { id } = await only(site)
@@ -237,7 +237,7 @@ test('S6.04 the desk’s calls about errors require an admin: others get 401 or 
   expect(await only(site)).toMatchObject({ state: 'open' })
 })
 
-test('an error report stores the account that was logged in, exports it, and loses it with the account', async () => {
+test('an error report names its account and is in the account’s data export; deleting the account removes the name', async () => {
   const site = await createDeskSite()
   const { accessToken: token, userId } = await site.createReader('nora@example.org')
   await sendEvent(site, eventOf({ user: { id: userId, username: 'Nora Reader', email: 'nora@example.org' } }))

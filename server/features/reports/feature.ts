@@ -10,7 +10,10 @@ import { createReports, errorContextOf, type ReportContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { dropOldErrors } from './store-report.ts'
 
-/** @param context.siteOrigins the origins of the site's own pages; `origins` also has those of the app */
+/**
+ * Creates the feature of error reports. @param context.siteOrigins the origins of the site's own pages; `origins` also
+ * contains those of the app
+ */
 export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: Origins }) {
   const reports = createReports(context)
   const { db, events, origins, version } = context
@@ -32,7 +35,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
   })
 }
 
-/** Exports and erases the account in error reports. The reports stay without the account. */
+/** Exports and erases the account in error reports. Reports without the account are kept. */
 const reportUserData = {
   export: async (db: Queries, userId: string) => {
     const rows = await listEvents(db, userId)

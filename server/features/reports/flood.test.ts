@@ -18,7 +18,7 @@ const groups = ({ db }: Site) =>
 const count = async (site: Site) => (await groups(site)).length
 const letters = (at: number) => at.toString().replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
 
-/** Inserts as many errors of a side as are stored. */
+/** Inserts the maximum number of stored errors of one side. */
 async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaited<ReturnType<typeof groups>>[0]> = {}) {
   const rows = Array.from({ length: ERRORS_STORED_MAX }, (_, at) => ({
     id: `00000000-0000-7000-${side === 'server' ? 8000 : 9000}-${String(at).padStart(12, '0')}`,
@@ -43,14 +43,14 @@ async function fill(site: Site, side: 'browser' | 'server', more: Partial<Awaite
       .execute()
 }
 
-test('refuses an envelope of several events with 400 and keeps none of them, so requests count as events do', async () => {
+test('refuses an envelope with several events with 400 and stores none of them', async () => {
   const site = await createDeskSite()
   const many = Array.from({ length: 50 }, (_, at) => ['event', invented(letters(at))] as const)
   expect((await sendEnvelope(site, envelopeOf(...many))).statusCode).toBe(400)
   expect(await count(site)).toBe(0)
 })
 
-test('one network adds at most 20 new errors a day; known errors are still counted', async () => {
+test('one network can add at most 20 new errors a day; its reports of known errors are still counted', async () => {
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 25; at++) {
@@ -68,7 +68,7 @@ test('one network adds at most 20 new errors a day; known errors are still count
   expect(await count(site)).toBe(22)
 })
 
-test('all browsers add at most 100 new errors an hour', async () => {
+test('all browsers together can add at most 100 new errors an hour', async () => {
   freezeTime()
   const site = await createDeskSite()
   for (let at = 0; at < 105; at++) await sendEvent(site, invented(letters(at)), { from: `192.0.2.${at}` })
@@ -78,24 +78,24 @@ test('all browsers add at most 100 new errors an hour', async () => {
   expect(await count(site)).toBe(101)
 })
 
-test('a new browser error displaces the browser error not seen for longest, never one of the server or one an admin touched', async () => {
+test('at the limit, a new browser error replaces the oldest browser error, but no server error and none that an admin changed', async () => {
   freezeTime()
   const site = await createDeskSite()
   await fill(site, 'server')
   await fill(site, 'browser')
   const [oldest, second] = ['00000000-0000-7000-9000-000000000000', '00000000-0000-7000-9000-000000000001']
-  // It is open again, and an admin has still touched it.
+  // The error is open again, but an admin has changed its state.
   for (const state of ['resolved', 'open']) await site.ask('PUT', `/errors/${oldest}/state`, { state })
   for (let at = 0; at < 3; at++) await sendEvent(site, invented(letters(at)))
   const left = await groups(site)
   expect(left.filter(({ side }) => side === 'server')).toHaveLength(ERRORS_STORED_MAX)
-  // The touched error is not counted in the limit.
+  // The error that an admin has changed does not count towards the limit.
   expect(left.filter(({ side }) => side === 'browser')).toHaveLength(ERRORS_STORED_MAX + 1)
   expect(left.map(({ id }) => id)).toContain(oldest)
   expect(left.map(({ id }) => id)).not.toContain(second)
 })
 
-test('the first reporter of an error is forgotten after a day', async () => {
+test('the IP address that first reported an error is deleted after a day', async () => {
   freezeTime()
   const site = await createDeskSite()
   await sendEvent(site, invented('a'))

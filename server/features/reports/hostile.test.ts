@@ -7,7 +7,7 @@ import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { envelopeOf, eventOf, newEventId, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 
-/** Random events, and as many random envelopes. */
+/** The number of random events, and of random envelopes. */
 const EVENTS = chooseByRun(100, 2_000)
 
 const header = JSON.stringify({ event_id: newEventId() })
@@ -15,13 +15,13 @@ const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 describe('invalid bytes are refused with 400', () => {
   test.each<[string, string | Buffer]>([
-    ['nothing but blanks', ' \n \n'],
-    ['a header that is no object', '[]\n{"type":"event"}\n{}'],
-    ['null for a header', 'null'],
+    ['only blanks', ' \n \n'],
+    ['a header that is not an object', '[]\n{"type":"event"}\n{}'],
+    ['null instead of a header', 'null'],
     ['an item without a type', `${header}\n{}\n{}`],
-    ['a type that is no text', `${header}\n{"type":{}}\n{}`],
-    ['an event that is no JSON', `${header}\n{"type":"event"}\n{`],
-    ['an event that is not there', `${header}\n{"type":"event"}`],
+    ['a type that is not a string', `${header}\n{"type":{}}\n{}`],
+    ['an event that is not JSON', `${header}\n{"type":"event"}\n{`],
+    ['a missing event', `${header}\n{"type":"event"}`],
     ['an event without an id', `${header}\n{"type":"event"}\n{}`],
     [
       'an id with other characters',
@@ -30,12 +30,12 @@ describe('invalid bytes are refused with 400', () => {
     ['a length that is too long', `${header}\n{"type":"event","length":99}\n{}`],
     ['a length that is too short', `${header}\n{"type":"event","length":1}\n{}`],
     ['a length below zero', `${header}\n{"type":"event","length":-1}\n{}`],
-    ['a length that is no number', `${header}\n{"type":"event","length":"2"}\n{}`],
+    ['a length that is not a number', `${header}\n{"type":"event","length":"2"}\n{}`],
     ['a length with a fraction', `${header}\n{"type":"event","length":1.5}\n{}`],
     ['more items than any page sends', envelopeOf(...Array.from({ length: 51 }, () => ['session', {}] as const))],
-    ['bytes that are no UTF-8', Buffer.from(`${header}\n{"type":"event"}\n{"x":"\xff"}`, 'latin1')],
+    ['bytes that are not UTF-8', Buffer.from(`${header}\n{"type":"event"}\n{"x":"\xff"}`, 'latin1')],
     ['compressed bytes', gzipSync(envelopeOf(['event', eventOf()]))],
-  ])('%s', async (_, bytes) => {
+  ])('refuses an unreadable report with 400: %s', async (_, bytes) => {
     const site = await createDeskSite()
     const answer = await sendEnvelope(site, bytes)
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'report_unreadable'])
@@ -51,7 +51,7 @@ test('an event or a body over its size limit is refused with 413', async () => {
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'payload_too_large'])
 })
 
-test('an address may send a limited number a minute', async () => {
+test('an IP address that sends more reports a minute than the limit gets 429', async () => {
   const site = await createDeskSite()
   const [{ max }] = receiveErrorReport.limits
   for (let sent = 0; sent < max; sent++) await sendEnvelope(site, header)
@@ -61,7 +61,7 @@ test('an address may send a limited number a minute', async () => {
   expect((await sendEvent(site, eventOf(), { from: '192.0.2.8' })).statusCode).toBe(200)
 })
 
-test('any event is stored, shortened and without characters that databases refuse', async () => {
+test('an event with hostile values is stored in shortened form, without characters that databases refuse', async () => {
   const site = await createDeskSite()
   const frames = Array.from({ length: 200 }, (_, at) => ({
     filename: `https://x.test/${at}.js`,
@@ -110,7 +110,7 @@ test('any event is stored, shortened and without characters that databases refus
   expect({}).not.toHaveProperty('polluted')
 })
 
-test('neither deep nesting nor a million lines block the site', async () => {
+test('deeply nested reports, reports of many lines and repeated patterns are answered quickly', async () => {
   const site = await createDeskSite()
   const nested = await sendEnvelope(site, `${header}\n{"type":"event"}\n${deep(REPORT_EVENT_BYTES_MAX / 2 - 1)}`)
   expect(nested.statusCode).toBe(400)
@@ -119,11 +119,11 @@ test('neither deep nesting nor a million lines block the site', async () => {
   const began = performance.now()
   for (const part of ['&code', 'eyJ-', 'password', '"token"', '&a=a1', 'Bearer ', 'aA1', '%3Fcode%3D', 'cookie: '])
     expect((await sendEvent(site, eventOf({ message: part.repeat(20_000), exception: {} }))).statusCode).toBe(200)
-  // Each takes a few milliseconds; a pattern with backtracking takes minutes.
+  // Each report takes a few milliseconds; with a pattern that backtracks, it would take minutes.
   expect(performance.now() - began).toBeLessThan(10_000)
 })
 
-test('no event or envelope is answered with a 5xx', async () => {
+test('no random event or envelope is answered with a 5xx status', async () => {
   const site = await createDeskSite()
   const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' })
   const bits = fc.oneof(value, fc.string({ unit: 'binary' }), fc.double(), fc.constant(null))

@@ -3,7 +3,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import { envelopeOf, eventOf, sendEnvelope, sendEvent } from '../../testing/reports.ts'
 
-test('S7.16 a page posts an error report, and the desk shows its places innermost first', async () => {
+test('S7.16 a page posts an error report, and the desk shows its stack trace with the innermost frame first', async () => {
   const site = await createDeskSite()
   const event = eventOf({
     user: { id: 'u1', username: 'Nora', email: 'nora@example.org', ip_address: '{{auto}}' },
@@ -71,7 +71,7 @@ test.each(['text/plain;charset=UTF-8', 'application/x-sentry-envelope', 'applica
   },
 )
 
-test('only pages of the site may report: another origin, or none, is refused', async () => {
+test('a report from a page of another origin, or without an origin, is refused with 403', async () => {
   const site = await createDeskSite()
   for (const headers of [{ origin: 'https://evil.test' }, { origin: '' }, { origin: 'null' }]) {
     const answer = await sendEvent(site, eventOf(), { headers })
@@ -81,7 +81,7 @@ test('only pages of the site may report: another origin, or none, is refused', a
   expect((await site.ask('GET', '/errors')).body.counts.open).toBe(1)
 })
 
-test('sessions, timings, client reports and recordings are accepted, and dropped when reports are stored here', async () => {
+test('sessions, timings, client reports and recordings are accepted but not stored', async () => {
   const site = await createDeskSite()
   const items = ['session', 'transaction', 'client_report', 'replay_event', 'replay_recording'].map(
     (type) => [type, { x: 1 }] as const,

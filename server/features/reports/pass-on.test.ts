@@ -13,7 +13,7 @@ async function createPassingSite() {
   return { sentry, site, log }
 }
 
-test('S7.16 with SENTRY_DSN a report is passed to the service, with its key and the client’s address, and not stored here', async () => {
+test('S7.16 with SENTRY_DSN, the site forwards a report to the service with its key and the client’s IP address, and does not store it', async () => {
   const { sentry, site } = await createPassingSite()
   const event = eventOf({ user: { id: 'u1', email: 'nora@example.org', secretNote: 'no' } })
   expect((await sendEvent(site, event, { from: '203.0.113.9' })).statusCode).toBe(200)
@@ -34,7 +34,7 @@ test('S7.16 with SENTRY_DSN a report is passed to the service, with its key and 
   expect((await site.call('GET', '/api/reports/settings')).json()).toEqual({ replays: true })
 })
 
-test('S8.12 an error of the server is passed to the service too', async () => {
+test('S8.12 with SENTRY_DSN, an error of the server is forwarded to the service too', async () => {
   const { sentry, site } = await createPassingSite()
   await site.app.reports.serverError(new RangeError('too far'), { operation: 'GET /api/x' })
   const [arrival] = await sentry.arrived(1)
@@ -48,7 +48,7 @@ test('S8.12 an error of the server is passed to the service too', async () => {
   expect(arrival?.headers).not.toHaveProperty('x-forwarded-for')
 })
 
-test('secrets are scrubbed from reports that are passed on; a compressed recording is unchanged', async () => {
+test('secrets are removed from forwarded reports; a compressed recording is forwarded unchanged', async () => {
   const { sentry, site } = await createPassingSite()
   const secret = `${'aB3'.repeat(14)}x`
   const recording = Buffer.from([0x7b, 0x7d, 0x0a, 0x78, 0x9c, 0xff, 0x0a, 0x00])
@@ -84,7 +84,7 @@ test.each([
     '60:error:organization, 30:replay:organization, 30:session:organization',
   ],
 ] as const)(
-  'limits of the service are passed to the page, and limited reports are not sent: %o',
+  'rate limits of the service are returned to the page, and limited reports are not forwarded: %o',
   async (answer, expectedLimits) => {
     const { sentry, site } = await createPassingSite()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -92,7 +92,7 @@ test.each([
     await sendEvent(site, eventOf())
     await sentry.arrived(1)
     const limits = await vi.waitUntil(async () => {
-      // An empty envelope only asks for the limits.
+      // The reply to an empty envelope contains the limits.
       const { headers } = await sendEnvelope(site, envelopeOf())
       return headers['x-sentry-rate-limits'] as string | undefined
     })
@@ -100,7 +100,7 @@ test.each([
     const before = sentry.arrivals.length
     const second = await sendEvent(site, eventOf())
     expect([second.statusCode, second.headers['x-sentry-rate-limits']]).toEqual([200, limits])
-    // After the limit has ended, reports are sent again, without the one that was held.
+    // After the limit has ended, new reports are forwarded; the report that was limited is not.
     vi.setSystemTime(Date.now() + 121_000)
     sentry.answer = { status: 200 }
     const third = eventOf({ message: 'third' })
@@ -112,7 +112,7 @@ test.each([
 )
 
 test.each([500, 0])(
-  'a service that answers %i is only logged, without its address, and the page gets 200',
+  'when the service answers %i, a warning without its key is logged, and the page gets 200',
   async (status) => {
     const { sentry, site, log } = await createPassingSite()
     sentry.answer = { status }
@@ -123,7 +123,7 @@ test.each([500, 0])(
   },
 )
 
-test('invalid bytes are refused also when reports are passed on', async () => {
+test('unreadable reports are refused also when reports are forwarded', async () => {
   const { sentry, site } = await createPassingSite()
   for (const bytes of ['x', `${envelopeOf()}\n{"type":"event"}\nno json`])
     expect((await sendEnvelope(site, bytes)).json().code).toBe('report_unreadable')

@@ -8,13 +8,13 @@ import { scrubValue } from './scrub.ts'
 
 const TIMEOUT_MS = 10 * SECOND_MS
 const CLOSING_MS = 3 * SECOND_MS
-/** The largest memory of waiting reports; further ones are dropped. */
+/** The maximum number of reports that wait in memory to be forwarded; further reports are dropped. */
 const WAITING_MAX = 100
 const WAITING_BYTES_MAX = 4 * REPORT_BYTES_MAX
 const AT_ONCE = 2
 
 export interface ReportingClient {
-  /** The IP address; null for this process. */
+  /** The IP address of the browser; null for this process. */
   address: string | null
   userAgent: string
 }
@@ -43,7 +43,7 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
       await answer.body?.cancel()
       if (!answer.ok) log.warn({ status: answer.status }, 'the service behind SENTRY_DSN did not take a report')
     } catch (error) {
-      // The message may contain the address, so it is not logged.
+      // The error message may contain the address of the service, so the message is not logged.
       const { name, cause } = error as Error & { cause?: { code?: string } }
       log.warn({ reason: cause?.code ?? name }, 'the service behind SENTRY_DSN cannot be reached')
     }
@@ -64,8 +64,8 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
 
   return {
     /**
-     * Sends an envelope without waiting for the answer; a later failure is only logged.
-     * @returns the X-Sentry-Rate-Limits for its sender, or an empty text
+     * Sends an envelope without waiting for the answer. A failure is only logged.
+     * @returns the header X-Sentry-Rate-Limits for the sender of the envelope, or an empty text
      */
     send: (envelope: Envelope, sender: ReportingClient): string => {
       const items = envelope.items.filter(({ header }) => !limits.holds(header.type)).map(scrubItem)
@@ -73,14 +73,16 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
         enqueue(serializeEnvelope({ header: pickHeader(envelope.header, publicKey), items }), sender)
       return limits.header()
     },
-    /** Resolves when the sent envelopes have arrived, or after 3 s. */
+    /** Resolves when all sent envelopes have arrived, or after 3 s. */
     close: async () => {
       await Promise.race([Promise.all(pending), wait(CLOSING_MS, undefined, { ref: false })])
     },
   }
 }
 
-/** Returns the fields of a header that services read, with the real key; the reporter knows only a made-up one. */
+/**
+ * Returns the header fields that the service reads, with the real key. The browser only has a placeholder for the key.
+ */
 function pickHeader(header: Envelope['header'], publicKey: string): Envelope['header'] {
   const { event_id, sent_at, sdk, trace } = scrubValue(header) as Record<string, unknown>
   return {
@@ -91,7 +93,7 @@ function pickHeader(header: Envelope['header'], publicKey: string): Envelope['he
   }
 }
 
-/** Items that are not JSON: recordings are compressed, and masked by the browser. */
+/** Types of items that are not JSON, such as recordings, which the browser has masked and compressed. */
 const opaque = new Set(['replay_recording', 'attachment'])
 
 function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
@@ -100,7 +102,7 @@ function scrubItem({ header, payload }: EnvelopeItem): EnvelopeItem {
   return { header, payload: Buffer.from(JSON.stringify(withListedParts(value))) }
 }
 
-/** Returns the value with only those data of user and request that the privacy page lists. */
+/** Returns the event with only the user and request data that the privacy page lists. */
 function withListedParts(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { user, request, ...rest } = value as Record<string, unknown>
@@ -116,7 +118,7 @@ function pick(value: unknown, names: readonly string[]): Record<string, unknown>
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
 }
 
-/** The categories of items with another name than their type. */
+/** The rate-limit categories of item types that have another name than the type. */
 const categories: Readonly<Record<string, string>> = {
   event: 'error',
   sessions: 'session',
@@ -125,13 +127,13 @@ const categories: Readonly<Record<string, string>> = {
   replay_recording: 'replay',
 }
 const ALL = ''
-/** The pause after 429 without a time. */
+/** The pause after an answer 429 that names no time. */
 const USUAL_MS = MINUTE_MS
-/** The longest pause. */
+/** The longest pause; a longer requested pause is shortened. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS
 const CATEGORIES_MAX = 30
 
-/** The limits that a service has set for a while: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
+/** Stores the rate limits that a service has set: https://develop.sentry.dev/sdk/expected-features/rate-limiting/. */
 function serviceLimits() {
   const until = new Map<string, number>()
   const isOver = (category: string) => (until.get(category) ?? 0) <= Date.now()
@@ -155,7 +157,7 @@ function serviceLimits() {
       } else if (retryAfter !== null) hold(ALL, secondsOf(retryAfter))
       else if (status === 429) hold(ALL, Number.NaN)
     },
-    /** Returns the X-Sentry-Rate-Limits for a reporter; empty without limits. */
+    /** Returns the header X-Sentry-Rate-Limits for a browser; an empty text without limits. */
     header: () =>
       [...until]
         .filter(([category]) => !isOver(category))
@@ -164,7 +166,7 @@ function serviceLimits() {
   }
 }
 
-/** Parses Retry-After: seconds or a date (RFC 9110 10.2.3). */
+/** Returns the seconds of a Retry-After header, which contains seconds or a date (RFC 9110 10.2.3). */
 function secondsOf(retryAfter: string): number {
   return /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / SECOND_MS
 }

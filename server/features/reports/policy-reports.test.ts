@@ -3,7 +3,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import type { TestSite } from '../../testing/site.ts'
 
-/** The reports of Chromium and Firefox about a script from elsewhere. */
+/** A violation by a script on another site, as Chromium and Firefox report it. */
 const violation = {
   'document-uri': `${origins[0]}/about`,
   referrer: '',
@@ -44,13 +44,13 @@ test('the desk shows each kind of violation of the Content-Security-Policy once,
 })
 
 test.each([
-  ['an inline script, of which there is no file', { 'blocked-uri': 'inline', 'source-file': undefined }, 'inline'],
+  ['an inline script without a file', { 'blocked-uri': 'inline', 'source-file': undefined }, 'inline'],
   [
-    'an address that holds a secret',
+    'a URL that contains a secret',
     { 'blocked-uri': 'https://x.example/?token=abc123' },
     'https://x.example/?token=[scrubbed]',
   ],
-])('%s is reported too', async (_, more, blocked) => {
+])('the desk shows a policy violation by %s', async (_, more, blocked) => {
   const site = await createDeskSite()
   expect((await send(site, { 'csp-report': { ...violation, ...more } })).statusCode).toBe(204)
   expect((await site.ask('GET', '/errors')).body.errors).toMatchObject([
@@ -65,16 +65,16 @@ test.each([
     403,
     'foreign_origin',
   ],
-  ['body that is no JSON', '{', 400, 'report_unreadable'],
+  ['body that is not JSON', '{', 400, 'report_unreadable'],
   ['report of something else', [{ type: 'deprecation' }], 400, 'report_unreadable'],
   [
-    'directive that is none',
+    'violation of an invalid directive',
     { 'csp-report': { ...violation, 'effective-directive': '<b>' } },
     400,
     'report_unreadable',
   ],
   ['report of 20 kB', { 'csp-report': { ...violation, referrer: 'x'.repeat(20_000) } }, 413, 'payload_too_large'],
-])('a %s is refused', async (_, report, status, code) => {
+])('the report endpoint of the Content-Security-Policy refuses a %s', async (_, report, status, code) => {
   const site = await createDeskSite()
   const answer = await send(site, report)
   expect([answer.statusCode, answer.json().code]).toEqual([status, code])
@@ -82,7 +82,7 @@ test.each([
 })
 
 test.each(['chrome-extension', 'moz-extension://2c1/x.js', 'safari-web-extension://2c1/x.js'])(
-  'ignores a violation by %s',
+  'ignores a policy violation that the browser extension %s caused',
   async (extension) => {
     const site = await createDeskSite()
     expect((await send(site, { 'csp-report': { ...violation, 'source-file': extension } })).statusCode).toBe(204)

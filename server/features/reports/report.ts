@@ -7,12 +7,12 @@ import type { PlaceFrames } from './source-maps.ts'
 
 const FRAMES_MAX = 50
 const BREADCRUMBS_MAX = 30
-/** The thrown error and five causes. */
+/** The maximum number of stored exceptions: the thrown error and five causes. */
 const EXCEPTIONS_MAX = 6
-/** Longer text is cut before it is scrubbed, because the patterns take time. */
+/** Longer texts are cut before secrets are removed, because the search for secrets takes time. */
 const SCRUBBED_LENGTH_MAX = 4_000
 
-/** Parses a text: other values become an empty text, and characters that Postgres refuses are removed. */
+/** Returns a schema of text. Other values become an empty text, and characters that Postgres refuses are removed. */
 const text = (max: number) =>
   z
     .string()
@@ -21,7 +21,7 @@ const text = (max: number) =>
       scrubText(text.slice(0, SCRUBBED_LENGTH_MAX)).slice(0, max).replaceAll('\0', '').toWellFormed(),
     )
 const count = z.int().nonnegative().max(10_000_000).nullable().catch(null)
-/** Parses seconds since 1970 or ISO 8601 to milliseconds. */
+/** Converts seconds since 1970, or an ISO 8601 time, to milliseconds. */
 const time = z
   .union([z.number().transform((seconds) => seconds * SECOND_MS), z.string().max(40).transform(Date.parse)])
   .pipe(z.number().min(0).max(8.64e15))
@@ -29,7 +29,7 @@ const time = z
   .nullable()
   .catch(null)
 
-/** Parses the last values of a list, which matter most; invalid values are left out. */
+/** Returns a schema of the last values of a list, which matter most. Invalid values are left out. */
 const last = <S extends z.ZodType>(schema: S, max: number) =>
   z
     .array(z.unknown())
@@ -40,7 +40,7 @@ const last = <S extends z.ZodType>(schema: S, max: number) =>
         return parsed.success ? [parsed.data] : []
       }),
     )
-/** Parses an object; any other value becomes an empty one. */
+/** Returns a schema of an object. Any other value becomes an empty object. */
 const part = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape))
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,8 +66,8 @@ const breadcrumb = z.object({
 })
 
 /**
- * The stored fields of an event (https://develop.sentry.dev/sdk/data-model/event-payloads/). None of them can be
- * trusted. Lists are in the order of the envelope: the last thrown error and the innermost place come last.
+ * The fields of an event that are stored (https://develop.sentry.dev/sdk/data-model/event-payloads/). They are not
+ * trusted. Lists are in the order of the envelope: the thrown error and the innermost frame come last.
  */
 export const eventSchema = z.object({
   event_id: z
@@ -101,7 +101,7 @@ export const eventSchema = z.object({
 })
 type SentEvent = z.output<typeof eventSchema>
 
-/** A stored event. The innermost place and the thrown error come first, as the desk shows them. */
+/** A stored event. The thrown error and the innermost frame come first, as the desk shows them. */
 export interface Report extends ErrorEvent {
   side: ErrorGroup['side']
   title: string
@@ -114,7 +114,7 @@ interface ReportFacts {
   placeFrames: PlaceFrames
 }
 
-/** The largest believable age of a report, whose reporter may have a wrong clock or was offline. */
+/** The maximum age of a report. The browser may have a wrong clock, or may have been offline. */
 const AGE_MAX_MS = DAY_MS
 
 export async function createReport(event: SentEvent, { side, client, placeFrames }: ReportFacts): Promise<Report> {
@@ -137,7 +137,7 @@ export async function createReport(event: SentEvent, { side, client, placeFrames
     exceptions,
     url: event.request.url || event.transaction,
     client,
-    // Without a login, reporters send a user without an id.
+    // When nobody is logged in, browsers send a user without an id.
     user: event.user?.id
       ? { id: event.user.id, name: event.user.name || event.user.username, email: event.user.email }
       : null,
@@ -149,7 +149,7 @@ export async function createReport(event: SentEvent, { side, client, placeFrames
   }
 }
 
-/** Returns the innermost place in the site's own code, or the innermost of all. */
+/** Returns the innermost frame in the site's own code; without one, the innermost frame of all. */
 function innermostFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.find(({ own }) => own) ?? frames[0]
 }
@@ -177,9 +177,9 @@ function describeBreadcrumb({ data }: SentEvent['breadcrumbs'][number]): string 
 }
 
 /**
- * Returns the hash that reports of the same error share: of the side, the type, and the place in the source without its
- * line, which changes between releases. Without a stack, the message replaces the place, without details that differ
- * each time.
+ * Returns the hash that all reports of the same error share. It contains the side, the type, and the location in the
+ * source code without the line, which changes between releases. Without a stack trace, it contains the message instead
+ * of the location, without numbers, ids and URLs.
  */
 export function fingerprintReport({ side, exceptions: [thrown] }: Report): string {
   const frame = innermostFrame(thrown?.frames ?? [])
@@ -190,10 +190,12 @@ export function fingerprintReport({ side, exceptions: [thrown] }: Report): strin
   return createHash('sha256').update(parts.join('\0')).digest('base64url')
 }
 
-/** Removes the hash that the build adds to names of assets: `assets/menu-B4x_2a9Q.js`. */
+/** Removes the hash that the build adds to the names of assets: `assets/menu-B4x_2a9Q.js`. */
 const withoutHash = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '').replace(/[?#].*$/, '')
 
-/** Drops a name that a minifier made, such as `n` or `Xt`, because it differs in the next build. */
+/**
+ * Removes a function name that a minifier has created, such as `n` or `Xt`, because the name differs in the next build.
+ */
 const withoutMinifiedName = (name: string) => (/^(\?|<anonymous>|[\w$]{1,2})$/.test(name) ? '' : name)
 
 const withoutDetails = (message: string) =>

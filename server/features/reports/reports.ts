@@ -17,7 +17,7 @@ import { storeReport } from './store-report.ts'
 export interface ReportContext extends SourceMapOptions {
   db: Database
   origin: string
-  /** The service that gets all reports; with it, none are stored here. */
+  /** The service that receives all reports; null when reports are stored in the database of this site. */
   dsn: Dsn | null
   events: Events
   log: FastifyBaseLogger
@@ -33,9 +33,9 @@ export function createReports(context: ReportContext) {
   const reportedErrors = new WeakSet<object>()
   const underWay = new Set<Promise<void>>()
 
-  /** @param reporter the address of the browser, or null for this server */
+  /** Stores the event of an envelope. @param reporter the address key of the browser, or null for this server */
   async function store({ items }: Envelope, client: string, reporter: string | null): Promise<void> {
-    // Sessions, timings and recordings are only for services that show them.
+    // Sessions, timings and recordings are not stored; only services such as Sentry show them.
     const item = items.find(({ header }) => header.type === 'event')
     if (!item) return
     const event = eventSchema.safeParse(jsonOf(item.payload, REPORT_EVENT_BYTES_MAX))
@@ -60,15 +60,21 @@ export function createReports(context: ReportContext) {
 
   return {
     passesOn: passOn !== null,
-    /** Stores the report of a page, or passes it on. @returns the X-Sentry-Rate-Limits of the answer, or an empty text */
+    /**
+     * Stores the report of a page, or forwards it. @returns the header X-Sentry-Rate-Limits of the reply, or an empty
+     * text
+     */
     take: async (envelope: Envelope, sender: ReportingClient): Promise<string> => {
       if (passOn) return passOn.send(envelope, sender)
       await store(envelope, deviceOf(sender.userAgent), sender.address)
       return ''
     },
-    /** Reports an error of this process, once. It never fails; an error that cannot be reported is only logged. */
+    /**
+     * Reports an error of this process, once for each error. Never throws; an error that cannot be reported is only
+     * logged.
+     */
     serverError: async (error: unknown, errorContext: ErrorContext) => {
-      // Reports are stored in the same database; callers log its outage themselves.
+      // Reports would be stored in the unavailable database. The callers log its outage.
       if (error instanceof DatabaseUnavailable) return
       if (typeof error === 'object' && error !== null) {
         if (reportedErrors.has(error)) return
@@ -78,7 +84,7 @@ export function createReports(context: ReportContext) {
       underWay.add(reported)
       await reported
     },
-    /** Resolves when running reports are stored or passed on, or after some seconds. */
+    /** Resolves when all running reports are stored or forwarded, or after some seconds. */
     close: async () => {
       await Promise.all(underWay)
       await passOn?.close()
@@ -86,14 +92,14 @@ export function createReports(context: ReportContext) {
   }
 }
 
-/** The context of an error; never the data that was sent. */
+/** What the server was doing when an error occurred; never contains data that a caller has sent. */
 export interface ErrorContext {
-  /** The work of the server, such as `GET /api/desk/errors/:id`. */
+  /** The operation of the server, such as `GET /api/desk/errors/:id`. */
   operation: string
   user?: { id: string; name: string; email: string } | null
 }
 
-/** Returns the context of a call: its pattern, and the caller unless their browser asks not to be tracked. */
+/** Returns the context of a call: its path pattern, and the caller unless the browser requests not to be tracked. */
 export function errorContextOf(request: FastifyRequest): ErrorContext {
   const { method, routeOptions, headers } = request
   const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
@@ -102,10 +108,10 @@ export function errorContextOf(request: FastifyRequest): ErrorContext {
   return { operation, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }
 
-/** The number of errors in a chain: the thrown one and its causes. */
+/** The maximum number of errors in a chain: the thrown error and its causes. */
 const CAUSES_MAX = 6
 
-/** Returns an error of this server in the form of a reporter, so that it is handled like those of browsers. */
+/** Returns an error of this server in the format of browsers' reports, so that both are handled in the same way. */
 export function envelopeOf(error: unknown, release: string, { operation, user }: ErrorContext): Envelope {
   return eventEnvelope({
     platform: 'node',
@@ -135,7 +141,7 @@ function exceptionOf(error: unknown) {
   }
 }
 
-/** Returns a thrown value as text; an object without a prototype cannot be converted. */
+/** Converts a thrown value to text. An object without a prototype cannot be converted, so it gets a fixed text. */
 function textOf(thrown: unknown): string {
   try {
     return String(thrown).slice(0, 1_000)
@@ -145,11 +151,14 @@ function textOf(thrown: unknown): string {
 }
 
 const FRAMES_MAX = 50
-/** A message may have longer lines that look like places; the pattern takes quadratic time. */
+/**
+ * The maximum length of a line in a stack trace. A message may contain longer lines, and the pattern takes quadratic
+ * time.
+ */
 const FRAME_LENGTH_MAX = 1_000
 const framePlace = /^ {4}at (?:async )?(?:(.+?) \()?((?:file:\/\/|node:|\/|[A-Z]:\\).*?):(\d+):(\d+)\)?$/g
 
-/** Parses a stack of V8, innermost place first. */
+/** Parses a stack trace of V8, innermost frame first. */
 function framesOf(stack: string) {
   const lines = stack.split('\n').filter((line) => line.startsWith('    at ') && line.length <= FRAME_LENGTH_MAX)
   const places = lines.slice(0, FRAMES_MAX).flatMap((line) => [...line.matchAll(framePlace)])

@@ -12,7 +12,7 @@ import { deleteError, getError, listErrorEvents, listErrors, setErrorState } fro
 import { eventEnvelope, jsonOf, parseEnvelope } from './envelope.ts'
 import type { Reports } from './reports.ts'
 
-/** Receives the reports of pages (S7.16), whose bytes are never decompressed. The origin is checked first. */
+/** Receives the reports of pages (S7.16). The origin is checked first, and the bytes are never decompressed. */
 export function reportIntakeRoutes(
   scope: FastifyInstance,
   bind: Bind,
@@ -27,7 +27,7 @@ export function reportIntakeRoutes(
   })
 }
 
-/** Adds the settings of reporting, and the errors at the desk (S6.04). */
+/** Adds the settings of error reports, and the calls of the desk about errors (S6.04). */
 export function reportRoutes(
   bind: Bind,
   { db, reports, events }: { db: Database; reports: Reports; events: Events },
@@ -54,7 +54,7 @@ export function reportRoutes(
 const text = z.string().catch('')
 const count = z.int().nullable().catch(null)
 
-/** A browser's report of a policy violation: Content Security Policy Level 3, 5.3. */
+/** A browser's report of a violation of the Content-Security-Policy: Content Security Policy Level 3, 5.3. */
 const reportSchema = z.object({
   'csp-report': z.object({
     'document-uri': z.url(),
@@ -67,7 +67,10 @@ const reportSchema = z.object({
 })
 type Violation = z.output<typeof reportSchema>['csp-report']
 
-/** Receives reports of policy violations (`report-uri`) as errors of browsers. Nothing in them can be trusted. */
+/**
+ * Receives reports of violations of the Content-Security-Policy (`report-uri`) as errors of browsers. Their content is
+ * not trusted.
+ */
 export function policyReportRoutes(
   bind: Bind,
   { reports, origins, version }: { reports: Reports; origins: readonly string[]; version: string },
@@ -86,7 +89,10 @@ export function policyReportRoutes(
 const isOfExtension = (violation: Violation): boolean =>
   [violation['blocked-uri'], violation['source-file']].some((address) => /^[a-z-]+-extension\b/.test(address))
 
-/** Returns the error for the desk: `Refused script-src-elem: https://…`, with the place in the source if known. */
+/**
+ * Returns a violation as an error: `Refused script-src-elem: https://…`, with the location in the source code when
+ * known.
+ */
 function eventOf(violation: Violation) {
   const { 'source-file': filename, 'line-number': lineno, 'column-number': colno } = violation
   const thrown = {

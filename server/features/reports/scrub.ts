@@ -1,17 +1,17 @@
 export const SCRUBBED = '[scrubbed]'
 
-/** The deepest level of a value that is kept. */
+/** The maximum nesting; values that are nested deeper are removed. */
 const DEPTH_MAX = 12
 
 const secretName =
   'token|secret|password|passwd|pwd|auth|authorization|code|state|session|signature|sig|otp|credential|key'
-/** Secrets in text, addresses and headers; each is replaced as a whole or after its first group. */
+/** Patterns of secrets in text, URLs and headers. The whole match is replaced, or the part after its first group. */
 const patterns: readonly [RegExp, string][] = [
   // JSON Web Tokens (RFC 7519).
   [/(?<![\w-])eyJ[\w-]+\.[\w-]*\.[\w-]*/g, SCRUBBED],
   [/\b(Bearer|Basic)\s+[\w.~+/-]+=*/gi, `$1 ${SCRUBBED}`],
   [/\b((?:set-)?cookie\s*:\s*)[^\n"']+/gi, `$1${SCRUBBED}`],
-  // In a query or a fragment, also of an encoded address.
+  // In a query or a fragment, even when the URL is percent-encoded.
   [
     new RegExp(
       `((?:^|[?#&]|%3F|%23|%26)[\\w.~-]{0,40}(?:${secretName})[\\w.~-]{0,40}(?:=|%3D))(?:(?!%26|%23)[^&#\\s"'<>])+`,
@@ -19,26 +19,27 @@ const patterns: readonly [RegExp, string][] = [
     ),
     `$1${SCRUBBED}`,
   ],
-  // Any other value of a query that looks random.
+  // Other query values that look random.
   [/((?:[?#&]|%3F|%23|%26)[\w.~-]{1,80}(?:=|%3D))(?=[\w.~-]*\d)(?=[\w.~-]*[a-z])[\w.~-]{24,}/gi, `$1${SCRUBBED}`],
-  // In JSON, or in a sentence.
+  // In JSON, or in the text of a sentence.
   [
     /((?:password|passwd|pwd|secret|authorization|(?:access|refresh|id|csrf)[_-]?token)["'\\]*\s*[:=]\s*["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi,
     `$1${SCRUBBED}`,
   ],
   [/(\btoken["'\\]*[:=]["'\\]*)(?!\[scrubbed)[^\s"'\\,;&}]+/gi, `$1${SCRUBBED}`],
-  // Our own secrets have 43 characters (accounts/secrets.ts), some without digits; no word is as long.
+  // The site's own secrets have 43 characters (accounts/secrets.ts), some without digits. No word has so many
+  // characters.
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, SCRUBBED],
 ]
 
-/** Returns the text without tokens, passwords and cookies. */
+/** Returns a text without tokens, passwords and cookies. */
 export function scrubText(text: string): string {
   return patterns.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text)
 }
 
 const secretKey = /^(proxy-)?authorization$|cookies?$|password|passwd|secret|token$|^credentials?$/i
 
-/** Returns a JSON value with scrubbed strings, and without values whose name is that of a secret. */
+/** Returns a JSON value in which secrets are removed from texts, and values with the name of a secret are replaced. */
 export function scrubValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -16,7 +16,7 @@ async function createBrokenSite() {
   return { site, log }
 }
 
-test('S8.12 a failed call is reported once, with its pattern, caller and stack, and no sent data', async () => {
+test('S8.12 a failed call is reported once, with its path, caller and stack trace, but no data that the caller sent', async () => {
   const { site } = await createBrokenSite()
   const answer = await site.call('POST', '/api/desk/notices', {
     token: site.ada.token,
@@ -43,18 +43,21 @@ test('S8.12 a failed call is reported once, with its pattern, caller and stack, 
   expect(JSON.stringify(events)).not.toContain('secret')
 })
 
-test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('whoever asks not to be tracked is not named: %o', async (headers) => {
-  const { site } = await createBrokenSite()
-  await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' }, headers })
-  const [error] = await vi.waitUntil(async () => {
-    const errors = await errorsOf(site)
-    return errors.length > 0 && errors
-  })
-  const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
-  expect(events).toMatchObject([{ url: 'POST /api/desk/notices', user: null }])
-})
+test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+  'the report of a failed call does not name a caller who sends a header against tracking: %o',
+  async (headers) => {
+    const { site } = await createBrokenSite()
+    await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' }, headers })
+    const [error] = await vi.waitUntil(async () => {
+      const errors = await errorsOf(site)
+      return errors.length > 0 && errors
+    })
+    const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
+    expect(events).toMatchObject([{ url: 'POST /api/desk/notices', user: null }])
+  },
+)
 
-test('S8.12 an error is reported once with its causes, each with its places in the project', async () => {
+test('S8.12 an error is reported once, with its causes and the stack trace of each cause', async () => {
   const site = await createDeskSite()
   const error = new Error('no supper', { cause: new RangeError('no fire', { cause: 'no wood' }) })
   await Promise.all([1, 2].map(() => site.app.reports.serverError(error, { operation: 'cooking' })))
@@ -73,13 +76,13 @@ test('S8.12 an error is reported once with its causes, each with its places in t
   })
 })
 
-test('S9.04 errors of the server have the same environment as those of pages', () => {
+test('S9.04 error reports of the server name the environment “production”, as those of pages do', () => {
   const [{ payload } = { payload: Buffer.from('{}') }] = envelopeOf(new Error('x'), 'r', { operation: '' }).items
   expect(JSON.parse(Buffer.from(payload).toString()).environment).toBe('production')
 })
 
 test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toString: () => 'x' }])(
-  'reports the thrown value %o',
+  'reports the thrown value %o, which is not an Error',
   async (thrown) => {
     const site = await createDeskSite()
     await site.app.reports.serverError(thrown, { operation: 'x' })
@@ -87,7 +90,7 @@ test.each([null, undefined, 'a text', 7, Symbol('s'), Object.create(null), { toS
   },
 )
 
-test('circular causes and a stack of thousands of lines are cut', async () => {
+test('circular causes are reported once, and a long stack trace is cut to 50 frames', async () => {
   const site = await createDeskSite()
   const error = new Error('round')
   error.cause = new Error('and round', { cause: error })
@@ -99,7 +102,7 @@ test('circular causes and a stack of thousands of lines are cut', async () => {
   expect(events[0].exceptions[0].frames).toHaveLength(50)
 })
 
-test('while the database is unavailable, errors are only logged', async () => {
+test('an error of the server that cannot be stored in the database is logged', async () => {
   const log = recordLog()
   const db = await createOwnDatabase()
   const { app } = await createDeskSite({ db, logger: log.logger })

@@ -24,7 +24,7 @@ const map = {
   ],
 }
 
-/** Creates a site with a build of one bundle and its map. */
+/** Creates a site with a build that has one bundle and its source map. */
 async function createMappedSite() {
   const dir = join(writeFixtureBuild(), 'dist')
   const write = (name: string, content: string) => {
@@ -35,7 +35,7 @@ async function createMappedSite() {
   write('maps/web/assets/menu-abc12345.js.map', JSON.stringify(map))
   write('maps/web/assets/broken-abc12345.js.map', '{')
   const site = await createDeskSite({ build: readBuildOutput(dir) })
-  /** Returns the innermost place of an event as the desk shows it. */
+  /** Returns the innermost frames of an event, and its location, as the desk shows them. */
   const shown = async (filename: string, { release = fixture.version, lineno = 1, colno = 14 } = {}) => {
     const frames = [
       { filename: 'https://site.test/assets/menu-abc12345.js', function: '?', lineno: 1, colno: 37 },
@@ -55,7 +55,7 @@ async function createMappedSite() {
 
 const asset = 'https://site.test/assets/menu-abc12345.js'
 
-test('a place in a bundle of this build is shown with its source, name and surrounding lines', async () => {
+test('a stack frame in a bundle of this build is shown with its source file, function name and surrounding lines', async () => {
   const { shown } = await createMappedSite()
   expect(await shown(asset)).toEqual({
     place: 'web/menu/menu.tsx in openMenu',
@@ -73,12 +73,12 @@ test('a place in a bundle of this build is shown with its source, name and surro
   })
 })
 
-test('the same place is found for the native app, whose pages have another origin', async () => {
+test('a stack frame of the native app, whose pages have another origin, is also mapped to its source', async () => {
   const { shown } = await createMappedSite()
   expect((await shown('capacitor://localhost/assets/menu-abc12345.js')).place).toBe('web/menu/menu.tsx in openMenu')
 })
 
-test('places of another release stay unchanged, and so do all when another build has replaced this one', async () => {
+test('stack frames of another release stay unchanged; when a new build has replaced this build, all frames stay unchanged', async () => {
   const { shown, write } = await createMappedSite()
   const asItCame = { function: 'n', file: 'assets/menu-abc12345.js', line: 1, column: 14, own: true, source: null }
   expect((await shown(asset, { release: 'another' })).frames[0]).toEqual(asItCame)
@@ -99,14 +99,17 @@ test.each([
   'https://site.test',
   '../../canary.txt',
   '',
-])('a file without a map, “%s”, stays unchanged, and no file of the disk is shown', async (filename) => {
-  const { shown } = await createMappedSite()
-  const { frames } = await shown(filename)
-  expect(frames[0]).toMatchObject({ function: 'n', line: 1, column: 14, source: null })
-  expect(JSON.stringify(frames)).not.toContain(CANARY)
-})
+])(
+  'a stack frame in “%s”, which has no source map, stays unchanged, and shows no file of the server',
+  async (filename) => {
+    const { shown } = await createMappedSite()
+    const { frames } = await shown(filename)
+    expect(frames[0]).toMatchObject({ function: 'n', line: 1, column: 14, source: null })
+    expect(JSON.stringify(frames)).not.toContain(CANARY)
+  },
+)
 
-test('a place outside every source stays unchanged', async () => {
+test('a report with a position outside the source map keeps its stack frames', async () => {
   const { shown } = await createMappedSite()
   for (const at of [{ lineno: 2 }, { lineno: 9_999_999 }, { colno: 0 }, { lineno: 0 }])
     expect((await shown(asset, at)).frames).toHaveLength(2)

@@ -7,14 +7,14 @@ import { LRUCache } from 'lru-cache'
 import type { StackFrame } from '#contract/reports.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 
-/** A place in the code as the browser or Node reports it. */
+/** A stack frame with a position in the running code, as the browser or Node reports it. */
 export type SentFrame = Pick<StackFrame, 'file' | 'function' | 'line' | 'column'>
-/** Finds the places of a release in the source, in the given order. Never fails. */
+/** Maps the stack frames of a release to the source code, in the given order. Never throws. */
 export type PlaceFrames = (frames: readonly SentFrame[], release: string) => Promise<StackFrame[]>
 
-/** The number of maps in memory. The map of a large bundle takes about 20 MB. */
+/** The maximum number of source maps in memory. The map of a large bundle takes about 20 MB. */
 const MAPS_KEPT = 3
-/** The number of innermost own places of an exception that are shown with lines of source. */
+/** The number of innermost own frames of an exception that are shown with lines of source code. */
 const FRAMES_WITH_SOURCE = 10
 const LINES_BEFORE = 2
 const LINE_LENGTH_MAX = 200
@@ -25,8 +25,8 @@ interface Bundle {
 }
 
 /**
- * Finds places in the source by the maps of the build, which are read when first needed. Only files of the build are
- * read, and only for the running release; places of other releases stay unchanged.
+ * Maps stack frames to the source code by the source maps of the build, which are read when they are first needed. Only
+ * files of the build are read, and only for the running release. Frames of other releases are not changed.
  */
 export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFrames {
   let names: Set<string> | undefined
@@ -64,12 +64,14 @@ function namesBelow(folder: string): Set<string> {
     const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     return new Set(entries.map((name) => name.replaceAll('\\', '/')))
   } catch {
-    // The server runs from the sources, or from a build without maps.
+    // The server runs from its source files, or from a build without source maps.
     return new Set()
   }
 }
 
-/** Returns the path of a frame's file within the build, such as dist/web/assets/menu-B4x_2a9Q.js. */
+/**
+ * Returns the path of a frame's file within the build, such as dist/web/assets/menu-B4x_2a9Q.js; null for other files.
+ */
 function bundleName(file: string): string | null {
   const part = /^(?:file:\/\/)?\/.*\/(server\/[\w-]+\.cjs)$/.exec(file)?.[1]
   if (part) return part
@@ -77,7 +79,10 @@ function bundleName(file: string): string | null {
   return path === undefined ? null : `web${path}`
 }
 
-/** @throws {Error} when a file is missing, or belongs to a newer build than the running one */
+/**
+ * Reads a bundle and its source map. @throws {Error} when a file is missing, or belongs to a newer build than the
+ * running one
+ */
 async function readBundle(dir: string, key: string, version: string): Promise<Bundle> {
   const record = JSON.parse(await readFile(join(dir, 'build.json'), 'utf8')) as { version: string }
   if (record.version !== version) throw new Error('There is another build by now.')
@@ -104,8 +109,9 @@ function placeIn(bundle: Bundle, { line, column, function: name }: SentFrame): S
 }
 
 /**
- * Returns the name of a function in the source. The map has the name at the declaration, so the declaration is searched
- * before the place in the minified code. The name of a property, or one without a declaration, stays unchanged.
+ * Returns the name of a function in the source code. The source map has the name at the function's declaration, so the
+ * declaration is searched before the position in the minified code. The name of a property, and a name without a
+ * declaration, are not changed.
  */
 function nameOf({ map, lines }: Bundle, name: string, line: number, column: number): string {
   const short = name.replace(/^(async |new |Object\.)+/, '')
@@ -127,10 +133,13 @@ function linesAround(content: string | null, line: number): StackFrame['source']
   return { first, lines: lines.map((text) => text.slice(0, LINE_LENGTH_MAX).toWellFormed()) }
 }
 
-/** The folder of the project: three levels above this file, two above the server bundle. */
+/** The folder of the project: three levels above this source file, or two above the bundle of the server. */
 const project = resolve(import.meta.dirname, import.meta.dirname.endsWith('reports') ? '../../..' : '../..')
 
-/** Drivers of databases count as foreign, because they only pass on errors of queries. */
+/**
+ * Returns whether a file is the site's own code. Database drivers do not count, because they only pass on the errors of
+ * queries.
+ */
 const isOwn = (file: string): boolean =>
   !file.includes('node_modules/') && !/^server\/db\/(sqlite|postgres)\.ts$/.test(file)
 

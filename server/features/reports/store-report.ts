@@ -9,18 +9,22 @@ import { fingerprintReport, type Report } from './report.ts'
 type Tx = Transaction<Schema>
 
 /**
- * The number of stored errors of browsers that no admin has touched, and the same for the server. The errors not seen
- * for longest are deleted. Anybody can send false reports, so errors of browsers displace only each other.
+ * The maximum number of stored browser errors that no admin has changed, and the same number for server errors. At the
+ * limit, the error that has not occurred for the longest time is deleted. Anybody can send false reports, so a browser
+ * error never replaces a server error.
  */
 export const ERRORS_STORED_MAX = 500
-/** The number of new errors that one address may add a day, and all browsers an hour; further ones are dropped. */
+/**
+ * The maximum number of new errors from one address in a day, and from all browsers in an hour. Further new errors are
+ * dropped.
+ */
 const NEW_PER_ADDRESS_AND_DAY = 20
 const NEW_PER_HOUR = 100
 
 /**
- * Stores a report and counts it for its error, once for each id. Several processes can do so at the same time, because
- * the first statement locks the row of the error.
- * Admins are notified when the error is new or has returned.
+ * Stores a report and counts it for its error, once for each report id. Several processes can do so at the same time,
+ * because the first statement locks the row of the error.
+ * Admins are notified when the error is new, or has occurred again after it was resolved.
  * @param reporter the address key of the browser that sent it; null for this server
  * @param origin the main origin of the site, for the link to the error
  * @returns whether the report was stored
@@ -63,7 +67,7 @@ export async function storeReport(db: Database, report: Report, reporter: string
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!added) {
-      // A report with the id of another one does not create an error either.
+      // A report whose id is already stored must not create an error either.
       if (count === 0) await tx.deleteFrom('error_groups').where('id', '=', id).execute()
       return null
     }
@@ -83,7 +87,9 @@ export async function storeReport(db: Database, report: Report, reporter: string
   return outcome !== null
 }
 
-/** Notifies admins of a new or returning error. @param isBack whether the error had been resolved */
+/**
+ * Notifies admins of an error. @param isBack whether the error was resolved and has occurred again; otherwise it is new
+ */
 async function notifyOfError(tx: Tx, id: string, { title, place, release }: Report, isBack: boolean, origin: string) {
   await notifyAdmins(
     tx,
@@ -104,7 +110,7 @@ async function notifyOfError(tx: Tx, id: string, { title, place, release }: Repo
   )
 }
 
-/** Returns whether a report is of a known error, or within the limits of new ones for its address and all browsers. */
+/** Returns whether a report may be stored: it belongs to a known error, or the limits of new errors are not reached. */
 async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<boolean> {
   const existing = await tx
     .selectFrom('error_groups')
@@ -128,7 +134,7 @@ async function mayStore(tx: Tx, fingerprint: string, reporter: string): Promise<
   return ofReporter < NEW_PER_ADDRESS_AND_DAY && all < NEW_PER_HOUR
 }
 
-/** Deletes old errors, and after a day the address that reported an error first. */
+/** Deletes old errors. After a day, also deletes the address that first reported an error. */
 export async function dropOldErrors(db: Database): Promise<void> {
   await db
     .deleteFrom('error_groups')

@@ -11,7 +11,7 @@ import { refuseNotFound } from '../../http/failures.ts'
 import { checkedLinkAddress } from '../../http/link-address.ts'
 import { defineFeature } from '../define-feature.ts'
 
-/** The links of the menu's group Tools (S2.21, S7.13), which only admins see and change (S5.07, S6.04). */
+/** The links in the menu group Tools (S2.21, S7.13). Only admins can see and change them (S5.07, S6.04). */
 export const tools = (context: ToolsContext) =>
   defineFeature({
     name: 'tools',
@@ -44,7 +44,7 @@ async function listTools(db: Queries): Promise<Tool[]> {
   return db.selectFrom('tools').select(['id', 'name', 'url']).orderBy('position').orderBy('id').execute()
 }
 
-/** Adds a tool at the end. @throws {Refusal} name_missing, name_too_long, link_invalid */
+/** Adds a tool at the end of the list. @throws {Refusal} name_missing, name_too_long, link_invalid */
 async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Promise<Tool> {
   const tool = { id: newId(), ...checked(draft) }
   await db.transaction().execute(async (tx) => {
@@ -62,7 +62,9 @@ async function addTool({ db, events }: ToolsContext, by: By, draft: Draft): Prom
   return tool
 }
 
-/** Does nothing when name and address are the same. @throws {Refusal} not_found */
+/**
+ * Changes the name and the URL of a tool; logs nothing when both are the same as before. @throws {Refusal} not_found
+ */
 async function changeTool({ db, events }: ToolsContext, by: By, id: string, draft: Draft): Promise<Tool> {
   const tool = { id, ...checked(draft) }
   await db.transaction().execute(async (tx) => {
@@ -75,7 +77,7 @@ async function changeTool({ db, events }: ToolsContext, by: By, id: string, draf
   return tool
 }
 
-/** @throws {Refusal} not_found */
+/** Removes a tool. @throws {Refusal} not_found */
 async function removeTool({ db, events }: ToolsContext, by: By, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const tool = await findTool(tx, id)
@@ -85,7 +87,7 @@ async function removeTool({ db, events }: ToolsContext, by: By, id: string): Pro
   })
 }
 
-/** Orders the tools: first the named ones, then the others as they were. Unknown ids are ignored. */
+/** Sorts the tools: first those with the given ids, then the others in their former order. Unknown ids are ignored. */
 async function orderTools({ db, events }: ToolsContext, by: By, ids: readonly string[]): Promise<Tool[]> {
   return db.transaction().execute(async (tx) => {
     const before = await listTools(tx)

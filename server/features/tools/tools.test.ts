@@ -36,7 +36,7 @@ test('S3.06 S7.13 GET /tools returns only the id, name and url of every tool, in
   expect(answer.json()).toEqual({ tools: drafts.map((tool, at) => ({ id: ids[at], ...tool })) })
 })
 
-test('S5.07 S6.04 every call about tools requires an admin: others get 401 or 403 without a tool, and change nothing', async () => {
+test('S5.07 S6.04 every call about tools requires an admin: other callers get 401 or 403, see no tools and change nothing', async () => {
   expect(endpoints).toHaveLength(5)
   const site = await createDeskSite()
   const { call, db } = site
@@ -68,7 +68,7 @@ test('S5.07 S6.04 every call about tools requires an admin: others get 401 or 40
   expect(await listed(site)).toEqual(before)
 })
 
-test('S6.04 a former admin is refused the tools from the next call on', async () => {
+test('S6.04 after an admin has lost the role, their next call for the tools is answered 403', async () => {
   const site = await createDeskSite()
   const bo = await addPerson(site.db, { roles: ['Admin'] })
   expect((await site.call('GET', '/tools', { token: bo.token })).statusCode).toBe(200)
@@ -76,7 +76,7 @@ test('S6.04 a former admin is refused the tools from the next call on', async ()
   expect((await site.call('GET', '/tools', { token: bo.token })).statusCode).toBe(403)
 })
 
-test('adding, changing, ordering and removing a tool are logged with their admin', async () => {
+test('adding, changing, ordering and removing a tool is logged with the name of the admin', async () => {
   const site = await createDeskSite()
   const [first = '', second = '', third = ''] = await add(site)
   const changed = await site.ask('PUT', `/tools/${first}`, { name: 'Films', url: plex.url })
@@ -95,7 +95,7 @@ test('adding, changing, ordering and removing a tool are logged with their admin
   ])
 })
 
-test('a change without effect is not logged', async () => {
+test('a call that changes nothing about the tools is not logged', async () => {
   const site = await createDeskSite()
   const ids = await add(site)
   await site.ask('PUT', `/tools/${ids[0]}`, { name: ' Plex ', url: plex.url })
@@ -104,7 +104,7 @@ test('a change without effect is not logged', async () => {
   expect((await site.logged()).filter((line) => !line.includes('tool added'))).toEqual([])
 })
 
-test('tools that an order does not name come last, as before; unknown and repeated ids are ignored', async () => {
+test('tools missing from a new order come last in their former order; unknown and repeated ids are ignored', async () => {
   const site = await createDeskSite()
   const [first = '', second = '', third = ''] = await add(site)
   const { status, body } = await site.ask('PUT', '/tools', { ids: [newId(), third, newId(), third] })
@@ -123,7 +123,7 @@ test('tools added at the same time are all listed, in a stable order', async () 
   expect(await listed(site)).toEqual(before)
 })
 
-test('invisible characters are removed from names, and blanks around addresses', async () => {
+test('invisible characters are removed from the name of a tool, and blanks around its URL are removed', async () => {
   const { ask } = await createDeskSite()
   const { body } = await ask('POST', '/tools', { name: '  Pl\u202eex \0 server\n', url: ' https://example.org ' })
   expect(body).toMatchObject({ name: 'Pl ex server', url: 'https://example.org' })
@@ -143,7 +143,7 @@ test.each([
   [{ name: 'Plex', url: `https://example.org/${'x'.repeat(2_000)}` }, 'link_invalid'],
   [{ name: 'Plex' }, 'bad_request'],
   [{ name: ['Plex'], url: '/' }, 'bad_request'],
-])('%j is refused with %s when added and when changed', async (draft, code) => {
+])('the tool %j is refused with %s when adding and when changing a tool', async (draft, code) => {
   const site = await createDeskSite()
   const [id = ''] = await add(site, [plex])
   for (const [method, path] of [
@@ -156,7 +156,7 @@ test.each([
   expect(await listed(site)).toEqual([{ id, ...plex }])
 })
 
-test('an unknown tool is answered 404, and an invalid id 400', async () => {
+test('a call about an unknown tool is answered 404, and a call with an invalid id 400', async () => {
   const { ask } = await createDeskSite()
   expect((await ask('PUT', `/tools/${newId()}`, plex)).status).toBe(404)
   expect((await ask('DELETE', `/tools/${newId()}`)).status).toBe(404)

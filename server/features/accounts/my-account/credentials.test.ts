@@ -26,7 +26,7 @@ async function withoutPassword({ db }: TestSite, userId: string, loggedInAt: num
 }
 
 describe('changing the password', () => {
-  test('ends the other sessions, keeps this one, and notifies the owner', async () => {
+  test('changing the password ends the other sessions, keeps the current one, and notifies the owner', async () => {
     const site = await createTestSite()
     const { accessToken: token, refreshToken } = await site.createReader('nora@example.org', { name: 'Nora' })
     const other = await site.logIn('nora@example.org')
@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect(JSON.stringify(mail)).not.toContain(NEW_PASSWORD)
   })
 
-  test('cancels an open change of address, which an attacker may have requested', async () => {
+  test('changing the password cancels a pending change of the email address, which an attacker may have requested', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     await changeEmail(site, token, { email: 'eve@example.org' })
@@ -73,7 +73,7 @@ describe('changing the password', () => {
     [{ newPassword: 'NORA@example.org' }, 'password_is_email'],
     [{ newPassword: undefined }, 'bad_request'],
     [{ newPassword: ['three gems', 'and a goal'] }, 'bad_request'],
-  ] as const)('S5.02 with %j is refused: %s', async (body, code) => {
+  ] as const)('S5.02 refuses a change of the password with %j: %s', async (body, code) => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const mails = (await site.mails()).length
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     expect(await site.mails()).toHaveLength(mails)
   })
 
-  test('an account without a password sets its first one within 10 minutes of a login, not later', async () => {
+  test('an account without a password can set its first password within 10 minutes of a login, but not later', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org')
     await withoutPassword(site, userId, Date.now() - RECENT_LOGIN_MS - 1)
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     await site.logIn('nora@example.org', NEW_PASSWORD)
   })
 
-  test('refuses even the right password after 10 wrong ones in 10 minutes', async () => {
+  test('after 10 wrong passwords in 10 minutes, a change with the right password is refused too', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     const other = await site.createReader()
@@ -106,7 +106,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the address', () => {
-  test('takes effect when the link in the mail is used, and notifies the old address', async () => {
+  test('a change of the email address takes effect when the mailed link is used, and the old address gets a notice', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org', { name: 'Nora' })
     const answer = await changeEmail(site, token, { email: ' New@Example.org ' })
@@ -156,7 +156,7 @@ describe('changing the address', () => {
     },
   )
 
-  test('accepts an address that only a guest has given', async () => {
+  test('accepts a new email address that only a guest has given', async () => {
     const site = await createTestSite()
     await site.call('POST', '/auth/guestcheckout', { body: { name: 'Gus', email: 'new@example.org' } })
     const { accessToken: token } = await site.createReader()
@@ -165,7 +165,7 @@ describe('changing the address', () => {
     expect((await verify(site, secretIn(mail as never))).statusCode).toBe(200)
   })
 
-  test('a newer request cancels the older one', async () => {
+  test('a newer request for another email address cancels the older request', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     await changeEmail(site, token, { email: 'first@example.org' })
@@ -175,7 +175,7 @@ describe('changing the address', () => {
     expect((await verify(site, second ?? '')).json()).toEqual({ email: 'second@example.org' })
   })
 
-  test('requesting the current address cancels the change', async () => {
+  test('requesting the current email address cancels a pending change', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     await changeEmail(site, token, {})
@@ -191,7 +191,7 @@ describe('changing the address', () => {
     ['jörg@müller.example', 'jörg@xn--mller-kva.example'],
     ['用户@例子.广告', '用户@xn--fsqu00a.xn--4rr70v'],
     ["o'brien+tag@example.org", "o'brien+tag@example.org"],
-  ])('%s is an address', async (email, key) => {
+  ])('accepts %s as a new email address', async (email, key) => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()
     expect((await changeEmail(site, token, { email })).statusCode).toBe(200)
@@ -219,7 +219,7 @@ describe('changing the address', () => {
     [{ verificationUrl: 'https://site.test@evil.example/' }, 'foreign_address'],
     [{ verificationUrl: '//evil.example' }, 'foreign_address'],
     [{ verificationUrl: undefined }, 'bad_request'],
-  ] as const)('with %j is refused: %s', async (body, code) => {
+  ] as const)('refuses a change of the email address with %j: %s', async (body, code) => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     const mails = (await site.mails()).length
@@ -229,7 +229,7 @@ describe('changing the address', () => {
     expect((await site.call('GET', '/api/account', { token })).json().pendingEmail).toBeNull()
   })
 
-  test('requires a login within the last 10 minutes from an account without a password', async () => {
+  test('an account without a password can change its email address only within 10 minutes of a login', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()
     await withoutPassword(site, userId, Date.now() - RECENT_LOGIN_MS - 1)
@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect((await changeEmail(site, token, {})).statusCode).toBe(200)
   })
 
-  test('sends at most 5 mails an hour to one address, whoever asks', async () => {
+  test('sends at most 5 mails an hour to one email address, whichever account requests them', async () => {
     const site = await createTestSite()
     const readers = [await site.createReader(), await site.createReader()]
     const statuses = []

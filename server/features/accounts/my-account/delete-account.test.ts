@@ -21,14 +21,14 @@ async function everything({ db }: TestSite): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Schema)
   const rows = tables.map(async (table) => {
     const all = await db.selectFrom(table).selectAll().execute()
-    // Sorted by id, which follows time: Postgres has no default order.
+    // Sorted by id, which follows the time of creation, because Postgres returns rows in no fixed order.
     return [table, all.map((row) => JSON.stringify(row)).sort()] as const
   })
   return Object.fromEntries(await Promise.all(rows))
 }
 
 describe('deleting the account', () => {
-  test('deletes every row of the person except the last mail, and nothing of others', async () => {
+  test('deletes every row of the account except the last mail, and no row of other accounts', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId, ottoId } = await fillAccount(site)
     await deliverDueAll(site)
@@ -69,7 +69,7 @@ describe('deleting the account', () => {
     expect(JSON.parse(lastMails[0] ?? '').payload).toMatch(
       /"to":"nora@example\.org","subject":"Your .* account is gone"/,
     )
-    // The log keeps the action with an id that no account has.
+    // The audit log keeps the action with the id of the deleted account.
     expect(holding(after, [userId])).toEqual(['audit_log'])
     const log = await site.db.selectFrom('audit_log').selectAll().orderBy('at').orderBy('id').execute()
     expect(log.filter(({ actor_id, target_id }) => [actor_id, target_id].includes(userId))).toMatchObject([
@@ -87,7 +87,7 @@ describe('deleting the account', () => {
     expect(after.refresh_tokens).toHaveLength((before.refresh_tokens?.length ?? 0) - 3)
   })
 
-  test('closes every session at once and frees the address', async () => {
+  test('deleting an account closes its sessions at once, and its email address can sign up again', async () => {
     const site = await createTestSite()
     const { accessToken: token, refreshToken } = await site.createReader('nora@example.org')
     const other = await site.logIn('nora@example.org')
@@ -103,7 +103,7 @@ describe('deleting the account', () => {
     await site.createReader('nora@example.org')
   })
 
-  test('deletes the rows of calls that run at the same time', async () => {
+  test('deleting an account also deletes the rows that simultaneous calls of the account have written', async () => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader('nora@example.org')
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
@@ -135,7 +135,7 @@ describe('deleting the account', () => {
     expect(outbox?.at(-1)).toContain('is gone')
   })
 
-  test('still sends a waiting warning', async () => {
+  test('a warning mail that waits when the account is deleted is still sent', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const body = { currentPassword: PASSWORD, newPassword: 'three gems and a goal' }
@@ -148,7 +148,7 @@ describe('deleting the account', () => {
     ])
   })
 
-  test.each(['Delete my account', ' delete my account '])('takes %j for the words', async (confirmation) => {
+  test.each(['Delete my account', ' delete my account '])('accepts %j as the confirmation', async (confirmation) => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     expect((await remove(site, token, { confirmation })).statusCode).toBe(204)
@@ -162,7 +162,7 @@ describe('deleting the account', () => {
     [{ confirmation: true }, 'bad_request'],
     [{ currentPassword: 'not the password' }, 'wrong_password'],
     [{ currentPassword: undefined }, 'wrong_password'],
-  ] as const)('is refused with %j: %s', async (body, code) => {
+  ] as const)('refuses to delete the account with %j: %s', async (body, code) => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader('nora@example.org')
     const answer = await remove(site, token, body)
@@ -170,7 +170,7 @@ describe('deleting the account', () => {
     await site.logIn('nora@example.org')
   })
 
-  test('requires a login within the last 10 minutes from an account without a password', async () => {
+  test('an account without a password can be deleted only within 10 minutes of a login', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     await site.db.updateTable('users').set({ password_hash: null }).execute()
@@ -181,7 +181,7 @@ describe('deleting the account', () => {
     expect((await remove(site, token)).statusCode).toBe(204)
   })
 
-  test('is refused to the last active admin; when two admins try at the same time, one stays', async () => {
+  test('the last active admin cannot delete their account; when two admins delete theirs at the same time, one account stays', async () => {
     const site = await createTestSite()
     const ada = await site.createWithRole('Admin', 'ada@example.org')
     const refused = await remove(site, ada.accessToken)
@@ -196,7 +196,7 @@ describe('deleting the account', () => {
     expect(await site.db.selectFrom('user_roles').select('role').execute()).toEqual([{ role: 'Admin' }])
   })
 
-  test('keeps a pending change of another account to the same address', async () => {
+  test('deleting an account keeps another account’s pending change to the same email address', async () => {
     const site = await createTestSite()
     const nora = await site.createReader('nora@example.org')
     const eve = await site.createReader('eve@example.org')
@@ -208,7 +208,7 @@ describe('deleting the account', () => {
   })
 })
 
-/** Delivers all mails on a site without a mail server, which keeps them. */
+/** Delivers all mails on a site without a mail server, which gives them the state `kept`. */
 async function deliverDueAll({ db }: TestSite): Promise<void> {
   while ((await deliverDue({ db, sender: mailSender(null), log: silent })) > 0);
 }

@@ -13,20 +13,21 @@ import { lockOwner, proveOwner } from './owner.ts'
 const NOBODY = 'a deleted account'
 
 /**
- * Deletes an account and all data of its owner, including guests with the same address, which the owner has confirmed.
- * The audit log keeps the actions without the name. A last mail confirms the deletion; the outbox deletes it after the
- * usual time.
+ * Deletes an account and all data of its owner. This includes guests with the same address, because the owner has
+ * confirmed the address. The audit log keeps the actions without the name. A last mail confirms the deletion; the
+ * outbox deletes the mail after the usual time.
  */
 export async function deleteAccount(
   { db, events, userData }: AccountContext,
   actor: Actor,
   { confirmation, currentPassword }: { confirmation: string; currentPassword: string },
 ): Promise<void> {
-  // Phones capitalize the first letter by themselves.
+  // Keyboards of phones may capitalize the first letter.
   if (confirmation.trim().toLowerCase() !== DELETE_CONFIRMATION) throw new Refusal('confirmation_wrong')
   await proveOwner(db, actor, currentPassword)
   await db.transaction().execute(async (tx) => {
-    // Locks roles before accounts, as the desk does; in another order, two transactions could deadlock.
+    // Locks roles before accounts, in the same order as the desk; with a different order, two transactions could
+    // deadlock.
     const isAdmin = (await rolesOf(tx, actor.userId, 0)).includes('Admin')
     if (isAdmin && !(await hasAnotherAdmin(tx, actor.userId))) throw new Refusal('last_admin')
     const { id, name, email, email_key: key } = await lockOwner(tx, actor)
@@ -36,7 +37,7 @@ export async function deleteAccount(
     await deleteMailsTo(tx, key)
     await tx.deleteFrom('mail_links').where('user_id', 'is', null).where('email_key', '=', key).execute()
     await userData.erase(tx, id)
-    // All other rows refer to the account and are deleted with it.
+    // All other rows refer to the account, and the database deletes them with it.
     await tx
       .deleteFrom('users')
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('is_guest', '=', 1), eb('email_key', '=', key)])]))

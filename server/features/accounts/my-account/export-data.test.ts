@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fillAccount } from '../../../testing/full-account.ts'
 import { createTestSite, PASSWORD, verificationUrl } from '../../../testing/site.ts'
 
-test('the export contains all data about the person', async () => {
+test('the data export contains all data about the account', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await fillAccount(site)
   const answer = await site.call('GET', '/api/account/export', { token })
@@ -53,11 +53,11 @@ test('the export contains all data about the person', async () => {
   for (const words of ['Confirm your email address', 'Choose a new password']) expect(subjects).toContain(words)
 })
 
-test('the export contains no secret and no data of others', async () => {
+test('the data export contains no secrets and no data of other people', async () => {
   const site = await createTestSite()
   const { db, call } = site
   const { accessToken: token, refreshToken } = await fillAccount(site)
-  // Mail to the address of another reader belongs to that reader.
+  // A mail to another reader's address belongs to that reader's data.
   const body = { email: 'other@example.org', currentPassword: PASSWORD, verificationUrl }
   expect((await call('POST', '/api/account/email', { token, body })).statusCode).toBe(200)
   const text = (await call('GET', '/api/account/export', { token })).body
@@ -85,7 +85,7 @@ test('the export contains no secret and no data of others', async () => {
   expect(text).not.toContain('otto-at-google')
 })
 
-test('more than 10 exports an hour are refused', async () => {
+test('more than 10 data exports an hour are refused', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   for (let i = 0; i < 10; i++) expect((await call('GET', '/api/account/export', { token })).statusCode).toBe(200)

@@ -6,7 +6,10 @@ import type { SignupPayload } from '../mail-links.ts'
 import { rolesOf } from '../users.ts'
 import { ownerOf } from './owner.ts'
 
-/** Columns are listed one by one, so that hashes of passwords and tokens are never exported. */
+/**
+ * Exports the data of an account. The columns are listed one by one, so that hashes of passwords and tokens are never
+ * exported.
+ */
 export async function exportMyData(
   { db, userData, origins }: Pick<AccountContext, 'db' | 'userData' | 'origins'>,
   actor: Actor,
@@ -42,7 +45,7 @@ export async function exportMyData(
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-  // The owner has confirmed the address that these guests gave.
+  // These guests gave the email address that the owner of the account has confirmed.
   const guests = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'created_at as createdAt'])

@@ -5,7 +5,7 @@ import { Refusal } from '../../../http/failures.ts'
 import type { Tx } from '../account-context.ts'
 import { verifyPassword } from '../passwords.ts'
 
-/** @throws {Refusal} unauthenticated when the session or the account has ended meanwhile */
+/** Returns the caller's account. @throws {Refusal} unauthenticated when the session or the account no longer exists */
 export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
   const owner = await db
     .selectFrom('users')
@@ -21,16 +21,16 @@ export async function ownerOf(db: Queries, { userId, sessionId }: Actor) {
   return owner
 }
 
-/** The account is read again, because it may have changed during slow work such as hashing. */
+/** Locks the caller's account and reads it again, because it may have changed during slow work such as hashing. */
 export async function lockOwner(tx: Tx, actor: Actor) {
-  // The update changes nothing but locks the row; SQLite locks the whole database anyway.
+  // The update changes no value; it locks the row. SQLite always locks the whole database.
   await tx.updateTable('users').set({ is_guest: 0 }).where('id', '=', actor.userId).where('is_guest', '=', 0).execute()
   return ownerOf(tx, actor)
 }
 
 /**
- * Checks that the caller is the owner, not somebody at their open browser: by the password or, when the account has
- * none, by a login within the last 10 minutes.
+ * Checks that the caller is the owner and not another person at the owner's open browser. The proof is the password,
+ * or, when the account has no password, a login within the last 10 minutes.
  */
 export async function proveOwner(db: Queries, actor: Actor, currentPassword: string): Promise<void> {
   const { password_hash: hash } = await ownerOf(db, actor)

@@ -51,7 +51,7 @@ async function pictureOf({ app, call }: TestSite, token: string) {
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-  'S3.01 a %s becomes a public square WebP',
+  'S3.01 an uploaded %s picture is converted to a public square WebP',
   async (format) => {
     const site = await createTestSite()
     const { accessToken: token, userId } = await site.createReader()
@@ -84,7 +84,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   },
 )
 
-test('removes place, camera and all other metadata, and turns the picture upright', async () => {
+test('removes location, camera and all other metadata, and turns the picture upright', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const file = await halves()
@@ -110,7 +110,7 @@ test('removes place, camera and all other metadata, and turns the picture uprigh
   expect(redAt(PICTURE_SIZE / 2, PICTURE_SIZE - 20)).toBeLessThan(60)
 })
 
-test('keeps only the picture of a file with further contents', async () => {
+test('stores only the pixels of an uploaded file, without scripts or archives hidden in the file', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const evil = '<script>alert(1)</script>PK\x03\x04evil.exe'
@@ -135,7 +135,7 @@ test('keeps only the picture of a file with further contents', async () => {
   }
 })
 
-test('keeps the first frame of an animation', async () => {
+test('stores only the first frame of an animation', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const frames = await Promise.all(['#f00', '#00f'].map((colour) => plain(40, 40, colour).png().toBuffer()))
@@ -156,7 +156,7 @@ describe('refuses a file that is not a picture', () => {
       Buffer.from(
         `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg">&b;</svg>`,
       ),
-    'a page': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'an HTML page': () => Buffer.from('<!doctype html><script>alert(1)</script>'),
     'a PDF': () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
     'a TIFF': () => plain(40, 40).tiff().toBuffer(),
     'raw pixels of libvips': () => Buffer.from('VIPS'.padEnd(100, '\0')),
@@ -173,7 +173,7 @@ describe('refuses a file that is not a picture', () => {
     'a PNG of no size': () => pngOf(0, 0, ['IDAT', deflateSync(Buffer.alloc(10))]),
     '5 MiB of noise': () => Buffer.alloc(PICTURE_BYTES_MAX, 'noise'),
   }
-  test.each(Object.keys(files))('%s', async (name) => {
+  test.each(Object.keys(files))('refuses as a profile picture: %s', async (name) => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     const file = (await files[name]?.()) ?? Buffer.alloc(0)
@@ -185,7 +185,7 @@ describe('refuses a file that is not a picture', () => {
     expect(await site.db.selectFrom('pictures').selectAll().execute()).toEqual([])
   })
 
-  test('a byte more than 5 MiB', async () => {
+  test('refuses a profile picture one byte larger than 5 MiB', async () => {
     const site = await createTestSite()
     const { accessToken: token } = await site.createReader()
     const answer = await upload(site, token, Buffer.alloc(PICTURE_BYTES_MAX + 1))
@@ -193,7 +193,7 @@ describe('refuses a file that is not a picture', () => {
   })
 })
 
-test('accepts a large binary body only for the picture', async () => {
+test('the call that changes the name refuses an image and a large body', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const send = (type: string, payload: string | Buffer) =>
@@ -207,7 +207,7 @@ test('accepts a large binary body only for the picture', async () => {
   expect((await send('application/json', JSON.stringify({ name: 'x'.repeat(70_000) }))).statusCode).toBe(413)
 })
 
-test('a new picture replaces the former one, and removing deletes it', async () => {
+test('a new picture replaces the former one, and removing the picture deletes its file and row', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const other = await site.createReader()
@@ -227,7 +227,7 @@ test('a new picture replaces the former one, and removing deletes it', async () 
   expect(await site.db.selectFrom('pictures').select('id').execute()).toHaveLength(1)
 })
 
-test('when many are uploaded at the same time, one stays, and refused callers learn when to retry', async () => {
+test('of twenty pictures uploaded at the same time, one stays; refused uploads get a Retry-After header', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const file = await plain(2000, 2000).jpeg().toBuffer()
@@ -251,7 +251,7 @@ test.each([
   '..%2f..%2fcanary.txt',
   "'%20or%20''='",
   'x'.repeat(90),
-])('/pictures/%s is answered 404', async (id) => {
+])('GET and HEAD of the unknown picture /pictures/%s are answered 404', async (id) => {
   const { app } = await createTestSite()
   for (const method of ['GET', 'HEAD'] as const) {
     const answer = await app.inject({ method, url: `/pictures/${id}` })

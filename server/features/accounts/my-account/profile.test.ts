@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestSite } from '../../../testing/site.ts'
 
-test('the account page gets exactly the fields that it shows', async () => {
+test('GET /api/account returns exactly the fields that the account page shows', async () => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader('nora@example.org', { name: 'Nora' })
   const answer = await call('GET', '/api/account', { token })
@@ -17,7 +17,7 @@ test('the account page gets exactly the fields that it shows', async () => {
   })
 })
 
-test('each provider is named once, and an account made through one has no password', async () => {
+test('each login provider of an account is listed once, and an account created through a provider has no password', async () => {
   const { call, db, createReader } = await createTestSite()
   const { accessToken: token, userId } = await createReader()
   const identity = { user_id: userId, email: 'nora@example.org', created_at: 1 }
@@ -55,7 +55,7 @@ test.each([
   expect(await db.selectFrom('users').selectAll().execute()).toEqual(before)
 })
 
-test('changing the name changes no other field that was sent', async () => {
+test('changing the name ignores all other fields in the request', async () => {
   const { call, db, createReader } = await createTestSite()
   const { accessToken: token, userId } = await createReader('nora@example.org')
   const body = {
@@ -89,7 +89,7 @@ test.each([
   ['a zero-width space', 'Ad\u200Ba', 'Ad a'],
   ['an accent apart', 'Zoe\u0308', 'Zoë'],
   ['HTML, which is text', '<b>Ada</b>', '<b>Ada</b>'],
-])('removes invisible characters from the name %s', async (_, name, clean) => {
+])('stores a name without invisible characters: %s', async (_, name, clean) => {
   const { call, createReader } = await createTestSite()
   const { accessToken: token } = await createReader()
   expect((await call('PATCH', '/api/account', { token, body: { name } })).json().name).toBe(clean)

@@ -9,7 +9,7 @@ import type { AccountContext, Tx } from '../account-context.ts'
 import { pictureAddress } from '../users.ts'
 import { lockOwner, ownerOf } from './owner.ts'
 
-/** Returns the contents of the account page except the sessions. */
+/** Returns the data of the account page except for the sessions. */
 export async function presentMyAccount(db: Queries, actor: Actor): Promise<MyAccount> {
   const owner = await ownerOf(db, actor)
   const identities = await db
@@ -42,7 +42,7 @@ async function pendingEmail(db: Queries, userId: string): Promise<string | null>
   return link?.email ?? null
 }
 
-/** @throws {Refusal} name_missing, name_too_long, unauthenticated */
+/** Changes the name. @throws {Refusal} name_missing, name_too_long, unauthenticated */
 export async function changeName(context: AccountContext, actor: Actor, input: string): Promise<MyAccount> {
   const name = checkedName(input)
   return changeProfile(context, actor, (tx) => updateUser(tx, actor, { name }))
@@ -63,7 +63,7 @@ const changeProfile = (
 const updateUser = (tx: Tx, { userId }: Actor, columns: { name: string } | { picture_id: string | null }) =>
   tx.updateTable('users').set(columns).where('id', '=', userId).execute()
 
-/** Sets the picture of the account from an uploaded file, which is encoded anew. */
+/** Stores an uploaded file, encoded again, as the picture of the account. */
 export async function changePicture(context: AccountContext, actor: Actor, file: Uint8Array): Promise<MyAccount> {
   const data = (await encodePicture(file, { width: PICTURE_SIZE, height: PICTURE_SIZE })).toString('base64')
   const picture = { id: newId(), user_id: actor.userId, data, created_at: Date.now() }

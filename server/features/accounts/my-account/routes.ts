@@ -9,7 +9,7 @@ import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
 import { changeName, changePicture, findPicture, presentMyAccount, removePicture } from './profile.ts'
 
-/** Adds the calls of a reader about the own account, and serves the pictures of accounts. */
+/** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
 export function myAccountRoutes({ scope, bind, addScope }: Mount, context: AccountContext): void {
   const { db, events } = context
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeskSite } from '../../../testing/desk.ts'
 import { addPerson } from '../../../testing/people.ts'
 
-test('a ban ends every session, says why, is logged, and can be lifted', async () => {
+test('a ban ends every session of the account, stores its reason, is logged, and can be lifted', async () => {
   const { db, ask, call, logged } = await createDeskSite()
   const nora = await addPerson(db, { name: 'Nora' })
   const me = async () => (await call('GET', '/auth/current-user', { token: nora.token })).statusCode
@@ -18,7 +18,7 @@ test('a ban ends every session, says why, is logged, and can be lifted', async (
   expect(await logged()).toEqual(['Ada Admin | ban lifted | Nora | ', 'Ada Admin | banned | Nora | sells hats'])
 })
 
-test('nobody bans themselves', async () => {
+test('an admin cannot ban their own account', async () => {
   const { db, ask, ada, logged } = await createDeskSite()
   await addPerson(db, { roles: ['Admin'] })
   const { status, body } = await ask('PUT', `/people/${ada.id}/ban`, { reason: '' })
@@ -26,7 +26,7 @@ test('nobody bans themselves', async () => {
   expect(await logged()).toEqual([])
 })
 
-test('signing somebody out ends their sessions and no others, and is logged', async () => {
+test('when an admin signs a person out, that person’s sessions end, no others end, and the action is logged', async () => {
   const { db, ask, call, logged } = await createDeskSite()
   const nora = await addPerson(db, { name: 'Nora' })
   const sam = await addPerson(db, { name: 'Sam' })

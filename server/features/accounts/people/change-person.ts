@@ -10,14 +10,16 @@ import { mailAccount } from '../mails.ts'
 import { endSessionsOf } from '../sessions.ts'
 
 type GrantableRole = (typeof grantableRoles)[number]
-/** The dependencies of the rules of roles and bans. `db`: the database, or the transaction of the caller. */
+/**
+ * The dependencies of the functions that change roles and bans. `db`: the database, or the transaction of the caller.
+ */
 export interface People {
   db: Queries
   events: Events
 }
 
 /**
- * Gives a role to a reader; a second call changes nothing. The role of a partner approves an open application.
+ * Grants a role to a reader; a repeated call changes nothing. Granting the role Partner approves an open application.
  * @returns whether something changed
  * @throws {Refusal} not_found; forbidden for a guest
  */
@@ -34,9 +36,9 @@ export async function grantRole({ db, events }: People, by: By, userId: string, 
 }
 
 /**
- * Takes a role from a reader; a second call changes nothing. The sessions continue with fewer permissions.
+ * Revokes a role of a reader; a repeated call changes nothing. The person's sessions continue without the role.
  * @returns whether something changed
- * @throws {Refusal} not_found; last_admin when no other admin would remain
+ * @throws {Refusal} not_found; last_admin when no other active admin would remain
  */
 export async function revokeRole({ db, events }: People, by: By, userId: string, role: GrantableRole) {
   return inTransaction(db, async (tx) => {
@@ -55,7 +57,10 @@ export async function revokeRole({ db, events }: People, by: By, userId: string,
   })
 }
 
-/** Decides an application and mails the decision. @throws {Refusal} not_found when there is none; already_decided */
+/**
+ * Decides an application and mails the decision to the applicant. @throws {Refusal} not_found without an application;
+ * already_decided
+ */
 export async function decideApplication({ db, events }: People, by: By, userId: string, approve: boolean) {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
@@ -78,7 +83,7 @@ async function publishRights(events: Events, tx: Tx, userId: string): Promise<vo
   await events.publish(tx, 'access.changed', { userId })
 }
 
-/** Returns the person whom an action concerns. @throws {Refusal} not_found */
+/** Returns the person whom an action changes. @throws {Refusal} not_found */
 const findTarget = (tx: Tx, id: string) =>
   tx
     .selectFrom('users')
@@ -86,7 +91,7 @@ const findTarget = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(refuseNotFound)
 
-/** @returns whether there was an application to decide */
+/** Decides the open application of a person. @returns whether there was one */
 async function decide(tx: Tx, by: By, target: { id: string; name: string; email: string }, approve: boolean) {
   const { numUpdatedRows } = await tx
     .updateTable('partner_applications')
@@ -101,7 +106,7 @@ async function decide(tx: Tx, by: By, target: { id: string; name: string; email:
   return true
 }
 
-/** @returns whether the person did not have it yet */
+/** Grants a role. @returns whether the person did not have the role yet */
 async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user_roles')
@@ -112,15 +117,16 @@ async function insertRole(tx: Tx, userId: string, role: GrantableRole): Promise<
 }
 
 /**
- * Bans an account and ends its sessions; a second call changes the reason.
- * @throws {Refusal} not_found; forbidden for oneself; last_admin when no other admin could act
+ * Bans an account and ends its sessions; a repeated call changes the reason.
+ * @throws {Refusal} not_found; forbidden for the caller's own account; last_admin when no other active admin would
+ * remain
  */
 export async function banPerson({ db, events }: People, by: By, userId: string, reason: string): Promise<void> {
   const detail = reason.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
     if (userId === by?.id) throw new Refusal('forbidden', 'Nobody bans themselves.')
-    // The caller is another admin, unless the role was revoked after the call began.
+    // The caller is the other admin, unless the caller's role was revoked after the call began.
     if (!(await hasAnotherAdmin(tx, userId))) throw new Refusal('last_admin')
     await tx
       .updateTable('users')
@@ -133,7 +139,7 @@ export async function banPerson({ db, events }: People, by: By, userId: string, 
   })
 }
 
-/** Lifts a ban; a second call changes nothing. @throws {Refusal} not_found */
+/** Lifts a ban; a repeated call changes nothing. @throws {Refusal} not_found */
 export async function unbanPerson({ db, events }: People, by: By, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)
@@ -148,7 +154,7 @@ export async function unbanPerson({ db, events }: People, by: By, userId: string
   })
 }
 
-/** Ends every session of a person, who may log in again. @throws {Refusal} not_found */
+/** Ends all sessions of a person, who may log in again. @throws {Refusal} not_found */
 export async function signOutPerson({ db, events }: People, by: By, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const target = await findTarget(tx, userId)

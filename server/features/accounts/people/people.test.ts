@@ -13,7 +13,7 @@ const search = async ({ ask }: Site, text: string, filter = 'all') => {
   return body.people.map(({ name }: { name: string }) => name)
 }
 
-test('finds people by all words of the search, in any case, in name or address', async () => {
+test('finds people whose name or email address contains all words of the search, in upper or lower case', async () => {
   const site = await createDeskSite()
   await addPerson(site.db, { name: 'Nora Reader', email: 'nora@example.org' })
   await addPerson(site.db, { name: 'Sam Porter', email: 'Sam.Porter@Example.com' })
@@ -34,7 +34,7 @@ test.each([
   ['山田', '山田 太郎'],
   ['🎩', 'Hat 🎩'],
   ['grüße', 'Jörg Grüße'],
-])('finds letters of every script: “%s” finds %s', async (text, name) => {
+])('a search for “%s” finds %s, in every script', async (text, name) => {
   const site = await createDeskSite()
   for (const person of ['Émile Éluard', 'Åse Ødegård', 'Иван Петров', '山田 太郎', 'Hat 🎩', 'Jörg Grüße']) {
     await addPerson(site.db, { name: person })
@@ -42,7 +42,7 @@ test.each([
   expect(await search(site, text)).toEqual([name])
 })
 
-test('searches % _ and \\ literally', async () => {
+test('searches for %, _ and \\ as ordinary characters', async () => {
   const site = await createDeskSite()
   for (const name of ['100% Nora', 'snake_case', 'snakeXcase', 'back\\slash']) await addPerson(site.db, { name })
   expect(await search(site, '%')).toEqual(['100% Nora'])
@@ -79,7 +79,7 @@ test('filters show admins, partners, applications, the banned and guests, also w
   expect(await search(site, 'bob', 'guests')).toEqual([])
 })
 
-test('lists pages of fifty, newest first; people who sign up meanwhile move nothing', async () => {
+test('lists people in pages of fifty, newest first; people who sign up meanwhile do not shift the next page', async () => {
   const { db, ask } = await createDeskSite()
   const names = Array.from({ length: 119 }, (_, i) => `Person ${i}`)
   for (const name of names) {
@@ -103,7 +103,7 @@ test('lists pages of fifty, newest first; people who sign up meanwhile move noth
   expect(seen).toEqual([...names.toReversed(), 'Ada Admin'])
 })
 
-test('shows a person with state, open sessions and log, without secrets', async () => {
+test('the desk shows a person with state, open sessions and log, but without secrets', async () => {
   const { db, ask } = await createDeskSite()
   const nora = await addPerson(db, { name: 'Nora Reader', email: 'Nora@example.org' })
   await db.updateTable('users').set({ password_hash: '$argon2id$secret', picture_id: 'p1' }).execute()

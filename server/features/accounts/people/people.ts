@@ -18,7 +18,10 @@ interface PeopleQuestion {
   cursor?: string | undefined
 }
 
-/** Finds people by name or address, newest first. @returns a page of them, the cursor of the next, and how many there are */
+/**
+ * Finds people by name or email address, newest first. @returns a page of people, the cursor of the next page, and the
+ * total
+ */
 export async function listPeople(db: Queries, question: PeopleQuestion) {
   const matching = (eb: Users) =>
     eb.and([
@@ -31,7 +34,7 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
     .$if(cursor !== undefined, (query) => query.where('users.id', '<', cursor ?? ''))
     .orderBy('users.id', 'desc')
   const { rows, next } = await readPage(query, ({ id }) => id)
-  // A search reads every row once; when all results fit on one page, counting them again is not needed.
+  // A search reads every row. When all results fit on the first page, the total is known without a second query.
   const total = cursor === undefined && next === null ? rows.length : await count(db, matching)
   const { shown, damaged } = presentPeople(rows)
   return { people: shown, damaged, next, total }
@@ -47,7 +50,7 @@ async function listApplicants(db: Queries, limit: number) {
   return { applicants: presentPeople(rows), applications }
 }
 
-/** @throws {Refusal} not_found */
+/** Returns a person for the desk. @throws {Refusal} not_found */
 export async function getPerson(db: Queries, id: string): Promise<Person> {
   return personSchema.parse(
     present(await people(db).where('users.id', '=', id).executeTakeFirstOrThrow(refuseNotFound)),
@@ -125,7 +128,7 @@ const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
 
 const APPLICANTS = 5
 
-/** Counts readers and guests, and lists the applications that have waited longest, for the first page of the desk. */
+/** Counts readers and guests, and lists the oldest open applications, for the overview of the desk. */
 export async function summarisePeople(db: Queries) {
   return { ...(await listApplicants(db, APPLICANTS)), ...(await countPeople(db)) }
 }

@@ -26,7 +26,7 @@ test('S6.04 an admin grants and revokes roles; each change is logged once and ap
   expect(await logged()).toEqual(['Ada Admin | role revoked | Nora | Admin', 'Ada Admin | role granted | Nora | Admin'])
 })
 
-test('a guest is granted no role', async () => {
+test('an admin cannot grant a role to a guest', async () => {
   const { db, ask, logged } = await createDeskSite()
   const gus = await addPerson(db, { roles: ['Guest'] })
   const { status, body } = await ask('PUT', `/people/${gus.id}/roles/Partner`)
@@ -35,7 +35,7 @@ test('a guest is granted no role', async () => {
   expect(await logged()).toEqual([])
 })
 
-test('keeps the last admin; a banned admin does not count as another', async () => {
+test('the last active admin keeps the role Admin; a banned admin does not count as active', async () => {
   const { db, ask, ada, logged } = await createDeskSite()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   await ask('PUT', `/people/${bo.id}/ban`, { reason: '' })
@@ -95,7 +95,7 @@ test('a declined applicant stays a reader and gets a mail, and the decision is l
   expect(await logged()).toEqual(['Ada Admin | application declined | Ann Applicant | '])
 })
 
-test('granting Partner approves the application; a second decision is refused', async () => {
+test('granting the role Partner approves the person’s application; a second decision on the application is refused', async () => {
   const { db, ask, ann, mails, logged } = await withApplicant()
   expect((await ask('PUT', `/people/${ann.id}/roles/Partner`)).body).toMatchObject({ partnerApplicationAt: null })
   const again = await ask('POST', `/people/${ann.id}/application`, { approve: false })
@@ -106,7 +106,7 @@ test('granting Partner approves the application; a second decision is refused', 
   expect((await ask('POST', `/people/${other.id}/application`, { approve: true })).status).toBe(404)
 })
 
-test('when twenty decisions arrive at the same time, one counts and one mail is sent', async () => {
+test('when twenty decisions on one application arrive at the same time, one takes effect and one mail is sent', async () => {
   const { ask, ann, mails } = await withApplicant()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => ask('POST', `/people/${ann.id}/application`, { approve: i % 2 === 0 })),

@@ -19,9 +19,9 @@ export interface PeopleContext extends People {
   logOf: (db: Queries, personId: string) => Promise<Presented<calls.LogEntry>>
 }
 
-/** Adds the calls with which admins see and change people (S6.04). Changes are logged. */
+/** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
 export function peopleRoutes(bind: Bind, { db, events, logOf }: PeopleContext): void {
-  /** Changes a person and builds the answer in the same transaction, so nothing can fail after the commit. */
+  /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
   const changePerson = (id: string, change: (people: People) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
       await change({ db: tx, events })

@@ -5,13 +5,13 @@ import { PASSWORD, secretIn } from '../../../testing/site.ts'
 
 const nora = 'nora@example.org'
 const tenant = '11111111-2222-3333-4444-555555555555'
-/** The claims that identify an account. */
+/** Returns the claims that identify an account at a provider. */
 const named = (provider: Provider, subject = '') => {
   const [tid, oid] = subject.split('.')
   return provider === 'google' ? { sub: subject } : { tid, oid }
 }
 
-/** The claims with which each provider leaves an address unconfirmed. */
+/** The claims with which each provider states that an address is not confirmed. */
 const unverified: Record<Provider, Record<string, unknown>> = {
   google: { email_verified: false },
   microsoft: { tid: tenant },
@@ -22,7 +22,7 @@ const identities = ({ db }: ProviderSite) => db.selectFrom('identities').selectA
 const subjects = async (site: ProviderSite) => (await site.mails()).map(({ subject }) => subject)
 
 describe.each(providers)('with %s', (provider) => {
-  test('S7.08 a confirmed address without an account becomes a reader, who is recognised at the next login', async () => {
+  test('S7.08 the first login with a confirmed, unknown address creates an account, and the next login finds this account', async () => {
     const site = await createProviderSite()
     const first = await userAt(site, (await site.browser().logIn(provider, nora)).location)
     const second = await userAt(site, (await site.browser().logIn(provider, nora)).location)
@@ -31,7 +31,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(await site.mails()).toEqual([])
   })
 
-  test('S7.08 a confirmed address of a reader is added to the reader, who gets one mail', async () => {
+  test('S7.08 a login with the confirmed address of an existing account links the provider to this account, whose owner gets one mail', async () => {
     const site = await createProviderSite()
     const { userId } = await site.createReader(nora, { name: 'Nora Reader' })
     const mailsBefore = (await site.mails()).length
@@ -48,7 +48,7 @@ describe.each(providers)('with %s', (provider) => {
     await site.logIn(nora, PASSWORD)
   })
 
-  test('S7.08 an unconfirmed address is not added to the reader who has it', async () => {
+  test('S7.08 a login with the unconfirmed address of an existing account is refused, and the provider is not linked to this account', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     site[provider].claims.set('mallory', { email: nora, ...unverified[provider] })
@@ -60,7 +60,7 @@ describe.each(providers)('with %s', (provider) => {
     expect((await subjects(site)).at(-1)).toMatch(/^You already have an account/)
   })
 
-  test('S7.08 an unconfirmed address without an account is confirmed by mail first', async () => {
+  test('S7.08 a login with an unconfirmed, unknown address creates an account only after a mailed link confirms the address', async () => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: nora, name: 'Nora', ...unverified[provider] })
     const early = await site.browser().logIn(provider, 'nora')
@@ -75,12 +75,12 @@ describe.each(providers)('with %s', (provider) => {
     expect(await userAt(site, end.location)).toMatchObject({ user: 'Nora', email: nora })
   })
 
-  test('a known identity logs in even if its address now belongs to another reader, is unconfirmed or missing', async () => {
+  test('a linked provider identity logs in even when its email address is unconfirmed, missing or that of another account', async () => {
     const site = await createProviderSite()
     const { id } = await userAt(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('other@example.org')
     for (const claims of [{ email: 'other@example.org' }, unverified[provider], { email: null }]) {
-      // The same account at the provider, with different claims.
+      // The same account at the provider sends different claims.
       const { subject } = (await identities(site))[0] ?? {}
       site[provider].claims.set(nora, { ...claims, ...named(provider, subject) })
       const end = await site.browser().logIn(provider, nora)
@@ -88,14 +88,14 @@ describe.each(providers)('with %s', (provider) => {
     }
   })
 
-  test('a profile without an address creates no account', async () => {
+  test('a profile without an email address creates no account', async () => {
     const site = await createProviderSite()
     site[provider].claims.set('nora', { email: null })
     expect(errorIn((await site.browser().logIn(provider, 'nora')).location)).toBe('provider_failed')
     expect([await users(site), await site.mails()]).toEqual([[], []])
   })
 
-  test('a banned account is refused, with a known or a new identity', async () => {
+  test('a banned account is refused, whether its provider identity is already linked or new', async () => {
     const site = await createProviderSite()
     await userAt(site, (await site.browser().logIn(provider, nora)).location)
     await site.createReader('rob@example.org')
@@ -116,7 +116,7 @@ describe.each(providers)('with %s', (provider) => {
   })
 })
 
-test('both providers log in the same reader, however the address is written', async () => {
+test('both providers log in to the same account, although one writes the email address with capitals and spaces', async () => {
   const site = await createProviderSite()
   const { id } = await userAt(site, (await site.browser().logIn('google', nora)).location)
   site.microsoft.claims.set('nora', { email: ' NORA@Example.ORG ' })
@@ -130,14 +130,14 @@ test('both providers log in the same reader, however the address is written', as
   ])
 })
 
-test('a guest with the address stays a guest beside the new reader', async () => {
+test('when a guest has given the email address, a provider login creates a separate account and the guest stays', async () => {
   const site = await createProviderSite()
   await site.call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora } })
   await userAt(site, (await site.browser().logIn('google', nora)).location)
   expect((await users(site)).map(({ is_guest }) => is_guest).sort()).toEqual([0, 1])
 })
 
-test('a waiting signup ends when its owner logs in with a provider', async () => {
+test('the link of an unconfirmed signup becomes invalid when the owner of its address logs in with a provider', async () => {
   const site = await createProviderSite()
   const signup = { name: 'Mallory', email: nora, password: PASSWORD, verificationUrl: 'https://site.test/verify-email' }
   await site.call('POST', '/auth/signup', { body: signup })
@@ -147,7 +147,7 @@ test('a waiting signup ends when its owner logs in with a provider', async () =>
   expect([late.statusCode, late.json().code]).toEqual([410, 'link_used'])
 })
 
-test('an unconfirmed address gets at most five mails an hour', async () => {
+test('logins with an unconfirmed address send at most five mails an hour to this address', async () => {
   const site = await createProviderSite()
   site.google.claims.set('mallory', { email: nora, email_verified: false })
   const errors: (string | null)[] = []

@@ -17,10 +17,10 @@ const labels: Record<Provider, string> = { google: 'Google', microsoft: 'Microso
 type Account = { userId: string } | { unconfirmed: Email }
 
 /**
- * Finds the account that a provider's profile logs in. A new profile is added to the reader with its address, or
- * becomes a reader, but only when the provider has confirmed the address. Readers have confirmed theirs too, so both
- * belong to the same person.
- * @param origin where the links of mails lead
+ * Finds the account that a provider's profile logs in to. A new profile is linked to the account with its email
+ * address, or gets a new account, but only when the provider has confirmed the address. The addresses of accounts are
+ * confirmed too, so profile and account belong to the same person.
+ * @param origin the origin of the links in mails
  */
 export function findAccount(context: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
   const find = () => context.db.transaction().execute((tx) => findOrCreate(tx, context.events, profile, origin))
@@ -51,7 +51,7 @@ async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, or
   return { userId }
 }
 
-/** @throws {Refusal} account_banned */
+/** Refuses a banned account. @throws {Refusal} account_banned */
 function checkNotBanned({ id, banned_at }: { id: string; banned_at: number | null }): string {
   if (banned_at !== null) throw new Refusal('account_banned')
   return id
@@ -59,7 +59,8 @@ function checkNotBanned({ id, banned_at }: { id: string; banned_at: number | nul
 
 /**
  * Mails a link to an address that the provider has not confirmed, as a signup does. The link creates an account with
- * this profile. If the address has an account already, its owner is told so; the profile is never added to it this way.
+ * this profile. If the address already has an account, the mail tells its owner; the profile is not linked to that
+ * account.
  */
 export async function mailConfirmation(
   { db }: AccountContext,
@@ -71,7 +72,7 @@ export async function mailConfirmation(
   await db.transaction().execute((tx) => mailSignup(tx, signup))
 }
 
-/** The secrets that a provider must return as they were sent (OpenID Connect Core 3.1.2.1, RFC 7636). */
+/** The secrets that a provider must return unchanged (OpenID Connect Core 3.1.2.1, RFC 7636). */
 export interface FlowSecrets {
   state: string
   nonce: string
@@ -82,12 +83,12 @@ export const newFlowSecrets = (): FlowSecrets => ({ state: newSecret(), nonce: n
 
 interface Flow {
   provider: Provider
-  /** The cookie of the browser that begins. */
+  /** The cookie of the browser that begins the login. */
   browser: string
   returnUrl: string
 }
 
-/** Stores for 10 minutes a login at a provider that begins, and deletes expired ones. */
+/** Stores the start of a provider login for 10 minutes, and deletes expired ones. */
 export async function storeFlow(db: Queries, secrets: FlowSecrets, { provider, browser, returnUrl }: Flow) {
   const now = Date.now()
   await db.deleteFrom('provider_flows').where('expires_at', '<=', now).execute()
@@ -106,8 +107,8 @@ export async function storeFlow(db: Queries, secrets: FlowSecrets, { provider, b
 }
 
 /**
- * Removes and returns a login that began, so that no state works twice, not even after a failure.
- * @returns null when it is unknown, of another provider, or was begun by another browser (login CSRF)
+ * Deletes and returns the stored start of a provider login, so that no state works twice, even after a failure.
+ * @returns null when the state is unknown, or belongs to another provider or to another browser (login CSRF)
  */
 export async function takeFlow(
   db: Queries,

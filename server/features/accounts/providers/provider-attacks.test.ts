@@ -33,7 +33,7 @@ const foreign = [
   '',
 ]
 
-test('S7.08 refuses a returnUrl on another site, or one that browsers read differently', async () => {
+test('S7.08 refuses a returnUrl that leads to another site, also one that only browsers read as another site', async () => {
   const site = await createProviderSite()
   for (const address of foreign) {
     const { status, location, headers, body } = await site.browser().begin('google', address)
@@ -52,7 +52,7 @@ test('refuses a returnUrl that is missing, repeated or too long', async () => {
 })
 
 describe('the answer of a provider is refused', () => {
-  test.each(providers)('S7.08 with a nonce of %s from another login', async (provider) => {
+  test.each(providers)('S7.08 refuses an ID token of %s with the nonce of another login', async (provider) => {
     const site = await createProviderSite()
     site[provider].claims.set(nora, { nonce: 'another' })
     expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('provider_failed')
@@ -61,19 +61,19 @@ describe('the answer of a provider is refused', () => {
 
   const now = Math.floor(Date.now() / 1000)
   test.each([
-    ['it is for another site', { aud: 'another' }],
-    ['it is by another issuer', { iss: 'https://accounts.google.com' }],
-    ['it is over', { iat: now - 7200, exp: now - 3600 }],
-    ['it names nobody', { sub: '' }],
-    ['its subject is no name', { sub: 'nora\u0000' }],
-  ])('S7.08 when %s', async (_, claims) => {
+    ['for another site', { aud: 'another' }],
+    ['of another issuer', { iss: 'https://accounts.google.com' }],
+    ['that has expired', { iat: now - 7200, exp: now - 3600 }],
+    ['with an empty subject', { sub: '' }],
+    ['with a zero byte in its subject', { sub: 'nora\u0000' }],
+  ])('S7.08 refuses an ID token %s', async (_, claims) => {
     const site = await createProviderSite()
     site.google.claims.set(nora, claims)
     expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 when somebody else has signed it', async () => {
+  test('S7.08 refuses an ID token that another party has signed', async () => {
     const site = await createProviderSite()
     site.google.forged = true
     expect(errorIn((await site.browser().logIn('google', nora)).location)).toBe('provider_failed')
@@ -82,7 +82,7 @@ describe('the answer of a provider is refused', () => {
 })
 
 describe('a callback is refused', () => {
-  test('S7.08 with an unknown state, or without one', async () => {
+  test('S7.08 refuses a callback with an unknown state or without a state', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
@@ -95,7 +95,7 @@ describe('a callback is refused', () => {
     expect((await browser.get('/auth/login/google/callback')).location).toBe(lost)
   })
 
-  test('S7.08 with a used state', async () => {
+  test('S7.08 refuses a callback whose state has already been used', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('google')).location, nora)
@@ -105,7 +105,7 @@ describe('a callback is refused', () => {
     expect(await sessions(site)).toHaveLength(1)
   })
 
-  test('S7.08 in another browser, and afterwards also in the first one', async () => {
+  test('S7.08 refuses a callback in a browser that did not begin the login, and then also in the browser that did', async () => {
     const site = await createProviderSite()
     const [attacker, victim] = [site.browser(), site.browser()]
     for (const begun of [false, true]) {
@@ -117,7 +117,7 @@ describe('a callback is refused', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 at another provider than the login began with', async () => {
+  test('S7.08 refuses the callback of one provider at the callback address of the other provider', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('microsoft')).location, nora)
@@ -125,7 +125,7 @@ describe('a callback is refused', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('with another issuer than requested (RFC 9207)', async () => {
+  test('refuses a callback that names another issuer than the requested one (RFC 9207)', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = new URL(await visitProvider((await browser.begin('google')).location, nora))
@@ -135,7 +135,7 @@ describe('a callback is refused', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 with a code of another login (PKCE)', async () => {
+  test('S7.08 refuses a callback with the code of another login (PKCE)', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const stolen = new URL(await visitProvider((await site.browser().begin('google')).location, 'victim@example.org'))
@@ -147,7 +147,7 @@ describe('a callback is refused', () => {
 })
 
 describe('Microsoft', () => {
-  test('accepts each tenant’s issuer for its own people', async () => {
+  test('accepts a Microsoft login whose issuer belongs to the tenant of the account', async () => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', { tid: tenant, email: nora, xms_edov: true })
     const end = await site.browser().logIn('microsoft', 'nora')
@@ -158,13 +158,19 @@ describe('Microsoft', () => {
 
   test.each([
     [
-      'is not that of the tenant named',
+      'belongs to another tenant than the one in the token',
       (base: string) => ({ tid: tenant, iss: `${base}/${tenant.replace('1', '2')}/v2.0` }),
     ],
-    ['is of a tenant but none is named', (base: string) => ({ tid: null, iss: `${base}/${tenant}/v2.0` })],
-    ['is the template itself', (base: string) => ({ tid: '{tenantid}', iss: `${base}/{tenantid}/v2.0` })],
-    ['is of another server', () => ({ tid: tenant, iss: `https://evil.test/${tenant}/v2.0` })],
-  ])('a token whose issuer %s is refused', async (_, claims) => {
+    [
+      'belongs to a tenant, while the token names no tenant',
+      (base: string) => ({ tid: null, iss: `${base}/${tenant}/v2.0` }),
+    ],
+    [
+      'is the template with the placeholder {tenantid}',
+      (base: string) => ({ tid: '{tenantid}', iss: `${base}/{tenantid}/v2.0` }),
+    ],
+    ['is on another server', () => ({ tid: tenant, iss: `https://evil.test/${tenant}/v2.0` })],
+  ])('refuses a Microsoft token whose issuer %s', async (_, claims) => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', {
       email: nora,
@@ -175,7 +181,7 @@ describe('Microsoft', () => {
     expect(await sessions(site)).toEqual([])
   })
 
-  test('S7.08 refuses a reader’s account to a tenant’s admin who enters the reader’s address', async () => {
+  test('S7.08 the admin of a tenant who enters a reader’s email address does not get into the reader’s account', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)
     const claims = { tid: tenant, email: nora, preferred_username: nora, upn: nora, verified_primary_email: [nora] }
@@ -184,7 +190,7 @@ describe('Microsoft', () => {
     expect(await site.db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
-  test('treats the same object id in two tenants as two people', async () => {
+  test('the same object id in two Microsoft tenants logs in to two accounts', async () => {
     const site = await createProviderSite()
     const same = { oid: '99999999-0000-0000-0000-000000000000', xms_edov: true }
     site.microsoft.claims.set('one', { ...same, tid: tenant, email: 'one@example.org' })
@@ -194,7 +200,7 @@ describe('Microsoft', () => {
     expect(two.id).not.toBe(one.id)
   })
 
-  test('an account without an object id is refused', async () => {
+  test('refuses a Microsoft account without an object id', async () => {
     const site = await createProviderSite()
     site.microsoft.claims.set('nora', { oid: null, email: nora })
     expect(errorIn((await site.browser().logIn('microsoft', 'nora')).location)).toBe('provider_failed')
@@ -202,7 +208,7 @@ describe('Microsoft', () => {
 })
 
 describe('a provider', () => {
-  test('S7.08 that is unavailable redirects back with an error, and is requested again at the next login', async () => {
+  test('S7.08 when a provider is unavailable, the login redirects back with an error, and the next login requests the provider again', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
@@ -216,7 +222,7 @@ describe('a provider', () => {
     expect(errorIn((await browser.logIn('google', nora)).location)).toBeNull()
   })
 
-  test('that fails during a login redirects back with an error', async () => {
+  test('when a provider fails during a login, the login redirects back with an error', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const callback = await visitProvider((await browser.begin('google')).location, nora)
@@ -224,7 +230,7 @@ describe('a provider', () => {
     expect(errorIn((await browser.get(callback)).location)).toBe('provider_failed')
   })
 
-  test('that does not answer is given up after five seconds', async () => {
+  test('a login ends with an error when the provider does not answer within five seconds', async () => {
     const site = await createProviderSite()
     const waits = vi
       .spyOn(AbortSignal, 'timeout')
@@ -235,7 +241,7 @@ describe('a provider', () => {
     expect(errorIn(start.location)).toBe('provider_failed')
   })
 
-  test('that answers is asked for its metadata once an hour', async () => {
+  test('the metadata of a provider is requested once an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const site = await createProviderSite()
     const asked = () => site.google.requests.get('/.well-known/openid-configuration')
@@ -249,7 +255,7 @@ describe('a provider', () => {
   })
 })
 
-test('the log contains the provider’s failure, without code, state, token or cookie', async () => {
+test('the log contains the failure of a provider login, but no code, state, token or cookie', async () => {
   const log = recordLog()
   const site = await createProviderSite({ logger: log.logger })
   const browser = site.browser()

@@ -9,7 +9,7 @@ import { type ProviderProfile, profileOf } from './provider-profile.ts'
 export interface ProviderSettings {
   clientId: string
   clientSecret: string
-  /** The issuer; the provider's usual one by default. */
+  /** The issuer; by default the provider's public issuer. */
   issuer?: string | undefined
 }
 
@@ -17,14 +17,14 @@ export type ConfiguredProviders = Partial<Record<Provider, ProviderSettings>>
 
 const usualIssuers: Record<Provider, string> = {
   google: 'https://accounts.google.com',
-  // Work, school and personal accounts of every tenant.
+  // The issuer for work, school and personal accounts of every tenant.
   microsoft: 'https://login.microsoftonline.com/common/v2.0',
 }
 
 /**
- * Returns the issuer of a provider. An attacker who answers for the issuer can log in as anybody, so it must use TLS,
- * except on this machine.
- * @throws {StartError} naming the variable
+ * Returns the issuer of a provider. An attacker who can answer requests to the issuer could log in as anybody. So the
+ * issuer must use TLS, except on this machine.
+ * @throws {StartError} that names the environment variable
  */
 export function issuerOf(provider: Provider, { issuer = usualIssuers[provider] }: ProviderSettings): string {
   const url = URL.parse(issuer)
@@ -36,8 +36,9 @@ const isLoopback = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 /**
- * Returns whether the issuer in the metadata is the requested one (OpenID Connect Discovery 4.3). Microsoft's metadata
- * has the tenant's id when the tenant was requested by name, and a template when all tenants were requested.
+ * Returns whether the metadata is that of the requested issuer (OpenID Connect Discovery 4.3). Microsoft's metadata
+ * contains the tenant's id when a tenant was requested by its name. It contains a placeholder when all tenants were
+ * requested.
  */
 export function isDescribedBy(provider: Provider, requested: string, described: string): boolean {
   if (described === requested || provider === 'google') return described === requested
@@ -53,17 +54,23 @@ const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const TIMEOUT_S = 5
 const DISCOVERY_KEPT_MS = HOUR_MS
 /**
- * The address under which openid-client knows Microsoft. Only for this name does it expect the tenant's id in the
- * issuer and compare it with the `tid` of each token.
+ * The origin of Microsoft's issuers in openid-client. For this origin only, openid-client expects the tenant's id in
+ * the issuer and compares it with the `tid` of each token.
  */
 const ENTRA = 'https://login.microsoftonline.com'
 
-/** Nothing is requested before the first login. @throws {StartError} when the issuer is not safe */
+/**
+ * Creates the client of a provider. The first request is sent at the first login. @throws {StartError} when the issuer
+ * is not safe
+ */
 export function createProviderClient(provider: Provider, settings: ProviderSettings) {
   const issuer = issuerOf(provider, settings)
   const discovered = memoize(() => discover(provider, settings, issuer))
   return {
-    /** Returns the address to which the browser is sent to log in. @throws when the provider cannot be reached */
+    /**
+     * Returns the provider's address to which the browser is redirected. @throws {Error} when the provider cannot be
+     * reached
+     */
     authorizationUrl: async ({ state, nonce, codeVerifier }: FlowSecrets, redirectUri: string): Promise<URL> => {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
       return buildAuthorizationUrl(await discovered(), {
@@ -76,8 +83,8 @@ export function createProviderClient(provider: Provider, settings: ProviderSetti
       })
     },
     /**
-     * Exchanges the code of a callback and checks the ID token: signature, issuer, audience, times, nonce.
-     * @param callback the redirect URI with the query that came to it
+     * Exchanges the code of a callback for an ID token, and checks its signature, issuer, audience, times and nonce.
+     * @param callback the redirect URI with the query of the callback
      * @throws {Refusal} provider_denied; any other error when the provider fails or its answer is invalid
      */
     profile: async (callback: URL, { state, nonce, codeVerifier }: FlowSecrets): Promise<ProviderProfile> => {
@@ -97,12 +104,13 @@ async function discover(provider: Provider, settings: ProviderSettings, issuer: 
   const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client')
   const { clientId, clientSecret } = settings
   const { href, pathname, protocol } = new URL(issuer)
-  // Another cloud of Microsoft, or a test double, is requested under the name that openid-client knows.
+  // openid-client gets Microsoft's public origin instead of the configured one, such as another Microsoft cloud or a
+  // test double.
   const requested = provider === 'microsoft' ? new URL(pathname, ENTRA) : new URL(href)
   const fetchIssuer: CustomFetch = (url, options) => fetch(url.replace(requested.href, href), options as RequestInit)
   const configuration = await discovery(requested, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_S,
-    // Tokens come directly from the provider over TLS; their signature is checked as well (OpenID Connect Core
+    // Tokens come directly from the provider over TLS. Their signature is checked nevertheless (OpenID Connect Core
     // 3.1.3.7).
     execute: [enableNonRepudiationChecks, ...(protocol === 'http:' ? [allowInsecureRequests] : [])],
     [customFetch]: fetchIssuer,
@@ -112,7 +120,7 @@ async function discover(provider: Provider, settings: ProviderSettings, issuer: 
   return configuration
 }
 
-/** Caches the result of a call for a while. Simultaneous callers share one call; failures are not cached. */
+/** Caches the result of a call for a limited time. Simultaneous callers share one call; failures are not cached. */
 function memoize<T>(call: () => Promise<T>): () => Promise<T> {
   let cache: { answer: Promise<T>; until: number } | undefined
   return () => {

@@ -12,7 +12,7 @@ function freezeTime() {
 }
 
 describe.each(providers)('with %s', (provider) => {
-  test('S7.08 S2.31 a login ends at returnUrl with token and refreshtoken, its query and fragment kept', async () => {
+  test('S7.08 S2.31 a login redirects to returnUrl with token and refreshtoken added to its query', async () => {
     const site = await createProviderSite()
     const browser = site.browser()
     const start = await browser.begin(provider)
@@ -46,7 +46,7 @@ describe.each(providers)('with %s', (provider) => {
     expect(session?.method).toBe(provider)
   })
 
-  test('S7.08 a cancelled login returns with the reason and without tokens', async () => {
+  test('S7.08 a login that the person cancels redirects to returnUrl with the reason and without tokens', async () => {
     const site = await createProviderSite()
     const end = await site.browser().logIn(provider, null)
     expect([end.status, end.location]).toEqual([303, 'https://site.test/articles?page=2&error=provider_denied#notes'])
@@ -54,7 +54,7 @@ describe.each(providers)('with %s', (provider) => {
   })
 })
 
-test('S2.31 the tokens are valid for a minute; the refresh token works once and only with the cookie of that browser', async () => {
+test('S2.31 the tokens in the address are valid for a minute; the refresh token works once and only with the browser’s cookie', async () => {
   freezeTime()
   const site = await createProviderSite()
   const browser = site.browser()
@@ -78,7 +78,7 @@ test('S2.31 the tokens are valid for a minute; the refresh token works once and 
   await expect(userAt(site, late)).rejects.toThrow('unauthenticated')
 })
 
-test('the cookies are HttpOnly, limited to one path each, and Secure over https', async () => {
+test('the cookies of a login are HttpOnly, each limited to one path, and Secure over https', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')
@@ -91,7 +91,7 @@ test('the cookies are HttpOnly, limited to one path each, and Secure over https'
   )
 })
 
-test('a front end on another origin gets the redirect, and its fetch may send the cookie', async () => {
+test('a login for a front end on another origin redirects there and sets a cookie that its fetch may send', async () => {
   const site = await createProviderSite()
   const end = await site.browser().logIn('google', 'nora@example.org', 'https://app.test/')
   expect(new URL(end.location).origin).toBe('https://app.test')
@@ -106,13 +106,13 @@ test.each([
   ['https://app.test/', 'evil.test', 'https://site.test'],
   ['http://localhost:3000/', 'localhost:3000', 'http://localhost:3000'],
   ['http://localhost:3000/', 'localhost:3001', 'https://site.test'],
-])('for %s at host %s, the provider redirects to %s', async (to, host, origin) => {
+])('with the returnUrl %s and the Host %s, the provider redirects to %s', async (to, host, origin) => {
   const site = await createProviderSite({ origins: ['https://site.test', 'https://app.test', 'http://localhost:3000'] })
   const { location } = await site.browser().get(`/auth/login/google?returnUrl=${encodeURIComponent(to)}`, { host })
   expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${origin}/auth/login/google/callback`)
 })
 
-test('two simultaneous logins of one browser both succeed', async () => {
+test('two provider logins at the same time in one browser both succeed', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const one = await browser.begin('google')
@@ -126,7 +126,7 @@ test('two simultaneous logins of one browser both succeed', async () => {
   }
 })
 
-test('a login of more than ten minutes returns with an error, and abandoned ones are deleted', async () => {
+test('a login that takes ten minutes redirects back with an error, and rows of abandoned logins are deleted', async () => {
   freezeTime()
   const site = await createProviderSite()
   const browser = site.browser()
@@ -144,7 +144,7 @@ test('a login of more than ten minutes returns with an error, and abandoned ones
   expect(await flows()).toHaveLength(1)
 })
 
-test('the database contains no secret of a login in plain form', async () => {
+test('the database contains neither the state nor the cookie of a login in plain form', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')
@@ -163,7 +163,7 @@ test('an unknown or unconfigured provider is answered 404', async () => {
   }
 })
 
-test('HEAD requests neither begin nor end a login', async () => {
+test('a HEAD request to the callback is answered 405 and does not end the login', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   const start = await browser.begin('google')
@@ -175,7 +175,7 @@ test('HEAD requests neither begin nor end a login', async () => {
   expect(errorIn(end.location)).toBeNull()
 })
 
-test('the sixty-first login from one address within ten minutes is refused', async () => {
+test('the sixty-first provider login from one IP address within ten minutes is refused', async () => {
   const site = await createProviderSite()
   const browser = site.browser()
   for (let i = 0; i < 60; i++) expect((await browser.begin('google')).status).toBe(303)

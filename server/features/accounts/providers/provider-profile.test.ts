@@ -21,7 +21,7 @@ test.each([
   ['microsoft', { sub: 'pairwise', tid, email }],
   ['microsoft', { tid: `${tid}.`, oid, email }],
   ['microsoft', { tid, oid: 'oid', email }],
-] as const)('for %s, rejects the claims %j without an account id', (provider, claims) => {
+] as const)('rejects a profile of %s whose claims have no valid account id: %j', (provider, claims) => {
   expect(() => profileOf(provider, claims)).toThrow()
 })
 
@@ -31,7 +31,7 @@ test.each([
   [{ email_verified: 1 }, false],
   [{ xms_edov: true }, false],
   [{}, false],
-])('Google with %j confirms the address: %s', (claims, verified) => {
+])('a Google profile with %j has a confirmed email address: %s', (claims, verified) => {
   expect(profileOf('google', { sub: '108', email, ...claims }).emailVerified).toBe(verified)
 })
 
@@ -50,7 +50,7 @@ test.each([
   [{ tid, xms_edov: 'true' }, true],
   [{ tid: personal }, true],
   [{ tid: personal.toUpperCase() }, true],
-])('Microsoft with %j confirms the address: %s', (claims, verified) => {
+])('a Microsoft profile with %j has a confirmed email address: %s', (claims, verified) => {
   expect(profileOf('microsoft', { oid, email, ...claims }).emailVerified).toBe(verified)
 })
 

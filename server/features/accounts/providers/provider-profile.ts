@@ -9,7 +9,7 @@ export interface ProviderProfile {
   /** The permanent id of the account at the provider. */
   subject: string
   email: Email | null
-  /** Whether the provider has confirmed that the address belongs to the person. */
+  /** Whether the provider has confirmed that the email address belongs to the person. */
   emailVerified: boolean
   name: string
 }
@@ -17,7 +17,7 @@ export interface ProviderProfile {
 /** The tenant of personal Microsoft accounts, whose addresses Microsoft has confirmed by mail. */
 const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
-/** Unexpected values count as missing, except those that identify the account. */
+/** A claim that is not a string counts as missing; only the claims that identify the account must be valid. */
 const text = z.string().optional().catch(undefined)
 const anyValue = z.unknown().optional()
 const personClaims = { email: text, name: text, email_verified: anyValue }
@@ -30,7 +30,7 @@ const googleClaims = z.object({
 
 const microsoftClaims = z.object({ ...personClaims, tid: z.guid(), oid: z.guid(), xms_edov: anyValue })
 
-/** @throws {z.ZodError} when the claims of a checked ID token do not name an account */
+/** Reads the profile in the claims of a checked ID token. @throws {z.ZodError} when they do not identify an account */
 export function profileOf(provider: Provider, claims: object): ProviderProfile {
   return provider === 'google' ? googleProfile(claims) : microsoftProfile(claims)
 }
@@ -41,10 +41,10 @@ function googleProfile(claims: object): ProviderProfile {
 }
 
 /**
- * Reads a profile of Microsoft. Tenant and object id identify an account: together they are permanent and never reused,
- * as Microsoft advises. `sub` would change when this site is registered anew. A tenant's admin can enter any `email`,
- * so it counts as confirmed only when Microsoft says so: by `email_verified`, by `xms_edov` (the domain's owner is the
- * tenant), or for a personal account.
+ * Reads a profile of Microsoft. Tenant and object id together identify an account: they are permanent and never reused,
+ * as Microsoft documents. `sub` would change if this site were registered again. The admin of a tenant can enter any
+ * `email`. So it counts as confirmed only for a personal account, or when Microsoft confirms it by `email_verified` or
+ * `xms_edov` (the tenant owns the domain).
  */
 function microsoftProfile(claims: object): ProviderProfile {
   const { tid, oid, email, email_verified, xms_edov, name } = microsoftClaims.parse(claims)
@@ -54,7 +54,7 @@ function microsoftProfile(claims: object): ProviderProfile {
   return { provider: 'microsoft', subject: `${tenant}.${oid.toLowerCase()}`, emailVerified, ...person(email, name) }
 }
 
-/** Returns address and name. Without a name, the name is the part of the address before the @. */
+/** Returns email address and name. Without a name, the part of the address before the @ is the name. */
 function person(email: string | undefined, name: string | undefined): Pick<ProviderProfile, 'email' | 'name'> {
   return {
     email: readEmail(email ?? ''),

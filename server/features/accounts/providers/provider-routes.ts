@@ -13,16 +13,21 @@ import { ownPage } from '../sign-up.ts'
 import { findAccount, mailConfirmation, newFlowSecrets, storeFlow, takeFlow } from './provider-account.ts'
 import { type ConfiguredProviders, createProviderClient, type ProviderSettings } from './provider-client.ts'
 
-/** The cookie that ties a login to the browser that began it. It gives no access. */
+/** The cookie that ties a login to the browser that began it. The cookie alone does not log anybody in. */
 const BROWSER_COOKIE = 'provider-login'
-/** The cookie that ties the tokens in a URL query to their browser; POST /auth/refresh requires it. */
+/**
+ * The cookie that ties the tokens in a query to the browser. POST /auth/refresh requires the cookie for these tokens.
+ */
 const HANDOFF_COOKIE = 'handoff'
 /** The limit of mails to one unconfirmed address, so that a mailbox is not flooded. */
 const confirmations = { max: 5, timeWindow: HOUR_MS }
-/** The target of a callback without a known login. */
+/** The page to which a callback redirects when its login is unknown. */
 const LOST_LOGIN_PAGE = '/login?error=provider_failed'
 
-/** Adds the login with a provider (S7.08), by links and not by fetch. @throws {StartError} for an unsafe address */
+/**
+ * Adds the provider login (S7.08). Browsers follow links to it; they do not use fetch. @throws {StartError} for an
+ * issuer that is not safe
+ */
 export function providerRoutes(scope: FastifyInstance, context: AccountContext, configured: ConfiguredProviders): void {
   const { db, tokens, origins } = context
   const entries = Object.entries(configured) as [Provider, ProviderSettings][]
@@ -31,7 +36,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   const mailedTo = new WeakMap<FastifyRequest, string>()
   const countMail = scope.createRateLimit({ ...confirmations, keyGenerator: (request) => mailedTo.get(request) ?? '' })
 
-  /** @throws {Refusal} not_found when the site has not been set up for the provider */
+  /** Returns the client of the requested provider. @throws {Refusal} not_found when the provider is not configured */
   function providerOf({ params }: FastifyRequest) {
     const { data } = providerLogin.params.safeParse(params)
     const client = data && clients.get(data.provider)
@@ -39,7 +44,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
     return { provider: data.provider, client }
   }
 
-  // Both routes change state, so HEAD requests, which scanners use to check links, must not run them.
+  // Both routes change data, so they must not answer HEAD requests, with which scanners check links.
   scope.get(providerLogin.path, { exposeHeadRoute: false }, async (request, reply) => {
     await limits.byAddress(request)
     const { provider, client } = providerOf(request)
@@ -89,7 +94,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       reply.setCookie(HANDOFF_COOKIE, handoffCookie, {
         path: '/auth/refresh',
         httpOnly: true,
-        // A front end on another site sends it with a cross-site fetch.
+        // A front end on another origin sends the cookie with a cross-site fetch.
         sameSite: elsewhere ? 'none' : 'lax',
         secure: elsewhere || origin.startsWith('https:'),
         maxAge: LOGIN_HANDOFF_MS / SECOND_MS,
@@ -99,7 +104,10 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   })
 }
 
-/** @throws {Refusal} bad_request, foreign_address as a direct answer: there is no safe address to redirect to */
+/**
+ * Returns the checked returnUrl. @throws {Refusal} bad_request or foreign_address; these are not sent as a redirect,
+ * because no address is safe
+ */
 function returnUrlOf({ query }: FastifyRequest, origins: Origins): URL {
   const { data } = providerLogin.query.safeParse(query)
   if (!data) throw new Refusal('bad_request', 'query.returnUrl: must be one address.')
@@ -111,9 +119,9 @@ function browserOf({ cookies }: FastifyRequest): string | undefined {
 }
 
 /**
- * Returns the origin to which the provider sends the browser back. It must be the origin at which the browser reached
- * this server, or its cookies would be missing. Pages of the site itself use the main origin, whatever a proxy makes of
- * Host. For a front end on another origin and for the native app, Host chooses among the site's origins.
+ * Returns the origin to which the provider redirects the browser. It must be the origin at which the browser reached
+ * this server; otherwise the cookies would be missing. For the site's own pages it is the main origin, even when a
+ * proxy changes Host. For a front end on another origin and for the native app, Host selects one of the site's origins.
  */
 function serverOrigin(returnUrl: URL, host: string, origins: Origins): string {
   const [proper] = origins
@@ -124,7 +132,10 @@ function serverOrigin(returnUrl: URL, host: string, origins: Origins): string {
 const redirectUriOf = (provider: Provider, origin: string) =>
   origin + providerLogin.callbackPath.replace(':provider', provider)
 
-/** Redirects to the result of `next`. After a refusal, redirects to the return address with the code in `error`. */
+/**
+ * Redirects to the address that `next` returns. After a refusal, redirects to the return address with the code in
+ * `error`.
+ */
 async function redirectTo(reply: FastifyReply, returnUrl: URL, next: () => Promise<URL>): Promise<FastifyReply> {
   try {
     return redirect(reply, (await next()).href)
@@ -143,7 +154,10 @@ function withQuery(address: URL, values: Record<string, string>): URL {
   return url
 }
 
-/** Returns a handler of provider failures: it logs the reason and refuses with one code. */
+/**
+ * Returns a handler for failures of a provider. It logs the reason and refuses the login with the same code for all
+ * reasons.
+ */
 function refuseFailure(request: FastifyRequest, provider: Provider) {
   return (error: unknown): never => {
     if (error instanceof Refusal) throw error
@@ -154,7 +168,7 @@ function refuseFailure(request: FastifyRequest, provider: Provider) {
 
 const REASON_LENGTH_MAX = 500
 
-/** Returns the messages of an error and its cause, never the response or the tokens that some errors contain. */
+/** Returns the messages of an error and of its cause. Some errors contain a response or tokens, which are left out. */
 function reasonOf(error: unknown): string {
   const { message, code, error: answer, error_description: description, cause } = error as Record<string, unknown>
   const parts = [message, code, answer, description, cause instanceof Error ? cause.message : '']

@@ -3,7 +3,7 @@ import { isDescribedBy, issuerOf } from './provider-client.ts'
 
 const settings = { clientId: 'id', clientSecret: 'secret' }
 
-test('uses the usual issuers by default', () => {
+test('uses the public issuers of Google and Microsoft by default', () => {
   expect(issuerOf('google', settings)).toBe('https://accounts.google.com')
   expect(issuerOf('microsoft', settings)).toBe('https://login.microsoftonline.com/common/v2.0')
 })
@@ -45,18 +45,21 @@ test.each([
   [one, other, false],
   [one, '{tenantid}', false],
   ['example.onmicrosoft.com', '{tenantid}', false],
-])('Microsoft requested as %s and described as %s is accepted: %s', (tenant, id, believed) => {
-  const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
-  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
-  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
-  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
-})
+])(
+  'for the configured Microsoft tenant %s, metadata with the issuer of tenant %s is accepted: %s',
+  (tenant, id, believed) => {
+    const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
+    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
+    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
+    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
+  },
+)
 
 test.each([
   ['https://accounts.google.com', true],
   ['https://accounts.google.com/', false],
   ['https://accounts.google.com/{tenantid}/v2.0', false],
   ['http://accounts.google.com', false],
-])('Google described as %s is accepted: %s', (described, believed) => {
+])('Google metadata with the issuer %s is accepted: %s', (described, believed) => {
   expect(isDescribedBy('google', 'https://accounts.google.com', described)).toBe(believed)
 })

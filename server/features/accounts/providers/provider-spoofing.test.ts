@@ -4,7 +4,7 @@ import { createProviderSite, errorIn, type ProviderSite, userAt } from '../../..
 
 const nora = 'nora@example.org'
 
-/** Changes the answers of a provider, as an attacker on the way or the provider itself could. */
+/** Changes the answers of a provider, as an attacker between the provider and the site could. */
 function changeAnswers(path: string, change: (body: Record<string, string>) => object): void {
   const real = fetch
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -22,7 +22,7 @@ test.each([
   ['google', () => 'https://accounts.google.com'],
   ['microsoft', () => 'https://login.microsoftonline.com/{tenantid}/v2.0'],
   ['microsoft', (issuer: string) => issuer.replace('/common/', '/other/')],
-] as const)('S7.08 no login begins when %s describes itself as another issuer', async (provider, other) => {
+] as const)('S7.08 no login begins when the metadata of %s names another issuer', async (provider, other) => {
   const site = await createProviderSite()
   let described = 0
   changeAnswers('/.well-known/openid-configuration', (body) => {
@@ -44,7 +44,7 @@ test('S7.08 an ID token without a signature (alg none) is refused', async () => 
   expect([stripped, await sessions(site)]).toEqual([1, []])
 })
 
-test('S7.08 a subject of one provider identifies no account of the other', async () => {
+test('S7.08 the same subject at Google and Microsoft belongs to two different accounts', async () => {
   const site = await createProviderSite()
   const known = await userAt(site, (await site.browser().logIn('microsoft', nora)).location)
   const { subject } = await site.db.selectFrom('identities').select('subject').executeTakeFirstOrThrow()

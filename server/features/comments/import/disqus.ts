@@ -1,11 +1,11 @@
 import { type CommentSource, foreignComment, type LeftOut } from './source.ts'
 import { readXml } from './xml.ts'
 
-/** Reads the export of Disqus: threads, which are pages, then posts, which are comments. */
+/** Reads the export of Disqus: first threads, which are pages, then posts, which are comments. */
 export const disqusFile = (file: string): CommentSource => ({
   kind: 'disqus',
   async *read(onBytes) {
-    /** The addresses of pages by the thread ids to which posts refer. */
+    /** The address of each page, by the id of the Disqus thread to which posts refer. */
     const links = new Map<string, string>()
     for await (const { path, id, fields } of readXml(file, 'disqus', ['disqus/thread', 'disqus/post'], onBytes)) {
       const field = (name: string) => fields[name]?.trim() ?? ''

@@ -5,7 +5,7 @@ import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import { chooseByRun, soakSeed } from '#contract/testing/soak-run.ts'
 import { toMarkup } from './html-to-markup.ts'
 
-/** Whether line breaks in the source are shown. */
+/** Line breaks in the HTML source are not shown. */
 const html = false
 const wordpress = true
 
@@ -38,7 +38,7 @@ describe('the HTML of a comment becomes Markdown:', () => {
     ['fish &amp; chips &eacute; &#39;', "fish & chips é '"],
     ['<h1>a</h1><table><tr><td>b</td></tr></table>', 'a\n\nb'],
     ['<u>a</u> <span style="x">b</span> <img src=x onerror=alert(1)>', 'a b'],
-  ])('%s', (source, markup) => {
+  ])('converts the comment %s to Markdown', (source, markup) => {
     expect(toMarkup(source, html)).toBe(markup)
   })
 
@@ -52,30 +52,30 @@ describe('the HTML of a comment becomes Markdown:', () => {
     '<iframe src="https://example.org">a</iframe>',
     '<svg><script>alert(1)</script></svg>',
     '<template>a</template>',
-  ])('of %s nothing is left', (source) => {
+  ])('removes %s together with its content', (source) => {
     expect(toMarkup(`a${source}b`, html)).toBe('ab')
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,a', '//example.org', '/a', 'https://a:b@example.org', 'https://'])(
-    'keeps the text of a link to %s',
+    'keeps only the text of a link to the unsupported address %s',
     (href) => {
       expect(toMarkup(`<a href="${href}">words</a>`, html)).toBe('words')
     },
   )
 
-  test('leaves out marks that Markdown would show as asterisks', () => {
+  test('leaves out emphasis whose asterisks Markdown would show as text', () => {
     expect(toMarkup('<b>Note:</b>text <b>a</b><i>b</i>', html)).toBe('Note:text **a**b')
     expect(toMarkup('<b>a.</b><i>b</i>', html)).toBe('a.*b*')
     expect(toMarkup('a<a><b>.</b></a>', html)).toBe('a.')
   })
 
-  test('flattens deep nesting', () => {
+  test('limits nested quotes to five levels', () => {
     const deep = '<blockquote>'.repeat(400)
     expect(toMarkup(`${deep}a`, html)).toBe(`${'> '.repeat(5)}a`)
   })
 })
 
-test('text never becomes markup', () => {
+test('plain text of an imported comment never becomes markup', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'ab1 \n\\`*_[]()<>!#+-.~=|:/@&"\'', 'https://', 'www.', 'a.b', '1. ', '- ', '> ', '```'),
     maxLength: 40,
@@ -88,12 +88,12 @@ test('text never becomes markup', () => {
       expect(blocks.every(({ type }) => type === 'paragraph')).toBe(true)
       expect(shown(blocks).replace(/\s/g, '')).toBe(typed.replace(/\s/g, ''))
     }),
-    // Found by `npm run soak`.
+    // This example was found by `npm run soak`.
     { numRuns: chooseByRun(500, 25_000), seed: soakSeed, examples: [['www.https://a*a']] },
   )
 })
 
-test('the Markdown of any HTML shows the same text', () => {
+test('the Markdown of any imported HTML shows the same text as the HTML', () => {
   const tags = 'b i em strong a code pre p br ul ol li blockquote div span'.split(' ')
   const part = fc.oneof(
     fc.constantFrom('a', 'b c', ' ', '*', '_', '`', '>', '1.', '.', ',', 'é'),

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { inlineMarkup, isUnseen, plainText } from './inline-markup.ts'
 
-/** The deepest nesting of quotes and lists; deeper ones become paragraphs. */
+/** The maximum nesting of quotes and lists; deeper quotes and lists become paragraphs. */
 const DEPTH_MAX = 5
 
 /** Elements that begin and end a line; all others are inline. */
@@ -14,15 +14,17 @@ const blockTags = new Set(
 /**
  * Converts the HTML of a comment to the Markdown of this site: paragraphs, line breaks, quotes, lists, code, strong,
  * emphasis and web links. Other elements keep only their text; scripts are removed. The HTML should have at most a
- * thousand tags, because nested tags cost the square of their number.
- * @param keepsLines whether line breaks in the text are shown
+ * thousand tags, because the time for nested tags grows with the square of their number.
+ * @param keepsLines whether line breaks in the source are shown
  */
 export function toMarkup(html: string, keepsLines: boolean): string {
   const { children } = fromHtml(html.replace(/\r\n?/g, '\n'), { fragment: true })
   return blocks(children as ElementContent[], keepsLines, 0).join('\n\n')
 }
 
-/** Caches whether an element contains a block. Without the cache, nested elements cost the square of their number. */
+/**
+ * Caches whether an element contains a block. Without the cache, the time would grow with the square of the nesting.
+ */
 const knownBlocks = new WeakMap<Element, boolean>()
 
 function isBlock(node: ElementContent): boolean {
@@ -32,7 +34,7 @@ function isBlock(node: ElementContent): boolean {
   return cached
 }
 
-/** @param found receives the blocks, so that nested elements do not copy them repeatedly */
+/** Converts nodes to blocks. @param found receives the blocks, so that nested elements do not copy them repeatedly */
 function blocks(nodes: readonly ElementContent[], keepsLines: boolean, depth: number, found: string[] = []): string[] {
   let line: ElementContent[] = []
   const endLine = () => {
@@ -73,7 +75,7 @@ function list({ tagName, children, properties }: Element, keepsLines: boolean, d
   return written.length > 0 ? [written.join('\n')] : []
 }
 
-/** Joins the blocks into one, with `first` before its first line and `following` before the others. */
+/** Joins blocks into one block. `first` is written before its first line, and `following` before its other lines. */
 function prefixed(within: readonly string[], first: string, following: string): string[] {
   if (within.length === 0) return []
   const lines = within.join('\n\n').split('\n')
@@ -89,8 +91,8 @@ function codeBlock(code: string): string[] {
 }
 
 /**
- * Splits inline Markdown into paragraphs. At the start of a line, characters that would begin a quote, a list, a rule
- * or a code block are escaped.
+ * Splits inline Markdown into paragraphs. Characters that would begin a quote, a list, a thematic break or a code block
+ * are escaped at the start of a line.
  */
 function paragraphs(markup: string): string[] {
   return markup

@@ -25,7 +25,7 @@ function importFile(db: Database, kind: string, file: string, options: { dry?: b
   return importComments(db, { source, pages, moves, dry, onProgress: () => {} })
 }
 
-/** Writes a file with this text, which is deleted after the test. */
+/** Writes a file with this text. The file is deleted after the test. */
 function fileOf(words: string | Buffer, name = 'export.xml'): string {
   const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -50,7 +50,7 @@ interface Post {
   more?: string
 }
 
-/** Returns a Disqus export with these posts, each a minute later than the one before. */
+/** Returns a Disqus export with these posts, each a minute later than the previous one. */
 function disqusOf(posts: readonly Post[]): string {
   const post = ({ id = '1', thread = '9', parent, message = '<p>Words</p>', more = '' }: Post, i: number) => `
 <post dsq:id="${id}"><message><![CDATA[${message}]]></message>
@@ -63,7 +63,7 @@ function disqusOf(posts: readonly Post[]): string {
 </disqus>`
 }
 
-test('imports a Disqus export with its names, times, threads and text, without addresses', async () => {
+test('imports the names, times, threads and text of a Disqus export, but no email or IP addresses', async () => {
   const db = await createTestDatabase()
   const report = await importFile(db, 'disqus', join(fixtures, 'disqus.xml'))
   expect(report).toBe(
@@ -99,7 +99,7 @@ Left out, because this site has no such page (--map /old=/new says which one it 
   ])
 })
 
-test('imports a WordPress export, comments of the same second in the order of their numbers', async () => {
+test('imports a WordPress export, and orders comments of the same second by their ids', async () => {
   const db = await createTestDatabase()
   const moves = [{ from: '/2011/02/old-post', to: '/about/' }]
   const report = await importFile(db, 'wordpress', join(fixtures, 'wordpress.xml'), { moves })
@@ -123,7 +123,7 @@ Left out:
   expect(first?.created_at).toBe(Date.UTC(2011, 1, 1, 10))
 })
 
-test('a dry run reports the same and writes nothing; a second import adds only new comments', async () => {
+test('a dry run gives the report of a real import but writes nothing; a second import adds only new comments', async () => {
   const db = await createTestDatabase()
   const file = join(fixtures, 'disqus.xml')
   const dry = await importFile(db, 'disqus', file, { dry: true })
@@ -141,13 +141,13 @@ test('a dry run reports the same and writes nothing; a second import adds only n
   expect(await threads(db, 'home')).toHaveLength(1)
 })
 
-test('imports a compressed file', async () => {
+test('imports a file compressed with gzip', async () => {
   const db = await createTestDatabase()
   const file = fileOf(gzipSync(disqusOf([{}])), 'export.xml.gz')
   expect(await importFile(db, 'disqus', file)).toContain('Imported: 1.')
 })
 
-test('comments keep their threads across batches, in any order', async () => {
+test('imported comments keep their threads when answers come before the answered comment and in other batches', async () => {
   const db = await createTestDatabase()
   const posts = Array.from({ length: 1_100 }, (_, i) => ({ id: String(i + 1), ...(i < 1_099 && { parent: '1100' }) }))
   await importFile(db, 'disqus', fileOf(disqusOf(posts)))
@@ -162,12 +162,12 @@ describe('hostile files:', () => {
   const doctype = 'it has a document type, which exports do not have'
   test.each([
     [
-      'an entity of a file of this machine',
+      'an XML entity that refers to a local file',
       disqusOf([{}]).replace('<disqus', '<!DOCTYPE disqus [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<disqus'),
       doctype,
     ],
     [
-      'a billion laughs',
+      'XML entities that expand to much text (billion laughs)',
       disqusOf([{}]).replace('<disqus', '<!DOCTYPE disqus [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>\n<disqus'),
       doctype,
     ],
@@ -180,7 +180,7 @@ describe('hostile files:', () => {
     ['a file of another kind', '<rss></rss>', 'it is a file of rss, not of disqus'],
     ['a file that ends in the middle', disqusOf([{}, { id: '2' }]).slice(0, -40), 'Unclosed root tag'],
     ['an empty file', '', 'it is empty'],
-  ])('%s', async (_, xml, complaint) => {
+  ])('refuses a hostile file and imports nothing: %s', async (_, xml, complaint) => {
     const db = await createTestDatabase()
     const attempt = importFile(db, 'disqus', fileOf(xml))
     await expect(attempt).rejects.toThrow(complaint)
@@ -205,7 +205,7 @@ describe('hostile files:', () => {
     await expect(attempt).rejects.toThrow('is not text in UTF-8. Nothing was imported.')
   })
 
-  test('leaves out and names comments that are too long, too deeply nested, empty, undated or without a number', async () => {
+  test('leaves out comments that are too long, empty or without a valid date or id, and lists them in the report', async () => {
     const db = await createTestDatabase()
     const report = await importFile(
       db,
@@ -238,7 +238,7 @@ Left out:
     expect([...(row?.content ?? '')]).toHaveLength(20_000)
   })
 
-  test('imports comments that answer in a circle, an unknown comment, or one on another page', async () => {
+  test('imports comments that answer each other in a circle, an unknown comment or a comment on another page', async () => {
     const db = await createTestDatabase()
     const posts = [
       { id: '1', parent: '2' },
@@ -263,7 +263,7 @@ Left out:
   })
 })
 
-test('finds pages by their path, whatever the rest of the address', async () => {
+test('finds the page of a comment by the path of its address, whatever the host, query and fragment are', async () => {
   const db = await createTestDatabase()
   const links = ['http://x.example/', 'https://old.example.org', '/index.html', 'https://o.example/?p=1#a']
   for (const [i, link] of links.entries()) {
@@ -273,7 +273,7 @@ test('finds pages by their path, whatever the rest of the address', async () => 
   expect(await threads(db, 'home')).toHaveLength(links.length)
 })
 
-test('refuses a move to an unknown page', async () => {
+test('refuses to map an old path to an unknown page', async () => {
   const db = await createTestDatabase()
   const attempt = importFile(db, 'disqus', join(fixtures, 'disqus.xml'), { moves: [{ from: '/a', to: '/b' }] })
   await expect(attempt).rejects.toThrow('--map /a=/b: this site has no page /b.')

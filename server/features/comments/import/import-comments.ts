@@ -17,13 +17,13 @@ interface ImportOptions {
   source: CommentSource
   pages: readonly SitePage[]
   moves: readonly PageMove[]
-  /** Write nothing and only count. */
+  /** Whether to only count, and write nothing. */
   dry: boolean
-  /** Called often, with a sentence about the progress. */
+  /** Called often with a sentence about the progress. */
   onProgress: (message: string) => void
 }
 
-/** Imports the comments of a file and returns a report. Nothing of a broken file is written. */
+/** Imports the comments of a file and returns a report. An invalid file is refused before anything is written. */
 export async function importComments(db: Database, options: ImportOptions): Promise<string> {
   const { source, pages, moves, dry, onProgress } = options
   let megabytes = 0
@@ -45,7 +45,7 @@ const count = (value: number) => value.toLocaleString('en')
 const PAGES_MAX = 100
 const ADDRESS_LENGTH_MAX = 200
 
-/** The unexpected reasons to leave out a comment; the report lists these comments by id. */
+/** The reasons to leave out a comment that an admin does not expect. The report lists the ids of these comments. */
 const surprising: readonly LeftOut[] = ['too long', 'empty', 'no date', 'no id', 'twice']
 
 function reportOf(plan: Plan, written: Written, dry: boolean): string {
@@ -80,7 +80,7 @@ function unknownPages(pages: Plan['unknownPages']): string[] {
   ]
 }
 
-/** Removes characters that would control the terminal. */
+/** Removes control characters, which could change what the terminal shows. */
 const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, ADDRESS_LENGTH_MAX)
 
 const number = (count: number, noun = '') =>

@@ -1,14 +1,14 @@
 import type { ElementContent } from 'hast'
 import { isAllowedLinkTarget } from '#contract/markup-links.ts'
 
-/** Elements that the browser does not show. */
+/** Elements whose content the browser does not show. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'title', 'textarea'])
 
 const marks: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*' }
 
 /**
- * A part of a line. `mark` is written on both sides where Markdown would read it as a mark; elsewhere `plain`, which
- * has no marks, is written.
+ * A part of a line. `mark` is written on both sides of the text when Markdown would recognise it there. Otherwise
+ * `plain`, the text without marks, is written.
  */
 interface Piece {
   text: string
@@ -16,7 +16,7 @@ interface Piece {
   plain: string
 }
 
-/** Returns inline HTML as Markdown. @param keepsLines whether line breaks are shown, as in WordPress */
+/** Converts inline HTML to Markdown. @param keepsLines whether line breaks in the source are shown, as in WordPress */
 export function inlineMarkup(nodes: readonly ElementContent[], keepsLines: boolean): string {
   return join(splitPieces(nodes, keepsLines, []))
 }
@@ -33,8 +33,9 @@ const textOf = ({ tagName, children }: Element) =>
   tagName === 'br' ? '\n' : unseen.has(tagName) ? '' : plainText(children)
 
 /**
+ * Splits nodes into pieces.
  * @param within the marks and links that contain the nodes
- * @param pieces receives the results, so that nested elements do not copy them repeatedly
+ * @param pieces receives the pieces, so that nested elements do not copy them repeatedly
  */
 function splitPieces(
   nodes: readonly ElementContent[],
@@ -66,8 +67,8 @@ const blanks = (text: string, keepsLines: boolean) =>
   keepsLines ? text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n') : text.replace(/\s+/g, ' ')
 
 /**
- * Marks a text. Blanks at its ends are moved outside the marks, because Markdown ignores marks beside blanks. Marks
- * never cross the end of a paragraph.
+ * Adds marks to a text. Blanks at its ends are moved outside the marks, because Markdown ignores marks beside blanks.
+ * Marks never cross the end of a paragraph.
  */
 function marked(inner: readonly Piece[], mark: string): Piece[] {
   const [before, text, after] = betweenBlanks(join(inner))
@@ -81,14 +82,14 @@ function betweenBlanks(text: string): [before: string, inner: string, after: str
   return end <= start ? [text, '', ''] : [text.slice(0, start), text.slice(start, end), text.slice(end)]
 }
 
-/** Joins the pieces of a line. Marks that Markdown would not recognise beside their neighbours are left out. */
+/** Joins the pieces of a line. Leaves out marks that Markdown would not recognise next to the adjacent pieces. */
 function join(pieces: readonly Piece[]): string {
   const parts = pieces.filter(({ text }) => text !== '')
   let line = ''
   for (const [i, { text, mark, plain }] of parts.entries()) {
-    // Two adjacent code spans would become one.
+    // Two adjacent code spans would become one code span, so a blank separates them.
     if (line.endsWith('`') && text.startsWith('`')) line += ' '
-    // The next piece is compared without its own marks.
+    // The next piece is compared by its text without marks.
     line += mark !== '' && canStand(line.at(-1), text, parts[i + 1]?.plain[0]) ? mark + text + mark : plain
   }
   return line
@@ -98,8 +99,8 @@ const isBlank = (char: string | undefined) => char === undefined || /\s/.test(ch
 const isPunctuation = (char: string) => /[\p{P}\p{S}]/u.test(char)
 
 /**
- * Returns whether marks around the text open and close (CommonMark 0.31, 6.2). Two adjacent marks would read as another
- * mark.
+ * Returns whether Markdown would recognise the marks around a text (CommonMark 0.31, 6.2). Two adjacent marks would
+ * read as a different mark.
  */
 function canStand(before: string | undefined, text: string, after: string | undefined): boolean {
   const [first = '', last = ''] = [text[0], text.at(-1)]
@@ -119,12 +120,15 @@ function codeSpan(code: string): string {
   return fence + pad + text + pad + fence
 }
 
-/** Returns a link if comments may link to the address and it has a text; otherwise its text or its address. */
+/**
+ * Returns a link when comments may link to the address and the link has a text. Otherwise returns its text or its
+ * address.
+ */
 function link(href: string, label: string, inner: readonly Piece[]): readonly Piece[] {
   const address = linkable(href)
   if (address === null) return inner
   const shown = label.trim()
-  // Disqus shortens the text of a long address.
+  // Disqus shortens the shown text of a long address.
   const isAddress =
     shown === '' || shown === href || (/^https?:/.test(shown) && href.startsWith(shown.replace(/(\.\.\.|…)$/, '')))
   if (isAddress) return [piece(`<${address}>`)]
@@ -132,7 +136,7 @@ function link(href: string, label: string, inner: readonly Piece[]): readonly Pi
   return [piece(before), piece(`[${text}](${inBrackets(address)})`), piece(after)]
 }
 
-/** Returns the address if comments may link to it; null otherwise. */
+/** Returns the address when comments may link to it; otherwise null. */
 function linkable(href: string): string | null {
   const address = URL.parse(href.trim())?.href ?? ''
   return isAllowedLinkTarget(address) ? address : null
@@ -140,10 +144,10 @@ function linkable(href: string): string | null {
 
 const special = /[\\`*_[\]<]/g
 const bareAddress = /(?<![a-z])(?:https?:\/\/|www\.)[^\s<>]*/gi
-/** Characters that belong to the sentence when an address ends with them. */
+/** Characters that count as part of the sentence when they end an address. */
 const trailing = new Set('!"\'()*,.:;<>?_~`[]\\')
 
-/** Escapes text so that Markdown shows it unchanged; addresses stay links. */
+/** Escapes text so that Markdown shows it unchanged; addresses in the text remain links. */
 function escapeText(text: string, within: readonly string[]): string {
   let escaped = ''
   let end = 0
@@ -156,7 +160,7 @@ function escapeText(text: string, within: readonly string[]): string {
   return escaped + escapeSpecial(text.slice(end))
 }
 
-/** Delimits an address. Nothing can be escaped in a bare address, and it would continue into the following text. */
+/** Writes an address so that it ends where it ended in the text. Nothing can be escaped in a bare address. */
 function escapeAddress(found: string, within: readonly string[]): string {
   let end = found.length
   while (trailing.has(found[end - 1] ?? '')) end--
@@ -168,6 +172,6 @@ function escapeAddress(found: string, within: readonly string[]): string {
 }
 
 const escapeSpecial = (text: string) => text.replace(special, '\\$&')
-/** Escapes an address so that Markdown does not make it a link. */
+/** Escapes an address so that Markdown does not turn it into a link. */
 const escapeLink = (text: string) => escapeSpecial(text).replace(/:(?=\/\/)|(?<=www)\./gi, '\\$&')
 const inBrackets = (href: string) => href.replace(/\(/g, '%28').replace(/\)/g, '%29')

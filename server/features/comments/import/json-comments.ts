@@ -5,7 +5,7 @@ import { type ExportedComment, exportedComment, exportHeader } from '../export-c
 import { pathOfKey } from './plan.ts'
 import { type CommentSource, IMPORTED_LENGTH_MAX, type LeftOut, readText, type SourceComment } from './source.ts'
 
-/** Reads the export of another site of this software. */
+/** Reads the JSON export of another site that runs this software. */
 export function jsonFile(file: string): CommentSource {
   return {
     kind: 'json',
@@ -47,7 +47,7 @@ function sourceComment(comment: ExportedComment): SourceComment {
   }
 }
 
-/** The longest item, and the longest text around the items, in characters. */
+/** The maximum length of an item, and of the text around the items, in characters. */
 const PART_MAX = 1_000_000
 
 interface JsonItem {
@@ -55,7 +55,7 @@ interface JsonItem {
   line: number
 }
 
-/** Reads a JSON file in pieces and yields the items of one list, which may exceed the memory. */
+/** Reads a JSON file in pieces and yields the items of one list. The file may be larger than the memory. */
 async function* readJsonItems(
   file: string,
   list: string,
@@ -68,13 +68,13 @@ async function* readJsonItems(
   if (!isExpected(outer)) throw new StartError(`${file} is not an export of the comments of a site like this.`)
 }
 
-/** Cuts the items out of the text by counting brackets outside of strings. JSON.parse checks each item. */
+/** Finds the items in the text by counting brackets outside of strings. JSON.parse then checks each item. */
 class Scanner {
   readonly #file: string
   readonly #list: string
   #depth = 0
   #string: 'no' | 'yes' | 'after a backslash' = 'no'
-  /** The string that was read last outside of the list. */
+  /** The last string that was read outside of the list. */
   #word = ''
   #inList = false
   /** The last token in the list. */

@@ -3,7 +3,7 @@ import type { SitePage } from '../../../http/build-output.ts'
 import { StartError } from '../../../http/start-error.ts'
 import type { CommentSource, LeftOut } from './source.ts'
 
-/** Returns the key of the page with this address, path or former path; null when the site has no such page. */
+/** Returns the key of the page with this address, path or former path; null when this site has no such page. */
 type FindPage = (address: string) => string | null
 
 export interface PageMove {
@@ -11,7 +11,7 @@ export interface PageMove {
   to: string
 }
 
-/** Finds pages by path alone, without domain, query, slashes at the end, `index.html` and `.html`. */
+/** Finds pages by path alone. Domain, query, slashes at the end, `index.html` and `.html` are ignored. */
 export function pageFinder(pages: readonly SitePage[], moves: readonly PageMove[]): FindPage {
   const keys = new Map<string, string>()
   for (const { path, aliases, key } of pages) for (const own of [...aliases, path]) keys.set(plainPath(own) ?? own, key)
@@ -29,7 +29,7 @@ export function pageFinder(pages: readonly SitePage[], moves: readonly PageMove[
 
 export const pathOfKey = (key: string): string => (key === toPageKey('/') ? '/' : `/${key}`)
 
-/** Returns the path of an address in the form that is compared; null for an address without a path. */
+/** Returns the path of an address in a normalised form for comparison; null for an address without a path. */
 function plainPath(address: string): string | null {
   const url = URL.parse(address, 'http://unknown.invalid')
   if (!url || !/^https?:$/.test(url.protocol)) return null
@@ -44,15 +44,15 @@ function plainPath(address: string): string | null {
   }
 }
 
-/** A comment of the file as it is remembered before the first one is written; about 200 bytes each. */
+/** The data of a comment that stay in memory until the comments are written; about 200 bytes each. */
 export interface Planned {
   id: string
   parent: string | null
   thread: string | null
-  /** The key of its page; null when it is not imported. */
+  /** The key of the comment's page; null when the comment is not imported. */
   page: string | null
   createdAt: number
-  /** The nearest ancestor that is imported. */
+  /** The nearest answered comment that is imported; null without one. */
   above: Planned | null
   /** The first comment of its thread; the comment itself when no ancestor is imported. */
   root: Planned
@@ -63,7 +63,7 @@ export interface Plan {
   comments: ReadonlyMap<string, Planned>
   total: number
   leftOut: ReadonlyMap<LeftOut, LeftOutComments>
-  /** The number of comments by the path of a page that this site does not have. */
+  /** The number of comments for each path of a page that this site does not have. */
   unknownPages: ReadonlyMap<string, number>
   orphans: number
 }
@@ -75,7 +75,9 @@ interface LeftOutComments {
 
 const NAMED_MAX = 20
 
-/** Reads the whole file and decides which comments are imported. Nothing of a broken file is written. */
+/**
+ * Reads the whole file and decides which comments are imported. An invalid file is refused before anything is written.
+ */
 export async function planImport(
   source: CommentSource,
   findPage: FindPage,
@@ -131,7 +133,9 @@ function answered({ id, parent, thread }: Planned, comments: Plan['comments']): 
   return direct ?? (thread === null || thread === id ? undefined : comments.get(thread))
 }
 
-/** Sets the thread of a comment and of all its ancestors. In a circle of answers, one comment begins the thread. */
+/**
+ * Sets the thread of a comment and of the comments above it. When answers form a circle, one comment starts the thread.
+ */
 function findThread(comment: Planned, comments: Plan['comments']): void {
   const chain: Planned[] = []
   const seen = new Set<Planned>()
@@ -143,7 +147,7 @@ function findThread(comment: Planned, comments: Plan['comments']): void {
   }
   let above: Planned | null = next?.hasThread ? next : null
   for (const current of chain.reverse()) {
-    // An answer to a comment that is not imported answers that comment's parent.
+    // An answer to a comment that is not imported becomes an answer to that comment's parent.
     const anchor: Planned | null = above?.page === null ? above.above : above
     current.above = current.page === null || anchor?.page === current.page ? anchor : null
     current.root = current.page !== null && current.above ? current.above.root : current

@@ -6,7 +6,7 @@ import { toMarkup } from './html-to-markup.ts'
 
 export type LeftOut = keyof typeof reasons
 
-/** The reasons as they stand in the report. */
+/** The texts of the reasons in the report. */
 export const reasons = {
   spam: 'marked as spam',
   deleted: 'deleted',
@@ -22,7 +22,7 @@ export const reasons = {
 export interface SourceComment {
   id: string
   parent: string | null
-  /** The first comment of its thread, needed when the answered comment is not in the file. */
+  /** The first comment of the thread. It is used when the answered comment is not in the file. */
   thread: string | null
   page: string
   author: string
@@ -31,22 +31,24 @@ export interface SourceComment {
   editedAt: number | null
   content: string
   state: 'visible' | 'pending' | 'hidden' | 'deleted'
-  /** The value of its column `source`; unique. */
+  /** The value of the column `source`, which is unique. */
   source: string | null
   leftOut: LeftOut | null
 }
 
 /** A file of comments, which can be read several times. */
 export interface CommentSource {
-  /** The format of the file. Comments from a JSON file keep their ids. */
+  /** The format of the file. Comments from a JSON file keep their ids; other comments get new ids. */
   kind: 'disqus' | 'wordpress' | 'json'
   /** Reads the file from its beginning, in bounded memory. @throws {StartError} with line and column when invalid */
   read(onBytes: (bytes: number) => void): AsyncIterable<SourceComment>
 }
 
-/** The longest imported comment. It may be longer than a new one, because nobody can shorten it. */
+/**
+ * The maximum length of an imported comment. It may be longer than a new comment, because its author cannot shorten it.
+ */
 export const IMPORTED_LENGTH_MAX = 20_000
-/** HTML has more characters than its text. */
+/** The maximum length of the HTML of an imported comment, which has more characters than its text. */
 export const SOURCE_LENGTH_MAX = 5 * IMPORTED_LENGTH_MAX
 
 /** Yields the text of a file, decompressed when its name ends with .gz. @throws {StartError} when unreadable */
@@ -75,7 +77,9 @@ export async function* readText(file: string, onBytes: (bytes: number) => void):
   }
 }
 
-/** Comments with more tags are not converted, because nested tags cost the square of their number. */
+/**
+ * Comments with more tags are not converted, because the time for nested tags grows with the square of their number.
+ */
 const TAGS_MAX = 1_000
 
 /** A comment of another program, in HTML. */
@@ -87,18 +91,18 @@ interface ForeignComment {
   author: string
   createdAt: number
   html: string
-  /** Whether line breaks in the HTML are shown. */
+  /** Whether line breaks in the HTML source are shown. */
   keepsLines: boolean
-  /** The reason for which the program itself does not show it. */
+  /** Why the other program does not show the comment; null when it does. */
   leftOut: LeftOut | null
 }
 
-/** Converts a comment to the form of this site, with the reason when it is left out. */
+/** Converts a comment to the form of this site, or returns the reason why it is left out. */
 export function foreignComment({ kind, html, keepsLines, ...comment }: ForeignComment): SourceComment {
   const isTooLong = html.length > SOURCE_LENGTH_MAX || (html.match(/</g)?.length ?? 0) > TAGS_MAX
   const content = comment.leftOut || isTooLong ? '' : cleanText(toMarkup(html, keepsLines))
   const leftOut = (): LeftOut | null => {
-    // The ids of both programs are numbers, and order comments of the same second.
+    // The ids of Disqus and WordPress are numbers. Comments of the same second are ordered by them.
     if (!/^\d{1,18}$/.test(comment.id)) return 'no id'
     if (isTooLong || [...content].length > IMPORTED_LENGTH_MAX) return 'too long'
     return content === '' ? 'empty' : null

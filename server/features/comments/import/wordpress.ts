@@ -33,6 +33,6 @@ function findReason(type: string, approved: string): LeftOut | null {
   return approved === '1' ? null : 'unapproved'
 }
 
-/** Parses `2011-01-31 12:00:00` as UTC. Returns NaN for a date of zeros, which WordPress writes when it has none. */
+/** Parses `2011-01-31 12:00:00` as UTC. Returns NaN for a date of zeros, which WordPress writes for a missing date. */
 const instant = (text: string): number =>
   text.startsWith('0000') ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`)

@@ -7,7 +7,7 @@ import { lockPage, updateVisibility } from '../update-visibility.ts'
 import type { Plan, Planned } from './plan.ts'
 import type { CommentSource, SourceComment } from './source.ts'
 
-/** The rows of one transaction. A running site waits for no longer transaction. */
+/** The number of rows written in one transaction. A running site never waits for a longer transaction. */
 const BATCH = 500
 
 export interface Written {
@@ -20,7 +20,9 @@ interface Row {
   plan: Planned & { page: string }
 }
 
-/** Writes the planned comments in batches. Existing ones stay, so an interrupted import continues when run again. */
+/**
+ * Writes the planned comments in batches. Existing comments are not changed, so an interrupted import can be run again.
+ */
 export async function writeComments(
   db: Database,
   source: CommentSource,
@@ -98,8 +100,8 @@ function rowOf({ comment, plan }: Row, source: CommentSource) {
 }
 
 /**
- * Returns the id of a comment on this site, the same in each run. Ids sort by time, and comments of the same time by
- * their number in the file. An answer sorts after the first comment of its thread.
+ * Returns the id of a comment on this site, which is the same in each run. Ids sort by time, and ids of the same time
+ * by the comment's number in the file. The id of an answer sorts after that of the first comment of its thread.
  */
 function idOf(plan: Planned, source: CommentSource): string {
   if (source.kind === 'json') return plan.id

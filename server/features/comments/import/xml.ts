@@ -5,26 +5,32 @@ import { readText, SOURCE_LENGTH_MAX } from './source.ts'
 
 const { parser: createParser } = createRequire(import.meta.url)('sax') as typeof import('sax')
 
-/** Only the five entities of XML itself are known; the package's types lack the option. */
+/**
+ * The options of sax. Only the five entities of XML are recognised. The type declarations of the package do not contain
+ * `strictEntities`.
+ */
 const options: import('sax').SAXOptions & { strictEntities: true } = { strictEntities: true }
-/** The deepest nesting; no export is deeper. */
+/** The maximum nesting of elements; no real export is nested deeper. */
 const DEPTH_MAX = 64
 
-/** An element of an XML file with the texts in it. Names have no prefixes. */
+/** An element of an XML file with the texts inside it. Names have no namespace prefix. */
 export interface XmlRecord {
   /** The path from the root, such as `rss/channel/item`. */
   path: string
   /** The attribute `id`. */
   id: string
-  /** The texts by the path below the element, cut after the longest allowed comment, and ids, as in `parent@id`. */
+  /**
+   * The texts by their path below the element, each cut after the length of the longest allowed comment. Ids of
+   * elements have keys such as `parent@id`.
+   */
   fields: Record<string, string>
-  /** The record around it. */
+  /** The record that contains this one. */
   outer: XmlRecord | undefined
 }
 
 /**
- * Reads an XML file in pieces and yields the elements with these paths at their end. Only the entities of XML are known,
- * no other file is read, and no text longer than a comment is kept.
+ * Reads an XML file in pieces and yields each element with one of these paths when it ends. Only the entities of XML
+ * are recognised, no other file is read, and texts are cut at the length of the longest comment.
  * @throws {StartError} with line and column for invalid XML or a document type, which exports do not have
  */
 export async function* readXml(
