@@ -182,14 +182,17 @@ describe('5,000 characters of', () => {
     ['links in links', `${'['.repeat(1200)}a${'](b)'.repeat(900)}`],
     ['backticks', '`a``'.repeat(1250)],
     ['angles', '<'.repeat(5000)],
-  ])('for 5,000 characters of %s, the tree has at most one node for each character and keeps to the depth limit', (_, source) => {
-    expect(source.length).toBeLessThanOrEqual(5000)
-    const blocks = parseMarkup(source)
-    expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
-    // The deepest block holds a paragraph, the paragraph holds the deepest mark, and the mark holds text.
-    expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)
-    expect(shown(source).replace(/\s/g, '').length).toBeGreaterThan(0)
-  })
+  ])(
+    'for 5,000 characters of %s, the tree has at most one node for each character and keeps to the depth limit',
+    (_, source) => {
+      expect(source.length).toBeLessThanOrEqual(5000)
+      const blocks = parseMarkup(source)
+      expect(blocks.flatMap(allOf).length).toBeLessThanOrEqual(source.length)
+      // The deepest block holds a paragraph, the paragraph holds the deepest mark, and the mark holds text.
+      expect(Math.max(...blocks.map(depthOf))).toBeLessThanOrEqual(2 * MARKUP_DEPTH_MAX + 1)
+      expect(shown(source).replace(/\s/g, '').length).toBeGreaterThan(0)
+    },
+  )
 })
 
 test('markup nested too deeply stays text', () => {

@@ -98,17 +98,44 @@ describe('daylight saving time', () => {
     ['America/New_York', '2026-10-31T21:00', '2026-11-01T22:00'],
     ['Australia/Lord_Howe', '2026-10-03T06:30', '2026-10-04T06:00'],
     ['Australia/Lord_Howe', '2026-04-04T06:00', '2026-04-05T06:30'],
-  ])('a kitchen in %s opens at 17:00 local time before and after a clock change: at %s and %s in UTC', (timeZone, before, after) => {
-    const from = at(`${before}Z`)
-    const found = findOpenSpans(buildDailyHours(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
-    expect(found.map((span) => new Date(span.from).toISOString().slice(0, 16))).toEqual([before, after])
-  })
+  ])(
+    'a kitchen in %s opens at 17:00 local time before and after a clock change: at %s and %s in UTC',
+    (timeZone, before, after) => {
+      const from = at(`${before}Z`)
+      const found = findOpenSpans(buildDailyHours(['17:00–18:00']), 'delivery', timeZone, from, at(`${after}Z`))
+      expect(found.map((span) => new Date(span.from).toISOString().slice(0, 16))).toEqual([before, after])
+    },
+  )
 
   test.each([
-    ['an opening that starts at a skipped time starts when the clocks go forward', '01:30–03:00', '2026-03-29', '01:00', '02:00'],
-    ['an opening that ends at a skipped time ends when the clocks go forward', '00:00–01:30', '2026-03-29', '00:00', '01:00'],
-    ['an opening that starts at a repeated time starts at the first of the two', '01:30–03:00', '2026-10-25', '00:30', '03:00'],
-    ['an opening that ends at a repeated time ends at the first of the two', '00:00–01:30', '2026-10-25', '23:00', '00:30'],
+    [
+      'an opening that starts at a skipped time starts when the clocks go forward',
+      '01:30–03:00',
+      '2026-03-29',
+      '01:00',
+      '02:00',
+    ],
+    [
+      'an opening that ends at a skipped time ends when the clocks go forward',
+      '00:00–01:30',
+      '2026-03-29',
+      '00:00',
+      '01:00',
+    ],
+    [
+      'an opening that starts at a repeated time starts at the first of the two',
+      '01:30–03:00',
+      '2026-10-25',
+      '00:30',
+      '03:00',
+    ],
+    [
+      'an opening that ends at a repeated time ends at the first of the two',
+      '00:00–01:30',
+      '2026-10-25',
+      '23:00',
+      '00:30',
+    ],
   ])('%s', (_, time, date, from, to) => {
     const hours = { weekly: [], special: [{ date, intervals: [parseInterval(time)] }] }
     const [[start, end] = []] = spans(hours, 'Europe/London', `${date}T00:00Z`, `${date}T06:00Z`)
@@ -181,7 +208,11 @@ describe('deadline for the kitchen’s answer', () => {
   test.each([
     ['placed while open', '2026-11-21T17:30Z', '2026-11-21T17:40Z'],
     ['placed before it opens', '2026-11-21T16:00Z', '2026-11-21T17:10Z'],
-    ['placed just before it closes: the remaining minutes count from the next opening', '2026-11-21T14:56Z', '2026-11-21T17:06Z'],
+    [
+      'placed just before it closes: the remaining minutes count from the next opening',
+      '2026-11-21T14:56Z',
+      '2026-11-21T17:06Z',
+    ],
     ['placed so that the deadline is the closing time', '2026-11-21T14:50Z', '2026-11-21T15:00Z'],
     ['placed at night', '2026-11-21T23:00Z', '2026-11-22T12:10Z'],
   ])('the deadline counts only the minutes in which the kitchen is open: %s', (_, placed, due) => {

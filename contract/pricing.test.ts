@@ -27,9 +27,12 @@ test.each<[string, string[], number, number]>([
   ['a cheaper choice twice counts once', ['size small', 'size small'], 1, 850],
   ['a choice of another option that has the same name', ['extras large'], 1, 950],
   ['a choice that is gone', ['size huge'], 1, 950],
-])('S9.03 the subtotal is the quantity times the sum of the price and the chosen adjustments: %s', (_, choices, quantity, subtotal) => {
-  expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
-})
+])(
+  'S9.03 the subtotal is the quantity times the sum of the price and the chosen adjustments: %s',
+  (_, choices, quantity, subtotal) => {
+    expect(subtotalOf([priced(quantity, choices)])).toBe(subtotal)
+  },
+)
 
 test('S9.03 the subtotal of any cart is the sum of the prices of its portions, in whole cents', () => {
   const choices = fc.subarray(['size small', 'size large', 'extras egg', 'extras bacon'])

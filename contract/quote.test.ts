@@ -93,10 +93,13 @@ describe('delivery zones', () => {
     ['AB12 3XY', { deliveryFee: 100, deliveryFreeOrdersOver: 1_000, minimumOrder: 0 }],
     ['AB3 1AA', null],
     ['XAB1 1AA', null],
-  ])('uses the delivery zone that matches the most characters of the postcode %s, ignoring case and blanks', (postcode, terms) => {
-    expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
-    expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
-  })
+  ])(
+    'uses the delivery zone that matches the most characters of the postcode %s, ignoring case and blanks',
+    (postcode, terms) => {
+      expect(findDeliveryTerms(buildTerms({ zones }), postcode)).toEqual(terms)
+      expect(findDeliveryZone({ zones }, postcode) === null).toBe(terms === null)
+    },
+  )
 
   test('another address changes the fee or the minimum, or makes delivery impossible', () => {
     expect(quote({ zones }, { postcode: 'AB12 3XY' })).toMatchObject({ deliveryFee: 0, total: 1_000, problems: [] })
@@ -107,11 +110,14 @@ describe('delivery zones', () => {
     expect(problems({ zones }, { postcode: ' ab3 1aa ' })).toEqual(["outside_zones: We don't deliver to AB3 1AA."])
   })
 
-  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])('refuses "checks an order for as soon as possible: %s" as a postcode', (postcode) => {
-    const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
-    expect(problems({ zones }, { postcode })).toEqual([missing])
-    expect(problems({}, { postcode })).toEqual([missing])
-  })
+  test.each(['', '   ', '?', 'A', 'Somewhere in the town'])(
+    'refuses "checks an order for as soon as possible: %s" as a postcode',
+    (postcode) => {
+      const missing = 'address_missing: Enter your postcode to see whether we deliver to you.'
+      expect(problems({ zones }, { postcode })).toEqual([missing])
+      expect(problems({}, { postcode })).toEqual([missing])
+    },
+  )
 
   test('uses the kitchen’s general delivery fee while the postcode is unknown, and reports no problem', () => {
     expect(quote({ zones }, { postcode: null })).toMatchObject({ deliveryFee: 250, problems: [] })
@@ -160,7 +166,12 @@ describe('as soon as possible', () => {
       { hours: buildDailyHours(['12:00–22:00'], ['pickup']) },
       ['closed: Closed until further notice.'],
     ],
-    ['of a service that the kitchen does not offer', now, { services: ['pickup'] }, ['service_unavailable: Only pickup here.']],
+    [
+      'of a service that the kitchen does not offer',
+      now,
+      { services: ['pickup'] },
+      ['service_unavailable: Only pickup here.'],
+    ],
     [
       'of a kitchen without services',
       now,

@@ -4,7 +4,9 @@ import { createTestSite, PASSWORD, secretIn } from '../../testing/site.ts'
 
 const [perAddress, , perEmail] = manualLogin.limits
 
-test('an IP address that tries to log in to many accounts gets 429 after 60 attempts', { timeout: 30_000 }, async () => {
+test('an IP address that tries to log in to many accounts gets 429 after 60 attempts', {
+  timeout: 30_000,
+}, async () => {
   const { call } = await createTestSite()
   const guess = (i: number) =>
     call('POST', '/auth/manual-login', { body: { email: `${i}@example.org`, password: PASSWORD }, from: '192.0.2.1' })
@@ -33,7 +35,9 @@ test('after wrong passwords from many IP addresses, an account refuses every pas
   expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ['accessToken', 'refreshToken']])
 })
 
-test('other spellings of an email address allow neither more login attempts nor more mails', { timeout: 30_000 }, async () => {
+test('other spellings of an email address allow neither more login attempts nor more mails', {
+  timeout: 30_000,
+}, async () => {
   const { call, createReader, mails } = await createTestSite()
   await createReader('nora@example.org')
   const spellings = ['nora@example.org', 'Nora@ｅxample.org', ' nora@EXAMPLE.org', 'ｎora@example.org']

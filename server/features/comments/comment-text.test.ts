@@ -7,7 +7,11 @@ describe('the text of a comment', () => {
     ['blanks around the text', ' \n\tHello \n', 'Hello'],
     ['line breaks of several systems', 'a\r\nb\rc\u2028d\u2029e\u0085f', 'a\nb\nc\nd\ne\nf'],
     ['control characters', 'a\0b\u0007c\u001B[31md\u007F', 'abc[31md'],
-    ['characters that change the text direction', 'user\u202Etxt.exe\u202C \u2066isolated\u2069 \u200F\u061C', 'usertxt.exe isolated'],
+    [
+      'characters that change the text direction',
+      'user\u202Etxt.exe\u202C \u2066isolated\u2069 \u200F\u061C',
+      'usertxt.exe isolated',
+    ],
     ['zero-width blanks and fillers', 'a\u200Bb\uFEFFc\u2060d\u00ADe\u3164f\u115Fg', 'abcdefg'],
     ['invisible tag characters', 'hi\u{E0068}\u{E0069}', 'hi'],
     ['code points that are no characters', 'a\uFFFEb\u{1FFFF}c', 'abc'],

@@ -133,19 +133,22 @@ test('with the option for all comments, exports waiting and hidden comments too,
   expect(json).not.toContain('@example.org')
 })
 
-test.each([false, true])('an export that is imported into another database gives the same export again (with hidden comments: %s)', async (all) => {
-  const json = await exported(await siteWithComments(), all)
-  const db = await createTestDatabase()
-  const count = commentsIn(json).length
-  expect(await importJson(db, json)).toBe(`${count} comments in the file.\nImported: ${count}.`)
-  expect(commentsIn(await exported(db, all))).toEqual(commentsIn(json))
-  const counts = await db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
-  expect(counts).toEqual([
-    { page: 'about', count: 4 },
-    { page: 'home', count: 1 },
-  ])
-  expect(await importJson(db, json)).toContain(`Imported: 0.\nAlready there: ${count}.`)
-})
+test.each([false, true])(
+  'an export that is imported into another database gives the same export again (with hidden comments: %s)',
+  async (all) => {
+    const json = await exported(await siteWithComments(), all)
+    const db = await createTestDatabase()
+    const count = commentsIn(json).length
+    expect(await importJson(db, json)).toBe(`${count} comments in the file.\nImported: ${count}.`)
+    expect(commentsIn(await exported(db, all))).toEqual(commentsIn(json))
+    const counts = await db.selectFrom('comment_pages').select(['page', 'count']).orderBy('page').execute()
+    expect(counts).toEqual([
+      { page: 'about', count: 4 },
+      { page: 'home', count: 1 },
+    ])
+    expect(await importJson(db, json)).toContain(`Imported: 0.\nAlready there: ${count}.`)
+  },
+)
 
 test('reads the export in any JSON formatting', async () => {
   const json = JSON.parse(await exported(await siteWithComments()))
@@ -182,8 +185,16 @@ test.each([
     (json: string) => json.replace('"state":"visible"', '"state":"loud"'),
     /begins on line 2 .*state/,
   ],
-  ['a comment with an invalid date', (json: string) => json.replace(/"createdAt":"[^"]*"/, '"createdAt":"now"'), /createdAt/],
-  ['a number in the list of comments', (json: string) => json.replace('"comments":[', '"comments":[1,'), /from line 1, column/],
+  [
+    'a comment with an invalid date',
+    (json: string) => json.replace(/"createdAt":"[^"]*"/, '"createdAt":"now"'),
+    /createdAt/,
+  ],
+  [
+    'a number in the list of comments',
+    (json: string) => json.replace('"comments":[', '"comments":[1,'),
+    /from line 1, column/,
+  ],
   ['JSON that is not an export', () => '{"comments":[]}', /is not an export of the comments of a site like this/],
   ['a later version', (json: string) => json.replace('"version":1', '"version":2'), /is not an export/],
   [

@@ -156,18 +156,21 @@ describe('a list that was requested before', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('a list is compressed with %s for clients that accept this, and has the same content', async (encoding, decompress) => {
-    const site = await createCommentSite()
-    await site.post(site.nora, 'Hello, hello, hello, hello, hello')
-    const plain = await site.call('GET', '/comments/about')
-    expect(plain.headers['content-encoding']).toBeUndefined()
-    for (let time = 0; time < 2; time++) {
-      const answer = await site.call('GET', '/comments/about', { headers: { 'accept-encoding': encoding } })
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
-      expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
-    }
-  })
+  ] as const)(
+    'a list is compressed with %s for clients that accept this, and has the same content',
+    async (encoding, decompress) => {
+      const site = await createCommentSite()
+      await site.post(site.nora, 'Hello, hello, hello, hello, hello')
+      const plain = await site.call('GET', '/comments/about')
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      for (let time = 0; time < 2; time++) {
+        const answer = await site.call('GET', '/comments/about', { headers: { 'accept-encoding': encoding } })
+        expect(answer.headers['content-encoding']).toBe(encoding)
+        expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length)
+        expect(decompress(answer.rawPayload)).toEqual(plain.rawPayload)
+      }
+    },
+  )
 
   test('a process returns the new list after another process has changed the comments of the page', async () => {
     const site = await createCommentSite()

@@ -43,16 +43,19 @@ test('S8.12 a failed call is reported once, with its path, caller and stack trac
   expect(JSON.stringify(events)).not.toContain('secret')
 })
 
-test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])('the report of a failed call does not name a caller who sends a header against tracking: %o', async (headers) => {
-  const { site } = await createBrokenSite()
-  await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' }, headers })
-  const [error] = await vi.waitUntil(async () => {
-    const errors = await errorsOf(site)
-    return errors.length > 0 && errors
-  })
-  const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
-  expect(events).toMatchObject([{ url: 'POST /api/desk/notices', user: null }])
-})
+test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])(
+  'the report of a failed call does not name a caller who sends a header against tracking: %o',
+  async (headers) => {
+    const { site } = await createBrokenSite()
+    await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' }, headers })
+    const [error] = await vi.waitUntil(async () => {
+      const errors = await errorsOf(site)
+      return errors.length > 0 && errors
+    })
+    const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
+    expect(events).toMatchObject([{ url: 'POST /api/desk/notices', user: null }])
+  },
+)
 
 test('S8.12 an error is reported once, with its causes and the stack trace of each cause', async () => {
   const site = await createDeskSite()

@@ -99,12 +99,15 @@ test.each([
   'https://site.test',
   '../../canary.txt',
   '',
-])('a stack frame in “%s”, which has no source map, stays unchanged, and shows no file of the server', async (filename) => {
-  const { shown } = await createMappedSite()
-  const { frames } = await shown(filename)
-  expect(frames[0]).toMatchObject({ function: 'n', line: 1, column: 14, source: null })
-  expect(JSON.stringify(frames)).not.toContain(CANARY)
-})
+])(
+  'a stack frame in “%s”, which has no source map, stays unchanged, and shows no file of the server',
+  async (filename) => {
+    const { shown } = await createMappedSite()
+    const { frames } = await shown(filename)
+    expect(frames[0]).toMatchObject({ function: 'n', line: 1, column: 14, source: null })
+    expect(JSON.stringify(frames)).not.toContain(CANARY)
+  },
+)
 
 test('a report with a position outside the source map keeps its stack frames', async () => {
   const { shown } = await createMappedSite()

@@ -105,8 +105,11 @@ test('answers 404 for sessions of other accounts, as for sessions that do not ex
   expect(await works(second)).toEqual([200, 200])
 })
 
-test.each(['%00', 'x', "'%20or%201=1--", '..%2f', 'x'.repeat(100)])('refuses to end a session with the invalid id %s', async (id) => {
-  const { call, createReader } = await createTestSite()
-  const { accessToken: token } = await createReader()
-  expect((await call('DELETE', `/api/account/sessions/${id}`, { token })).statusCode).toBe(400)
-})
+test.each(['%00', 'x', "'%20or%201=1--", '..%2f', 'x'.repeat(100)])(
+  'refuses to end a session with the invalid id %s',
+  async (id) => {
+    const { call, createReader } = await createTestSite()
+    const { accessToken: token } = await createReader()
+    expect((await call('DELETE', `/api/account/sessions/${id}`, { token })).statusCode).toBe(400)
+  },
+)

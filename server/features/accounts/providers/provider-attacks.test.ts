@@ -161,8 +161,14 @@ describe('Microsoft', () => {
       'belongs to another tenant than the one in the token',
       (base: string) => ({ tid: tenant, iss: `${base}/${tenant.replace('1', '2')}/v2.0` }),
     ],
-    ['belongs to a tenant, while the token names no tenant', (base: string) => ({ tid: null, iss: `${base}/${tenant}/v2.0` })],
-    ['is the template with the placeholder {tenantid}', (base: string) => ({ tid: '{tenantid}', iss: `${base}/{tenantid}/v2.0` })],
+    [
+      'belongs to a tenant, while the token names no tenant',
+      (base: string) => ({ tid: null, iss: `${base}/${tenant}/v2.0` }),
+    ],
+    [
+      'is the template with the placeholder {tenantid}',
+      (base: string) => ({ tid: '{tenantid}', iss: `${base}/{tenantid}/v2.0` }),
+    ],
     ['is on another server', () => ({ tid: tenant, iss: `https://evil.test/${tenant}/v2.0` })],
   ])('refuses a Microsoft token whose issuer %s', async (_, claims) => {
     const site = await createProviderSite()

@@ -45,12 +45,15 @@ test.each([
   [one, other, false],
   [one, '{tenantid}', false],
   ['example.onmicrosoft.com', '{tenantid}', false],
-])('for the configured Microsoft tenant %s, metadata with the issuer of tenant %s is accepted: %s', (tenant, id, believed) => {
-  const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
-  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
-  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
-  expect(isDescribedBy('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
-})
+])(
+  'for the configured Microsoft tenant %s, metadata with the issuer of tenant %s is accepted: %s',
+  (tenant, id, believed) => {
+    const issuer = (part: string, rest = 'v2.0') => `https://login.microsoftonline.com/${part}/${rest}`
+    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id))).toBe(believed)
+    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id, 'v1.0'))).toBe(false)
+    expect(isDescribedBy('microsoft', issuer(tenant), issuer(id).replace('login.', 'evil.'))).toBe(false)
+  },
+)
 
 test.each([
   ['https://accounts.google.com', true],
