@@ -1,8 +1,7 @@
 import type { OrderState, PaymentState } from './order-states.ts'
 
 /**
- * What has to happen with the money of an order: wait for the payment, hold the authorised amount, take the money, or
- * return it.
+ * The goal for the money of an order: wait for the payment, hold the authorised amount, take the money, or return it.
  */
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 

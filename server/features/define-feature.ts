@@ -72,7 +72,7 @@ export async function prepareFeatures(features: readonly Feature[]): Promise<Sta
   return messages
 }
 
-/** Returns exported data with ISO 8601 times: converts the fields `at` and `…At`, which are milliseconds since 1970. */
+/** Returns exported data with ISO 8601 times: converts the fields `at` and `…At`, in milliseconds since 1970. */
 export const withIsoTimes = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

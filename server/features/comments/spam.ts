@@ -8,12 +8,12 @@ const SPAM_SCORE_MIN = 3
 
 export interface Signals {
   content: string
-  /** What the posting form sent; undefined for an edit. */
+  /** The data that the posting form sent; undefined for an edit. */
   form?: { website: string; openMs: number | null }
   /** Whether the account has no visible comment yet. */
   first: boolean
   recent: number
-  /** Who has written the same text before: the same account at any time, or another account within a day. */
+  /** The earlier author of the same text: the same account at any time, or another account within a day. */
   repeats: 'own' | 'others' | null
 }
 

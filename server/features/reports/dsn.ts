@@ -4,8 +4,8 @@ export interface Dsn {
 }
 
 /**
- * Parses `https://key@host/path/project`. @returns null when the text is invalid, or its host on a network would be
- * called without TLS
+ * Parses `https://key@host/path/project`.
+ * @returns null when the text is invalid, or names another machine without TLS
  */
 export function dsnOf(text: string): Dsn | null {
   const url = URL.parse(text)

@@ -92,7 +92,7 @@ export function createReports(context: ReportContext) {
   }
 }
 
-/** What the server was doing when an error occurred; never contains data that a caller has sent. */
+/** The circumstances of an error in the server; never contains data that a caller has sent. */
 export interface ErrorContext {
   /** The operation of the server, such as `GET /api/desk/errors/:id`. */
   operation: string

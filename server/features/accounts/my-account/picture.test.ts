@@ -227,7 +227,7 @@ test('a new picture replaces the former one, and removing the picture deletes it
   expect(await site.db.selectFrom('pictures').select('id').execute()).toHaveLength(1)
 })
 
-test('of twenty pictures uploaded at the same time, one stays; refused uploads get a Retry-After header', async () => {
+test('when twenty pictures are uploaded at the same time, one is stored; refused uploads get a Retry-After header', async () => {
   const site = await createTestSite()
   const { accessToken: token } = await site.createReader()
   const file = await plain(2000, 2000).jpeg().toBuffer()
