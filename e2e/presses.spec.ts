@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Comment } from '#contract/comments.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import { BOARD_POLL_MS } from '#contract/ordering-limits.ts'
@@ -146,4 +147,40 @@ test('a change by the kitchen while “Place order” is pressed is shown after 
   expect(await moved()).toBe(0)
   await page.mouse.up()
   await expect(page.getByText(/short of the minimum/).first()).toBeVisible()
+})
+
+test('comments that arrive while a link of the footer is pressed move it after the click', async ({ page }) => {
+  const arrive = Promise.withResolvers<void>()
+  const comments = Array.from({ length: 20 }, (_, at): Comment => {
+    const id = `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`
+    const author = { author: 'Ada', authorId: null, profilePicture: null, byAdmin: false }
+    const times = { createdAt: FAKE_NOW, editedAt: null }
+    return {
+      id,
+      pageUrl: 'seefunk',
+      ...author,
+      content: 'Words',
+      ...times,
+      threadId: id,
+      parentId: null,
+      state: 'visible',
+    }
+  })
+  await page.route(/\/comments\/seefunk(\?|$)/, async (route) => {
+    await arrive.promise
+    await route.fulfill({ json: comments, headers: { 'x-total-count': '20' } })
+  })
+  await openPage(page, '/seefunk')
+  const asked = page.waitForRequest(/\/comments\/seefunk/)
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' })
+  await link.scrollIntoViewIfNeeded()
+  await asked
+  const moved = await press(page, link)
+  const answered = page.waitForResponse(/\/comments\/seefunk/)
+  arrive.resolve()
+  await (await answered).finished()
+  await drawn(page)
+  expect(await moved()).toBe(0)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/privacy')
 })

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../../api/api.ts'
+import { afterPress, useSteady } from '../../kit/use-steady.ts'
 import { onLive, onLiveAgain, useLive } from '../../live/live.ts'
 import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
 import {
@@ -41,6 +42,8 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const latestFetch = useRef(0)
   const loaded = useRef(false)
   const live = useLive((live) => live.state === 'live')
+  // Watches presses for `afterPress`: comments that come would move a pressed link of the footer.
+  useSteady(null)
 
   const show = useCallback((list: CommentList) => {
     current.current = list
@@ -57,12 +60,13 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
 
   /** Applies a change by others. */
   const applyLiveChange = useCallback(
-    (change: Change) => {
-      onChange()
-      const before = current.current
-      applyChange(change)
-      onArrivals(findNewComments(current.current, before, reader))
-    },
+    (change: Change) =>
+      afterPress(() => {
+        onChange()
+        const before = current.current
+        applyChange(change)
+        onArrivals(findNewComments(current.current, before, reader))
+      }),
     [applyChange, onChange, onArrivals, reader],
   )
 
@@ -75,6 +79,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       const before = current.current
       const pages = await fetchPages(pageKey, before, cache.current)
       const thread = before.linked ? await fetchThread(pageKey, before.linked, cache.current) : []
+      await new Promise<void>(afterPress)
       if (fetchNumber !== latestFetch.current) return
       const list = current.current
       const changes = pendingChanges.current ?? []
