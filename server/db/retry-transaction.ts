@@ -4,14 +4,10 @@ import { DatabaseUnavailable } from './unavailable.ts'
 /**
  * Runs a transaction, and once more when the database refuses it. When two transactions insert the same unique key at
  * the same time, one fails on Postgres; its second run finds the row of the other. An unavailable database is not
- * retried: the caller has waited, and the transaction may have been committed.
- * @param isFinal returns whether a second run would give the same error
+ * retried: the caller has waited, and the transaction may have been committed. A Refusal is final.
  */
-export function retryTransaction<T>(
-  run: () => Promise<T>,
-  isFinal: (error: unknown) => boolean = isRefusal,
-): Promise<T> {
+export function retryTransaction<T>(run: () => Promise<T>): Promise<T> {
   return run().catch((error) =>
-    isFinal(error) || error instanceof DatabaseUnavailable ? Promise.reject(error) : run(),
+    isRefusal(error) || error instanceof DatabaseUnavailable ? Promise.reject(error) : run(),
   )
 }

@@ -9,7 +9,7 @@ import type { Actor } from '../../http/actor.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import { checkedName } from '../../http/checked-name.ts'
 import type { Client } from '../../http/client.ts'
-import { isRefusal, Refusal } from '../../http/failures.ts'
+import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
@@ -46,7 +46,7 @@ export async function claimSite({ db, tokens }: AccountContext, claim: Claim): P
     await recordAction(tx, { actor: null, action: 'site claimed', target, detail: 'by the one-time link' })
     return beginSession(tx, { userId, method: 'link', client: claim.client })
   }
-  const begun = await retryTransaction(() => db.transaction().execute(makeAdmin), isRefusal)
+  const begun = await retryTransaction(() => db.transaction().execute(makeAdmin))
   return firstTokens(tokens, begun)
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import { checkedName } from '../../http/checked-name.ts'
-import { isRefusal, Refusal } from '../../http/failures.ts'
+import { Refusal } from '../../http/failures.ts'
 import { type Origins, ownAddress } from '../../http/origins.ts'
 import type { AccountContext } from './account-context.ts'
 import {
@@ -63,7 +63,7 @@ export async function verifyEmail(
       if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
       return confirmed
     })
-  return retryTransaction(verify, isRefusal)
+  return retryTransaction(verify)
 }
 
 /** Uses a link. @returns the confirmed address and the account that has it, if it still exists */

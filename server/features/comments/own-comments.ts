@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 import { lockOpenAccount } from '../../db/profiles.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { isRefusal, Refusal } from '../../http/failures.ts'
+import { Refusal } from '../../http/failures.ts'
 import { changeComment, lockOwnComment } from './change-comment.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
@@ -36,7 +36,7 @@ export async function postComment(context: CommentContext, actor: Actor, draft: 
       const row = await commentRows(tx).where('comments.id', '=', id).executeTakeFirstOrThrow()
       return { isNew: true, comment: presentOwn(row, context) }
     })
-  return retryTransaction(post, isRefusal)
+  return retryTransaction(post)
 }
 
 const findByKey = (tx: Tx, userId: string, key: string) =>

@@ -3,7 +3,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Actor } from '../../http/actor.ts'
-import { isRefusal, Refusal } from '../../http/failures.ts'
+import { Refusal } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
 
 type Caller = Pick<Actor, 'userId' | 'roles'> | null
@@ -66,7 +66,7 @@ export async function dismissNotice(db: Database, caller: NonNullable<Caller>, n
     })
   }
   // The notice may be deleted between the two queries.
-  await retryTransaction(dismiss, isRefusal)
+  await retryTransaction(dismiss)
 }
 
 export const presentNotice = ({ id, message, priority, links }: Shown) => ({

@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/database.ts'
 import type { Email } from '../../../db/email-key.ts'
 import { retryTransaction } from '../../../db/retry-transaction.ts'
 import type { Events } from '../../../events/events.ts'
-import { isRefusal, Refusal } from '../../../http/failures.ts'
+import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
 import { mailSignup } from '../mail-links.ts'
 import { mailAccount } from '../mails.ts'
@@ -24,7 +24,7 @@ type Account = { userId: string } | { unconfirmed: Email }
  */
 export function findAccount(context: AccountContext, profile: ProviderProfile, origin: string): Promise<Account> {
   const find = () => context.db.transaction().execute((tx) => findOrCreate(tx, context.events, profile, origin))
-  return retryTransaction(find, isRefusal)
+  return retryTransaction(find)
 }
 
 async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, origin: string): Promise<Account> {
