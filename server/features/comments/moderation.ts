@@ -7,13 +7,14 @@ import {
 } from '#contract/moderation.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { by, recordAction } from '../../db/audit-log.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
 import { profiles } from '../../db/profiles.ts'
 import { readPage } from '../../db/read-page.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { isRefusal, Refusal } from '../../http/failures.ts'
+import { Refusal } from '../../http/failures.ts'
 import { onlyPresented, presentRows } from '../../http/present-rows.ts'
 import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
@@ -43,11 +44,7 @@ async function getModeratedComment(context: CommentContext, db: Queries, id: str
 }
 
 export async function countModeration(db: Queries): Promise<{ waiting: number; reported: number }> {
-  const { waiting } = await db
-    .selectFrom('comments')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
+  const waiting = await countRows(db.selectFrom('comments').where('state', '=', 'pending'))
   const { count } = await db
     .selectFrom('comment_reports')
     .select(({ fn }) => fn.count<number>('comment_id').distinct().as('count'))
@@ -228,5 +225,5 @@ export async function reportComment({ db, events }: CommentContext, { userId }: 
     await events.publish(db, 'moderation.changed')
   }
   // The comment may be deleted between the two queries.
-  await retryTransaction(report, isRefusal)
+  await retryTransaction(report)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 
@@ -47,11 +48,9 @@ export async function readSignals(
 ): Promise<Omit<Signals, 'form'>> {
   const ownComments = db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', id)
   const visible = await ownComments.select('id').where('state', '=', 'visible').limit(1).executeTakeFirst()
-  const { recent } = await ownComments
-    .select(({ fn }) => fn.countAll<number>().as('recent'))
-    .where('state', 'in', ['visible', 'pending', 'hidden'])
-    .where('created_at', '>', Date.now() - RECENT_MS)
-    .executeTakeFirstOrThrow()
+  const recent = await countRows(
+    ownComments.where('state', 'in', ['visible', 'pending', 'hidden']).where('created_at', '>', Date.now() - RECENT_MS),
+  )
   return { content, first: !visible, recent, repeats: await findRepeat(db, { id, userId, content }) }
 }
 

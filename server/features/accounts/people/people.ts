@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { grantableRoles, type Person, type personFilters, person as personSchema } from '#contract/desk.ts'
 import { DAY_MS } from '#contract/limits.ts'
+import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import type { Schema } from '../../../db/schema.ts'
@@ -57,21 +58,17 @@ export async function getPerson(db: Queries, id: string): Promise<Person> {
   )
 }
 
-export async function countSessions(db: Queries, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('sessions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', Date.now())
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSessions = (db: Queries, userId: string): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', Date.now()),
+  )
 
-async function count(db: Queries, matching: (eb: Users) => Expression<SqlBool>): Promise<number> {
-  const query = db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('count'))
-  return (await query.where(matching).executeTakeFirstOrThrow()).count
-}
+const count = (db: Queries, matching: (eb: Users) => Expression<SqlBool>): Promise<number> =>
+  countRows(db.selectFrom('users').where(matching))
 
 type Condition = (eb: Users) => ReturnType<typeof eb.and>[]
 
