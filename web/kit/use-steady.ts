@@ -22,6 +22,12 @@ export function useSteady<T>(value: T): T {
   return shown.current
 }
 
+/** Returns `afterPress`, and watches presses for it as long as the component is mounted. */
+export function useAfterPress(): typeof afterPress {
+  useSyncExternalStore(subscribe, readReleases, readReleases)
+  return afterPress
+}
+
 const readReleases = (): number => releases
 
 function subscribe(listener: () => void): () => void {
@@ -77,7 +83,7 @@ function release(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back at once, or after the click when something is pressed. */
+/** Calls back at once, or after the click when something is pressed. A mounted component must watch presses. */
 export function afterPress(callback: () => void): void {
   if (isPressed) {
     const end = subscribe(() => {

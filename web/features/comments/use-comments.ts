@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../../api/api.ts'
-import { afterPress, useSteady } from '../../kit/use-steady.ts'
+import { useAfterPress } from '../../kit/use-steady.ts'
 import { onLive, onLiveAgain, useLive } from '../../live/live.ts'
 import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
 import {
@@ -42,8 +42,8 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const latestFetch = useRef(0)
   const loaded = useRef(false)
   const live = useLive((live) => live.state === 'live')
-  // Watches presses for `afterPress`: comments that come would move a pressed link of the footer.
-  useSteady(null)
+  // Comments that arrive would move a pressed link of the footer.
+  const afterPress = useAfterPress()
 
   const show = useCallback((list: CommentList) => {
     current.current = list
@@ -67,7 +67,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
         applyChange(change)
         onArrivals(findNewComments(current.current, before, reader))
       }),
-    [applyChange, onChange, onArrivals, reader],
+    [afterPress, applyChange, onChange, onArrivals, reader],
   )
 
   /** Fetches all shown pages again. */
@@ -97,7 +97,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       setState((state) => (state === 'loaded' ? state : 'failed'))
     }
     pendingChanges.current = null
-  }, [pageKey, reader, show, onChange, onArrivals])
+  }, [afterPress, pageKey, reader, show, onChange, onArrivals])
 
   useEffect(() => {
     cache.current = new Map()
