@@ -1,34 +1,47 @@
 import type { ReactNode } from 'react'
 import { CheckLine } from '../../../ui/form/check-line.tsx'
 
-interface CheckListProps<V extends string> {
-  legend: string
+interface CheckColumnsProps<V extends string | number> {
   values: readonly V[]
   checked: readonly V[]
-  format?: (value: V) => string
+  format: (value: V) => ReactNode
+  /** @param checked the checked values, in the order of `values` */
   onChange: (checked: V[]) => void
+}
+
+/** A checkbox for each value, in columns. */
+export const CheckColumns = <V extends string | number>(props: CheckColumnsProps<V>) => {
+  const { values, checked, format, onChange } = props
+  return (
+    <div className="columns editing-checks">
+      {values.map((value) => (
+        <CheckLine
+          key={value}
+          checked={checked.includes(value)}
+          onChange={(isChecked) =>
+            onChange(values.filter((other) => (other === value ? isChecked : checked.includes(other))))
+          }
+        >
+          {format(value)}
+        </CheckLine>
+      ))}
+    </div>
+  )
+}
+
+interface CheckListProps<V extends string> extends Omit<CheckColumnsProps<V>, 'format'> {
+  legend: string
+  format?: (value: V) => string
   /** A hint below the checkboxes. */
   children?: ReactNode
 }
 
 export const CheckList = <V extends string>(props: CheckListProps<V>) => {
-  const { legend, values, checked, format = capitalise, onChange, children } = props
+  const { legend, format = capitalise, children, ...columns } = props
   return (
     <fieldset className="stack" data-gap="large">
       <legend>{legend}</legend>
-      <div className="columns editing-checks">
-        {values.map((value) => (
-          <CheckLine
-            key={value}
-            checked={checked.includes(value)}
-            onChange={(isChecked) =>
-              onChange(values.filter((other) => (other === value ? isChecked : checked.includes(other))))
-            }
-          >
-            {format(value)}
-          </CheckLine>
-        ))}
-      </div>
+      <CheckColumns format={format} {...columns} />
       {children}
     </fieldset>
   )

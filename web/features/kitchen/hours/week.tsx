@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
-import { CheckLine } from '../../../ui/form/check-line.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { CheckColumns } from '../editing/check-list.tsx'
 import { defaultTimes, type HoursValues, type WeeklyValues, weekdays, weeklyField } from './hours-values.ts'
 import { Openings } from './openings.tsx'
 
@@ -80,19 +80,12 @@ function CopyDay({ weekday, onCopy }: CopyDayProps) {
       <summary aria-label={`Copy ${name} to other days`}>Copy to …</summary>
       <fieldset className="inset" aria-labelledby={label}>
         <p id={label}>Same as {name}:</p>
-        <div className="columns editing-checks">
-          {otherDays.map((day) => (
-            <CheckLine
-              key={day}
-              checked={chosenDays.includes(day)}
-              onChange={(isChosen) =>
-                setChosenDays(otherDays.filter((other) => (other === day ? isChosen : chosenDays.includes(other))))
-              }
-            >
-              {weekdays[day - 1]}
-            </CheckLine>
-          ))}
-        </div>
+        <CheckColumns
+          values={otherDays}
+          checked={chosenDays}
+          format={(day) => weekdays[day - 1]}
+          onChange={setChosenDays}
+        />
         <div className="buttons">
           <QuietButton busy={chosenDays.length === 0} onClick={() => chosenDays.length > 0 && copy()}>
             Copy
