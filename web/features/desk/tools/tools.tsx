@@ -150,7 +150,7 @@ function ToolRow({ tool: { name, url }, first, last, busy, onMove, onChange, onR
       <span className="buttons">
         {moveButton('up', first)}
         {moveButton('down', last)}
-        <QuietButton className="quiet-button desk-change" aria-label={`Change ${name}`} onClick={onChange}>
+        <QuietButton className="desk-change" aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </QuietButton>
         <QuietButton aria-label={`Remove ${name}`} busy={busy} onClick={onRemove}>
