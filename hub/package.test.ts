@@ -13,12 +13,12 @@ const example = readFileSync(join(here, 'examples/chat.ts'), 'utf8')
 
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
-it('has the example in the README', () => {
+it('the README contains the example, which has at most ten lines of code', () => {
   expect(readFileSync(join(here, 'README.md'), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``)
   expect(example.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
-it('builds a package whose example serves the official client', { timeout: 60_000 }, async () => {
+it('the example runs with the built package and serves the official client', { timeout: 60_000 }, async () => {
   rmSync(app, { recursive: true, force: true })
   execFileSync(process.execPath, [join(here, 'build.ts'), installed])
   expect(readdirSync(installed)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
@@ -41,7 +41,7 @@ it('builds a package whose example serves the official client', { timeout: 60_00
   await ended.catch(() => {})
 })
 
-it('depends on ws and @msgpack/msgpack only', () => {
+it('the package depends only on ws and @msgpack/msgpack', () => {
   const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
   expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
 })

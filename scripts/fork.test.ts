@@ -39,7 +39,7 @@ async function failureOf(program: string, ...args: string[]): Promise<string> {
   return code === 0 ? '' : output
 }
 
-test('a fork with another name, groups and pages passes the tests that npm test runs on it', async () => {
+test('a fork with another name, other groups and other pages passes the checks of npm test', async () => {
   const unit = ['scripts/mutants.test.ts', 'scripts/directions.test.ts', 'build/head.test.ts', 'build/menu.test.ts']
   const failures = await Promise.all([
     failureOf('tsc', '-b'),

@@ -64,7 +64,7 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
     return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
   })
 
-test('a site with ordering switched off has no trace of it, and keeps the rest', () => {
+test('a site without ordering has no trace of ordering in its served files, and keeps the other features', () => {
   build(['ordering'])
   expect(tracesOf('ordering')).toEqual([])
   for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
@@ -72,14 +72,14 @@ test('a site with ordering switched off has no trace of it, and keeps the rest',
   expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)
 
-test('a site with every feature switched off has no trace of any', () => {
+test('a site without features has no trace of any feature in its served files', () => {
   build(['accounts', 'comments', 'push', 'ordering'])
   for (const feature of ['accounts', 'comments', 'push', 'ordering'] as const)
     expect(tracesOf(feature), feature).toEqual([])
   expect(existsSync(served('diary.html'))).toBe(false)
 }, 180_000)
 
-test('a build with comments and without accounts ends with a sentence about the switches', () => {
+test('a build with comments but without accounts fails and explains which features to switch', () => {
   expect(() => build(['accounts', 'push', 'ordering'])).toThrow(
     'site.config.ts: comments need accounts. Switch accounts on, or comments off.',
   )

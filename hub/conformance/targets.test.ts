@@ -31,7 +31,7 @@ describe('targets', () => {
   const test = everyClient()
 
   test(
-    '[hub 48] a message reaches exactly the clients of its target, and none after they disconnect',
+    '[hub 48] a message reaches all connected clients of its target and no other clients',
     async ({ server, play }) => {
       const heard: Partial<Record<Name, Promise<unknown[]>>> = {}
       const ids: Partial<Record<Name, string>> = {}
@@ -68,7 +68,7 @@ describe('targets', () => {
     { identities: () => new Map(names.map((userId) => [userId, { userId }])) },
   )
 
-  test('[hub 49] a second call waits for the first by default', async ({ server, play }) => {
+  test('[hub 49] by default, the second call of a client waits until the first call ends', async ({ server, play }) => {
     const answers = play(({ connection }) =>
       Promise.all([connection.invoke('hold', 'first'), connection.invoke('hold', 'second')]),
     )
@@ -82,7 +82,7 @@ describe('targets', () => {
   })
 
   test(
-    '[hub 49] parallelInvocations limits the number of running calls',
+    '[hub 49] parallelInvocations limits the number of calls of a client that run at the same time',
     async ({ server, play }) => {
       const names = ['first', 'second', 'third', 'fourth']
       const answers = play(
@@ -100,7 +100,7 @@ describe('targets', () => {
     { hub: { limits: { parallelInvocations: 3 } } },
   )
 
-  test('[hub 49] streams and calls do not wait for each other', async ({ server, play }) => {
+  test('[hub 49] a stream starts while a call runs, and calls run while a stream is open', async ({ server, play }) => {
     const seen = play(async ({ connection, signalR }) => {
       const held = connection.invoke('hold', 'first')
       const numbers = new signalR.Subject<number>()

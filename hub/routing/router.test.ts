@@ -45,7 +45,7 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
   return { counts, wake: () => outgoing.forEach((messages) => void messages.wake()) }
 }
 
-it('encodes a broadcast once, and keeps one promise for each stalled reader however many broadcasts wait', async () => {
+it('encodes each broadcast once, and keeps only one promise for each stalled client while many broadcasts wait', async () => {
   const router = new Router('/hub', fakeClock(), null, () => {})
   const { counts, wake } = connectCounted(router, { readers: 990, stalled: 10 })
   const broadcasts = Array.from({ length: 500 }, (_, i) => router.send({ to: 'all' }, 'tick', [i]))
