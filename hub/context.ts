@@ -15,7 +15,8 @@ export interface ClientProxy<C extends ClientMethods<C>> {
 export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientProxy<C> {
   /**
    * Calls a method of the client and waits for its result.
-   * @throws {ClientResultFailed} when it throws, has no such method, is gone, or `timeoutMs` is over
+   * @throws {ClientResultFailed} when the client throws, has no such method or disconnects, or when `timeoutMs` has
+   * passed
    */
   invoke<M extends keyof C & string>(
     method: M,

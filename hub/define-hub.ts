@@ -47,8 +47,8 @@ export function upload<C extends ClientMethods<C> = AnyClient, I extends Identit
 
 /**
  * Makes a method whose arguments are parsed before it runs.
- * @param parse takes the client's arguments and returns the handler's, or throws. `z.tuple([z.string()]).parse` is one.
- * The client learns the message of a HubError, not that of any other error.
+ * @param parse converts the arguments of the client to those of the handler, or throws, such as
+ * `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any other error.
  */
 export function checked<A extends unknown[], C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   parse: (args: unknown[]) => A,
@@ -67,15 +67,18 @@ export interface HubDefinition<C extends ClientMethods<C> = AnyClient, I extends
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
   /** Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself. */
   onConnected?(ctx: CallContext<C, I>): unknown
-  /** Runs once for each client whose `onConnected` was done. `error` is undefined when either side closed properly. */
+  /**
+   * Runs once for each client whose `onConnected` has ended. `error` is undefined when the client or the server closed
+   * properly.
+   */
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
-  /** The methods that clients may call. Clients may write their names in any case. */
+  /** The methods that clients may call. Upper and lower case do not matter in their names. */
   methods: Record<string, Handler<C, I> | HubMethod<C, I>>
 }
 
 /**
  * Defines a hub. `C` is the type of its clients' methods, `I` the type that `authenticate` returns.
- * @throws {TypeError} when two methods differ in case alone
+ * @throws {TypeError} when the names of two methods differ only in upper and lower case
  */
 export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   definition: HubDefinition<C, I>,
@@ -84,7 +87,7 @@ export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Iden
   return definition
 }
 
-/** Returns the methods by their names in lower case, since clients may write them in any case. */
+/** Returns the methods by their names in lower case, because clients may write the names in upper or lower case. */
 export function methodsByName<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
 ): Map<string, HubMethod<C, I>> {

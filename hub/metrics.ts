@@ -3,7 +3,7 @@ import type { TransportName } from './transports/transport.ts'
 /** The counters of one hub: its current connections, and its totals since it was mapped. */
 export interface HubMetrics {
   connections: {
-    /** Negotiated, or before the end of the handshake. */
+    /** Connections that have not completed the handshake, including negotiated connections without a transport. */
     waiting: number
     open: Record<TransportName, number>
     /** All connections that ever completed the handshake. */

@@ -25,7 +25,7 @@ it('answers all calls of a client that reads late, although the answers together
   const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
   const client = await RawClient.connect(url)
   client.webSocket.pause()
-  // A frame of less than 0.1 MB has answers of 20 MB.
+  // All these calls fit into a frame of less than 0.1 MB, but their answers have 20 MB.
   client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
   client.send(...Array.from({ length: 2_000 }, (_, n) => call('long', String(n))))
   client.webSocket.resume()

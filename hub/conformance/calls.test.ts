@@ -27,7 +27,7 @@ describe('calls', () => {
     })
     expect(said).toBe('after it')
     expect(server.journal.all('sent')).toEqual(['by send'])
-    // Only the Completion of the echo.
+    // The server has sent only the Completion of the call to `echo`.
     expect(server.hub.metrics()['/hub']?.messages.sent).toBe(1)
   })
 

@@ -4,7 +4,9 @@ import { connectionUrl, frame, messagesIn, RawClient } from '../testing/raw-clie
 
 const stateful = 'negotiateVersion=1&useStatefulReconnect=true'
 
-/** Sends first bytes over a WebSocket. Resolves with all its messages when it has closed. */
+/**
+ * Sends a text as the first message of a WebSocket. Resolves with all received messages when the WebSocket has closed.
+ */
 async function answersTo(words: string, { query = 'negotiateVersion=1' } = {}) {
   const server = await serveConformanceHub({ statefulReconnect: true })
   const client = await RawClient.open(await connectionUrl(server, query))

@@ -43,7 +43,7 @@ describe('a client that reads slowly', () => {
       await new Promise(setImmediate)
     }
     expect(isWaiting).toBe(true)
-    // One heartbeat to notice pending bytes, ten seconds without progress, one heartbeat to notice that.
+    // One heartbeat notices the pending bytes. Ten seconds pass without progress, which the next heartbeat notices.
     for (let second = 0; second < 12; second++) {
       expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
       server.clock.advance(1_000)

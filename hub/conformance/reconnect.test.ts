@@ -11,7 +11,10 @@ interface Return {
   echo: string
 }
 
-/** Calls the server, is disconnected, reconnects, perhaps to another server or with another token, and calls again. */
+/**
+ * Calls the server, loses the connection and reconnects, perhaps to another server or with another token. Then calls
+ * the server again.
+ */
 const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connection, tokens }, { elsewhere }) => {
   const ids = [connection.connectionId]
   const why: (string | undefined)[] = []
@@ -107,7 +110,7 @@ describe('reconnecting', () => {
       }
       for (let round = 0; round < rounds; round++) {
         tellTen()
-        // While the client answers.
+        // Waits until the client has answered a part of the messages, so that the cut happens while it answers.
         await server.journal.seen('collected', count - 5)
         tellTen()
         server.cut()
@@ -167,7 +170,8 @@ describe('reconnecting', () => {
         { stateful: true },
       )
       const [connectionId] = await server.journal.seen('connected')
-      // The fourth message fills the 100,000 characters and arrives. The client does not send the fifth.
+      // The fourth message arrives and fills the client's buffer of 100,000 characters, so the client does not send the
+      // fifth.
       await server.journal.seen('collected', 4)
       await server.context.clients.client(String(connectionId)).invoke('confirm', [null], { timeoutMs: 5_000 })
       expect(server.journal.all('collected')).toHaveLength(4)

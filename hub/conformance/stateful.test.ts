@@ -7,7 +7,7 @@ const ping = { type: 6 }
 const told = (text: string) => ({ type: 1, target: 'told', arguments: [text] })
 const collect = (value: unknown) => ({ type: 1, target: 'collect', arguments: [value] })
 
-/** Opens a stateful connection whose client has begun to count. */
+/** Opens a stateful connection and completes the handshake. */
 async function connect(limits: Partial<Limits> = {}) {
   const server = await serveConformanceHub({ statefulReconnect: true, limits })
   const url = await connectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true')
@@ -15,7 +15,7 @@ async function connect(limits: Partial<Limits> = {}) {
   return { server, url, client }
 }
 
-/** Cuts the connection at the server, which notices it before the client does. */
+/** Cuts the connection at the server, and waits until the client has noticed the cut. */
 async function lose(server: ConformanceServer, client: RawClient): Promise<void> {
   server.cut()
   await client.ended()
@@ -35,7 +35,7 @@ describe('the messages of a stateful connection', () => {
     await client.atLeast(1)
     await client.settled()
     expect(isWaiting).toBe(true)
-    // The first answer, the message, the second answer.
+    // Acknowledges three messages: the first answer, the message of 1,000 characters and the second answer.
     client.send({ type: 8, sequenceId: 3 })
     await sending
   })

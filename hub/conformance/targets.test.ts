@@ -9,8 +9,8 @@ const names = ['ann', 'bob', 'cyd'] as const
 type Name = (typeof names)[number]
 
 /**
- * Joins a group if one is given, collects messages until `done`, and sends to others while the server waits for its result of
- * `confirm`.
+ * Joins a group if one is given, and collects messages until `done`. Sends messages to other clients while the server
+ * waits for the result of `confirm`.
  */
 const listen: Scenario<{ name: string; group: string | null }, unknown[]> = async ({ connection }, { name, group }) => {
   const heard: unknown[] = []
@@ -146,7 +146,7 @@ async function sayToEach(clients: HubClients<ConformanceClient>, { ann, cyd }: {
   await clients.users(['ann', 'cyd', 'cyd']).send('told', 'users ann and cyd')
 }
 
-/** Resolves when the server has received this number of calls. Subtracts the pings, which it counts, too. */
+/** Resolves when the server has received this number of calls. Subtracts the pings, which the metrics count too. */
 async function received(server: ConformanceServer, calls: number): Promise<void> {
   const pings = server.hub.metrics()['/hub']?.connections.open.LongPolling ? 0 : 1
   await vi.waitFor(() => expect(server.hub.metrics()['/hub']?.messages.received).toBeGreaterThanOrEqual(calls + pings))

@@ -20,7 +20,7 @@ interface Listener {
   heard: Inbox<string>
 }
 
-/** Functions that stop what has been started, to be run in reverse order. */
+/** Functions that stop the started servers and clients. They run in reverse order. */
 const down: (() => unknown)[] = []
 
 async function startHost(kind: string, url: string): Promise<Host> {
@@ -83,7 +83,7 @@ describe.each([
     for (const take of down.splice(0).reverse()) await take()
   })
 
-  /** Returns the messages to each of the four clients, up to a last message that takes the same routes. */
+  /** Returns the messages that each of the four clients received. Waits for last messages that take the same routes. */
   async function hearing(calls: () => Promise<unknown>): Promise<Record<string, string[]>> {
     for (const { heard } of everybody) heard.received.length = 0
     await calls()

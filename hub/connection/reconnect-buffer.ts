@@ -27,12 +27,14 @@ export class ReconnectBuffer {
     return this.#unacknowledged
   }
 
-  /** The id for the Sequence message of a new transport: that of the first message that is sent over it. */
+  /**
+   * The id for the Sequence message of a new transport: the id of the first message that is sent over this transport.
+   */
   get sequenceId(): number {
     return this.#firstUnacknowledged
   }
 
-  /** Ignores all messages until the client's Sequence message, which tells their ids. */
+  /** Ignores all messages until the Sequence message of the client, which gives the id of the next message. */
   expectSequence(): void {
     this.#awaitsSequence = true
   }
@@ -58,7 +60,7 @@ export class ReconnectBuffer {
 
   #resume(sequenceId: number): void {
     if (!this.#awaitsSequence) throw new SequenceBroken('A Sequence message came without a reconnect.')
-    // Id 0 would make the next message a duplicate, and lose it.
+    // Refuses id 0, because the next message would count as a duplicate and be lost.
     if (sequenceId < 1 || sequenceId > this.#nextReceived) {
       throw new SequenceBroken(`Message ${sequenceId} cannot follow message ${this.#nextReceived - 1}.`)
     }

@@ -10,7 +10,7 @@ import { negotiate } from './negotiate.ts'
 
 /**
  * Answers one request to a hub (SignalR transport protocol). Never rejects.
- * @param path the path of the hub; the request is for it, or for a path below it
+ * @param path the path of the hub. The request is for this path, or for a path below it.
  */
 export async function handleRequest(
   hub: HttpHub,
@@ -70,7 +70,7 @@ async function serveConnection(
   return method === 'POST' ? receivePost(connection, request) : stop(connection)
 }
 
-/** Serves a GET: opens server-sent events or long polling, or passes on a further poll. */
+/** Serves a GET request: opens server-sent events or long polling, or passes a further poll to its transport. */
 function openTransport(
   hub: HttpHub,
   connection: HttpConnection,

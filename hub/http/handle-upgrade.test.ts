@@ -150,7 +150,7 @@ it('destroys the socket of a refused upgrade when the client keeps the socket op
   const client = new RawClient(port)
   client.socket.write(upgradeHead('/hub?id=nobody'))
   await client.ended()
-  // Writing to a closed socket causes a reset. A half-closed one would accept all bytes.
+  // Writing to a closed socket causes a reset. A half-closed socket would accept all bytes.
   while (!client.socket.destroyed) {
     client.socket.write('more')
     await new Promise(setImmediate)

@@ -16,7 +16,10 @@ export const messagePackProtocol: Protocol = {
   createReader: (messageBytes) => new MessagePackReader(messageBytes),
 }
 
-/** Both are reset for each message, also after a failed one. Keys with undefined values are omitted, as in JSON. */
+/**
+ * The encoder and the decoder are reset for each message, even after an error. Keys with undefined values are omitted,
+ * as in JSON.
+ */
 const encoder = new Encoder({ ignoreUndefined: true })
 const decoder = new Decoder()
 

@@ -12,7 +12,7 @@ export class PendingBytes {
     if (bytes.length === 0) return
     const length = this.#length + bytes.length
     if (!this.#buffer || length > this.#buffer.length) {
-      // Not from the pool of short-lived buffers, since this one may live for long.
+      // Does not use the pool of short-lived buffers, because this buffer may be used for a long time.
       const buffer = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#length))
       this.#buffer?.copy(buffer, 0, 0, this.#length)
       this.#buffer = buffer

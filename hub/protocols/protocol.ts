@@ -6,8 +6,11 @@ export interface Protocol {
   readonly name: 'json' | 'messagepack'
   readonly format: 'text' | 'binary'
   /**
-   * Encodes a message. An argument or item that is undefined becomes null. A Completion whose result is undefined has none.
-   * @throws {TypeError | RangeError | Error} when a value cannot be encoded in this format
+   * Encodes a message. An argument or item that is undefined becomes null. A Completion whose result is undefined is
+   * written without a result.
+   * @throws {TypeError
+   * RangeError
+   * Error} when a value cannot be encoded in this format
    */
   encode(message: HubMessage): EncodedMessage
   /** Creates a reader for one connection. `messageBytes` is the largest message that it accepts. */

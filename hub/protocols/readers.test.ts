@@ -36,7 +36,7 @@ const anyMessage: fc.Arbitrary<HubMessage> = fc.oneof(
   fc.record({ type: fc.constantFrom(8, 9), sequenceId }),
 )
 
-/** Splits bytes at random positions: none, some or all of them. */
+/** Splits bytes at the given positions. */
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))

@@ -8,7 +8,10 @@ import type { Transport } from '../transports/transport.ts'
 import type { RoutedConnection } from './local-connections.ts'
 import { Router } from './router.ts'
 
-/** Creates connections on transports that count what they are given. Stalled ones have pending bytes. */
+/**
+ * Creates connections whose transports count the sent messages. The transports of stalled connections have pending
+ * bytes.
+ */
 function connectCounted(router: Router, { readers, stalled }: { readers: number; stalled: number }) {
   const counts = { encoded: 0, sent: 0, promises: new Set<Promise<void>>() }
   const protocol: Protocol = {

@@ -154,7 +154,9 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
   })
 }
 
-/** Declares the tests of a lost server. `near` reaches the server by the link, `far` directly. */
+/**
+ * Declares the tests of a backplane that loses its server. `near` reaches the server through the link, `far` directly.
+ */
 export function describeOutage(
   name: string,
   openBoth: () => Promise<{ near: Backplane; far: Backplane; link: CuttableLink }>,
@@ -206,7 +208,7 @@ export function describeOutage(
       link.stall()
       const megabyte = Buffer.alloc(1024 * 1024)
       const published = [near.publish('t', megabyte)]
-      // Later messages wait behind this one.
+      // Lets the first message be sent, so that later messages have to wait.
       await new Promise(setImmediate)
       for (let count = 0; count < 40; count++) published.push(near.publish('t', megabyte))
       await published.at(-1)

@@ -124,7 +124,7 @@ export async function serveConformanceHub({
     cut,
     async shutDown() {
       isShut = true
-      // Real clients need the real clock.
+      // Advances the clock in real time, because the clients use the real time.
       const pace = setInterval(() => clock.advance(20), 20)
       await hub.close({ graceMs: 10_000 })
       clearInterval(pace)

@@ -43,7 +43,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // The data must survive a crash of the server, not of the machine.
+  // Switches fsync off, because the data must survive a crash of the server, but not of the machine.
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
@@ -147,7 +147,7 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
     try {
       process.kill(Number(child), signal)
     } catch (error) {
-      // The process ended with its connection meanwhile.
+      // Ignores a process that has ended meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
@@ -168,7 +168,9 @@ function copyProgram(folder: string): void {
   for (const { source, target } of links) symlinkSync(relative(dirname(target), source), join(folder, target))
 }
 
-/** Changes the owner of the files to `nobody` when this process is root, as which Postgres refuses to run. */
+/**
+ * Changes the owner of the files to `nobody` when this process runs as root, because Postgres refuses to run as root.
+ */
 function giveAway(folder: string): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

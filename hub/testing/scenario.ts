@@ -19,7 +19,7 @@ export interface Pair {
 /** The settings of a scenario's connection. Sent to Chromium as data. */
 export interface Plan extends Pair {
   url: string
-  /** Tokens for `accessTokenFactory`, which returns the first. The scenario may remove it. */
+  /** Tokens for `accessTokenFactory`, which returns the first token. The scenario may remove the first token. */
   tokens?: string[]
   /** Delays of the automatic reconnect, which is off by default. */
   reconnectMs?: number[]

@@ -229,7 +229,7 @@ it("a poll stays open for longer than the server's request timeout", async () =>
   polling.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   const request = begin(port, `/hub?id=${hub.expect().token}`, { headers: { accept: 'text/event-stream' } }).end()
   await new Promise((resolve) => request.once('response', resolve))
-  // A later request that does not end is cut off meanwhile.
+  // Meanwhile, the server ends a later request that is incomplete.
   const slow = new RawClient(port)
   slow.socket.write('GET /hub HTTP/1.1\r\n')
   expect(await slow.ended()).toMatch(/^HTTP\/1\.1 408 /)

@@ -100,7 +100,7 @@ it('reads no bodies and answers no requests while the transport is paused', asyn
   const large = beginPost()
   let written = 0
   const chunk = Buffer.alloc(1_000_000)
-  // Until all buffers in between are full and the client has to wait.
+  // Writes until all buffers between the client and the transport are full and the client has to wait.
   while (large.write(chunk) || written < 20) {
     written++
     await new Promise(setImmediate)

@@ -78,7 +78,10 @@ export class ServerSentEventsTransport implements Transport {
   }
 }
 
-/** Returns a message as one event (HTML, "Server-sent events"), with a data line for each of its lines. Built once for all clients. */
+/**
+ * Returns a message as one event (HTML, "Server-sent events"), with a data line for each line of the message. The event
+ * is built once for all clients.
+ */
 export function serverSentEvent(message: EncodedMessage): Buffer {
   message.serverSentEvent ??= Buffer.from(
     `data: ${message.bytes.toString().replaceAll(/\r\n|\r|\n/g, '\r\ndata: ')}\r\n\r\n`,

@@ -14,7 +14,10 @@ class TransportWebSocket extends WebSocket {
 
 export type WebSockets = Server<typeof TransportWebSocket>
 
-/** Creates the server that accepts upgrades. Without compression, which would need most of a connection's memory. */
+/**
+ * Creates the server that accepts upgrades. Compression is off, because it would need most of the memory of a
+ * connection.
+ */
 export function createWebSocketServer({ frameBytes }: { frameBytes: number }): WebSockets {
   const options = {
     noServer: true,
@@ -50,7 +53,7 @@ export class WebSocketTransport implements Transport {
     webSocket.on('error', onError)
   }
 
-  /** Accepts an upgrade. Returns null for a malformed one, which ws answers with 400. */
+  /** Accepts an upgrade. Returns null for a malformed upgrade, which ws answers with 400. */
   static accept(
     webSockets: WebSockets,
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
