@@ -48,7 +48,7 @@ export const insertIntoPostgres =
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const write = (batch: readonly TableRow[]) => {
-      // Columns are named, so that all others get their defaults.
+      // Names the columns, so that all other columns get their default values.
       const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name))
       return client.query(
         `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,

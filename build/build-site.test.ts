@@ -140,7 +140,7 @@ test('writes the source maps of all bundles outside the served files, with paths
   const server = mapOf(`maps/${name}.map`)
   const at = server.sources.indexOf('server/main.ts')
   expect(server.sourcesContent[at]).toBe(readFileSync(path.join(root, 'server/main.ts'), 'utf8'))
-  // Escapes move the columns behind them.
+  // An escape moves the columns that follow it in the line.
   const lines = readFileSync(path.join(dist, name), 'latin1').split('\n')
   const later = /^.*\\u2019.*?function (?<name>\w{6,})\(/
   const line = lines.findIndex((text) => later.test(text))
@@ -189,7 +189,7 @@ describe('S2.09 private pages', () => {
     const shown = `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`
     writeFileSync(path.join(project, 'content/private/secret.mdx'), shown)
     writeFileSync(path.join(project, 'content/private/notes.txt'), 'osmium')
-    // The two build steps that refuse private pages, without those between them.
+    // Runs only the two build steps that refuse private pages.
     const steps = `
       process.env.NODE_ENV = 'production'
       const { createBuilder } = await import('vite')

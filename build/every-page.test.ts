@@ -11,7 +11,7 @@ const pages = await listPages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
-/** Files that the build makes, and addresses of the server. */
+/** Returns whether an address is a file of the build or of the content folder. */
 const isFile = (href: string) =>
   /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
   existsSync(path.join(contentFolder, path.relative('/content', href)))

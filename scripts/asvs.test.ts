@@ -35,7 +35,7 @@ const tableOf = (title: string) =>
     .map(cellsOf)
     .slice(2)
 
-/** Reads a file that the page names from the root or from server/features/accounts/. */
+/** Reads a file that the document names by its path from the root or from server/features/accounts/. */
 function source(name: string): string {
   const file = [name, `server/features/accounts/${name}`].find(existsSync)
   expect(file, name).toBeDefined()
@@ -70,7 +70,7 @@ test('every file, function and test that docs/asvs.md and docs/security.md name 
     named++
   }
   expect(named).toBeGreaterThan(100)
-  // Requirements that code meets name a test.
+  // Every requirement that code meets must name a test.
   const unshown = requirements.filter(({ metBy, shownBy, applies }) => applies && metBy.includes('`') && shownBy === '')
   expect(unshown).toEqual([])
 })

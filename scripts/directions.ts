@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An import that breaks the directions of the house (ARCHITECTURE.md, "Directions"). */
+/** An import that breaks the rules of direction between folders (ARCHITECTURE.md, "Directions"). */
 export interface DirectionViolation {
   file: string
   target: string
   rule: string
 }
 
-/** The folders of a side that are no feature and import none. `features`: the files that define what a feature is. */
+/**
+ * The folders of server and web that are not features and import no feature. `features`: the files that define
+ * features.
+ */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],
   web: ['api', 'device', 'forms', 'kit', 'live', 'look', 'ui'],
 } as const
 
-/** The rooms that each room may import. */
+/** The top-level folders whose files each top-level folder may import. */
 const rooms: Record<string, string[]> = {
   contract: [],
   hub: [],
@@ -51,7 +54,7 @@ export function resolveImport(file: string, name: string): string | null {
   return null
 }
 
-/** Accounts and db/profiles.ts alone name the table of accounts; migrations are of no feature. */
+/** Only the accounts feature and db/profiles.ts may name the table of accounts. Migrations belong to no feature. */
 const accountsTable = /\(\[?'users( as \w+)?'|\bfrom users\b/
 const mayNameAccounts = /^server\/(features\/accounts\/|db\/(profiles\.ts|migrations\/)|testing\/)/
 
@@ -117,7 +120,7 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
         report('app.ts knows a feature by its feature.ts alone')
       if (!isTest && orderingRank(file) >= 0 && orderingRank(file) < orderingRank(target))
         report('payments know orders, orders know kitchens, and never the other way')
-      // Files beside the folders compose the features; test code may import anything.
+      // Files that are not in a feature's folder connect the features. Test code may import anything.
       if (
         deeper.length === 0 ||
         otherFolder === folder ||

@@ -24,13 +24,13 @@ function bringTypes() {
       return isPackage(target) ? JSON.stringify(path.relative(to, target)) : whole
     })
     writeFileSync(path.join(fork, file), known)
-    // Older than every source; otherwise the compiler would compare no file.
+    // Makes the file older than every source. Otherwise the compiler would not compare any file.
     utimesSync(path.join(fork, file), 0, 0)
   }
 }
 bringTypes()
 
-/** Runs a package's program in the fork, as `npm test` does. @returns its output when it failed */
+/** Runs a package's program in the fork, as `npm test` does. @returns the output when the program failed */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
   const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: buildForkEnvironment() })
   let output = ''

@@ -9,7 +9,7 @@ test('the text of every mutant occurs exactly once in its file and differs from 
   expect(rotten.map(({ row, change }) => `${row} ${change}`)).toEqual([])
 })
 
-/** The rows of the author's pages, which a site with other pages has no mutants for. */
+/** The rows about the author's pages. A site with other pages has no mutants for them. */
 const ofPages = /^S2\.(0[1-8]|1[0-2])$|^S9\.0[67]$/
 const hasPages = existsSync('content/tests/mutants.ts')
 

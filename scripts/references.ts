@@ -47,7 +47,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
     isSource.test(name) || (name.includes('/') && (roots.has(firstPart(name)) || (isDocument && name.endsWith('/'))))
   const exists = (name: string, folder: string) => {
     const near = path.posix.join(folder, name)
-    // Each fork has other pages.
+    // Accepts every page of content/, because each fork has other pages.
     if (name.split('/').some((part) => ignored.includes(part)) || /^content\/.*\.mdx$/.test(name)) return true
     if (!/[*{]/.test(name)) return paths.has(near) || ends.has(name)
     return [...paths].some((one) => [near, name, `**/${name}`].some((glob) => path.matchesGlob(one, glob)))
@@ -81,7 +81,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
         ([at, name]) => [index + at, name] as const,
       ),
     )
-    // Messages cite documents, too.
+    // Also checks documents that messages in the code name.
     const cited = isCode ? [...text.matchAll(documents)].filter(({ 0: target }) => !isLinked(target, '')) : []
     return [...dead, ...cited.map(({ 0: target, index }) => [index, target] as const)].map(([at, reference]) => ({
       file,

@@ -19,7 +19,10 @@ import { runStep, type StepResult } from './testing/steps.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
-/** The tests of the hub's conformance are long by the file that declares them. */
+/**
+ * Returns whether a test file has a long form. The conformance tests of the hub have one because of the module that
+ * declares them.
+ */
 const isLong = (file: string) => /testing\/(soak|every-client)\.ts'/.test(readFileSync(file, 'utf8'))
 const { unit, browser } = listTestFiles(positionals)
 const steps = [

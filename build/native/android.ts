@@ -54,7 +54,7 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
     '            android:name="com.google.firebase.messaging.default_notification_icon"',
     '            android:resource="@drawable/ic_notification" />',
   ]
-  // The app stores the login of this device, which must not be backed up elsewhere.
+  // Excludes the app from backups, because it stores the login of this device.
   let manifest = text.replace('android:allowBackup="true"', 'android:allowBackup="false"')
   manifest = insertLinesBefore(manifest, / *<\/activity>/, { name: 'links', kind: 'xml', lines: links })
   manifest = insertLinesBefore(manifest, / *<\/application>/, {
@@ -72,7 +72,7 @@ const coloursOf = (time: keyof typeof appColours): string[] => [
   `    <color name="ic_launcher_background">${appColours.day.sky}</color>`,
 ]
 
-/** Shows the icon on the sky until the page loads, then the page's background. */
+/** Shows the icon on the colour of the sky until the page loads, and then the background colour of the page. */
 const styles = [
   '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar" />',
   '    <style name="AppTheme.NoActionBar" parent="Theme.AppCompat.DayNight.NoActionBar">',

@@ -71,7 +71,7 @@ test('the page of the app names the site, has its content security policy, and o
   expect(page).toContain('<meta name="native-push" content="on">')
   expect(page).toContain("connect-src 'self' https://site.test wss://site.test https://api.stripe.com;")
   expect(page).toContain("img-src 'self' data: https://site.test;")
-  // The app asks its server later whether it takes cards.
+  // The policy always allows Stripe, because the app learns only later whether the server accepts cards.
   expect(page).toContain(`script-src 'self' '${hash}' https://js.stripe.com;`)
   expect(page).not.toMatch(/frame-ancestors|manifest\.webmanifest|feed\.xml|words of Home/)
   expect(renderNativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
