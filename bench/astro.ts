@@ -43,8 +43,8 @@ const { frontmatter } = Astro.props
 `
 
 /**
- * Returns an article as Markdown: the words without the imports and the tags of components, and the files that `CodeFile`
- * shows as code.
+ * Returns an article as Markdown: the text without imports and component tags. The files that `CodeFile` shows become
+ * code.
  * @param source the text of the MDX file
  */
 function toMarkdown(source: string): string {

@@ -6,7 +6,7 @@ import { AuthorError } from './author-error.ts'
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
-/** Paths that the server answers itself; `/home` is the key of the comments of `/`. */
+/** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
 export const takenPaths = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
 
 const route = z

@@ -7,7 +7,7 @@ import { findImportCircles } from './import-circles.ts'
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 })
-// This file quotes violations, so it is excluded.
+// Excludes this file, because it quotes violations.
 const files = tracked
   .trim()
   .split('\n')

@@ -58,7 +58,10 @@ export function resolveImport(file: string, name: string): string | null {
 const accountsTable = /\(\[?'users( as \w+)?'|\bfrom users\b/
 const mayNameAccounts = /^server\/(features\/accounts\/|db\/(profiles\.ts|migrations\/)|testing\/)/
 
-/** In ordering, payments know orders and kitchens, orders know kitchens, and kitchens know neither. */
+/**
+ * The parts of ordering: payments may import orders and kitchens, orders may import kitchens, and kitchens may import
+ * neither.
+ */
 const orderingParts = ['kitchens', 'orders', 'payments']
 const orderingRank = (file: string) =>
   orderingParts.indexOf(/^server\/features\/ordering\/(\w+)\//.exec(file)?.[1] ?? '')
@@ -72,7 +75,10 @@ const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, 
 /** Only `emailKey` compares email addresses. Other normalisation would accept the same address in another spelling. */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
 
-/** The decimals of currencies come from ISO 4217 (contract/currency-digits.ts), those of an order from the order. */
+/**
+ * The decimals of a currency come from ISO 4217 (contract/currency-digits.ts). The decimals of an amount in an order
+ * come from the order.
+ */
 const moneyRules = [
   ['contract/money.ts alone formats money', /style: ['"]currency|supportedValuesOf\('currency'\)/],
   [

@@ -31,7 +31,7 @@ function copySite(): string {
   for (const name of readdirSync('node_modules')) {
     if (name !== '@hobohat') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   }
-  // A relative link to the workspace of the copy.
+  // Copies a relative link, which then leads to the workspace of the copy.
   cpSync('node_modules/@hobohat', path.join(packages, '@hobohat'), { recursive: true, verbatimSymlinks: true })
   return folder
 }

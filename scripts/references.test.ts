@@ -13,7 +13,7 @@ const ignored = readFileSync('.gitignore', 'utf8')
 const scripts = files
   .filter((file) => file.endsWith('package.json'))
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}))
-// This file quotes dead references, so it is excluded.
+// Excludes this file, because it quotes dead references.
 const checked = files.filter(
   (file) => /\.(tsx?|mjs|css|md|example)$|^\.ci\//.test(file) && file !== 'scripts/references.test.ts',
 )

@@ -58,7 +58,7 @@ function build(off: (keyof SiteFeatures)[]): void {
   })
 }
 
-/** Returns where the build puts a file that the server serves. */
+/** Returns the path of a served file in the build. */
 const served = (file: string) => path.join(fork, 'dist.new/web', file)
 
 /** Lists the lines of served files that have a trace of a feature. */

@@ -6,7 +6,7 @@ import { findWordingViolations } from './wording.ts'
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 })
-// This file quotes violations, so it is excluded.
+// Excludes this file, because it quotes violations.
 const files = listed
   .trim()
   .split('\n')

@@ -8,7 +8,7 @@ import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
 
-/** One of the two processes, with its messages. */
+/** One of the two processes, and the messages that it sends to this process. */
 interface Host {
   port: number
   states: Inbox<string>

@@ -81,7 +81,7 @@ function openTransport(
   if (!hub.transports.includes(name)) return refusals.noTransport
   const { transport, transportName } = connection
   if (transportName !== null && transportName !== name) return refusals.otherTransport
-  // With an unread body, Node would not notice that the client disconnects.
+  // Discards the body, because Node would not notice a disconnect of the client while a body is unread.
   discardBody(request, hub.limits.frameBytes)
   if (transport instanceof LongPollingTransport) transport.poll(response)
   else if (transportName !== null) return refusals.taken

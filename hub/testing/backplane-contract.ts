@@ -3,7 +3,9 @@ import type { Backplane, BackplaneState } from '../backplanes/backplane.ts'
 import type { CuttableLink } from './cuttable-link.ts'
 import { Inbox } from './inbox.ts'
 
-/** Opens another backplane, as in another process, linked to all others that the same function opened. */
+/**
+ * Opens another backplane, as another process would. It is linked to all backplanes that the same function has opened.
+ */
 export type OpenBackplane = () => Promise<Backplane>
 
 /** Declares the tests that every backplane must pass. `createNetwork` returns a function that opens linked backplanes. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDependents, listAffectedTests } from './changes.ts'
 
-/** A variable, so that this file does not count as importing it. */
+/** The name is in a variable, so that this test file does not count as a file that imports the hub. */
 const hub = '@hobohat/hub'
 const sources = {
   'contract/comments.ts': '',

@@ -1,8 +1,8 @@
 import { afterEach, vi } from 'vitest'
 
 /**
- * Replaces the password hash, which takes 50 ms with the site's parameters. Only
- * server/features/accounts/passwords.test.ts computes a real hash.
+ * Makes password hashes cheap, because a hash with the site's parameters takes 50 ms. Only
+ * server/features/accounts/passwords.test.ts computes one.
  */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const argon2 = await importActual<typeof import('@node-rs/argon2')>()
