@@ -22,7 +22,7 @@ const A_DAY = 10
 
 const made: readonly OrderState[] = ['placed', 'accepted', 'preparing', 'ready', 'collected']
 
-/** The data of an order that follows from its index among the orders of its kitchen, newest first. */
+/** The data of an order that depends on its position among the orders of its kitchen, from the newest to the oldest. */
 interface Order {
   id: string
   at: number

@@ -31,7 +31,7 @@ test.each([
   expect(code).toContain(words)
 })
 
-test('an <If> element removes a row or list item that it empties, and keeps a row that began with an empty cell', async () => {
+test('a row or list item that an <If> element empties is removed, but not a row whose first cell was always empty', async () => {
   expect(await compile(['- <If ordering>x</If>'], false)).not.toMatch(/_components\.(ul|li)/)
   const table = ['| | a |', '| - | - |', '| <If ordering>x</If> | y |', '| | z |']
   expect((await compile(table, false)).match(/_jsxs?\(_components\.tr/g)).toHaveLength(2)

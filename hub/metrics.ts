@@ -9,7 +9,7 @@ export interface HubMetrics {
     /** All connections that ever completed the handshake. */
     total: number
   }
-  /** Hub messages of clients; calls, items and completions to them. */
+  /** Hub messages received from clients, and calls, items and completions sent to clients. */
   messages: { received: number; sent: number }
   /** Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application. */
   ended: Record<string, number>

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the package: alone by `npm test` in this folder, and as one of the projects of the whole repository. */
+/**
+ * The tests of the package. They run alone with `npm test` in this folder, and as a project in the tests of the whole
+ * repository.
+ */
 export default defineConfig({
   // Without this setting, Vite would create a node_modules folder here.
   cacheDir: '../node_modules/.vite/hub',

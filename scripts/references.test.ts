@@ -18,7 +18,7 @@ const checked = files.filter(
   (file) => /\.(tsx?|mjs|css|md|example)$|^\.ci\//.test(file) && file !== 'scripts/references.test.ts',
 )
 
-test('every file, link, heading, decision and command exists that comments and documents name', () => {
+test('all files, links, headings, decisions and commands that comments and documents name exist', () => {
   expect(checked.length).toBeGreaterThan(1_000)
   const texts = Object.fromEntries(checked.map((file) => [file, readFileSync(file, 'utf8')]))
   expect(deadReferences({ files, texts, ignored, scripts })).toEqual([])
@@ -53,7 +53,7 @@ describe('in a repository of a few files', () => {
     ['docs/other.md', '![A picture](pictures/a.png)', 'pictures/a.png'],
     ['docs/decisions/0002-two.md', '[the guide](guide.md)', 'guide.md'],
     ['.env.example', '# See docs/guides.md.', 'docs/guides.md'],
-  ])('in the file %s, finds the dead reference of the text %s', (file, text, reference) => {
+  ])('finds the dead reference in the file %s with the text %s', (file, text, reference) => {
     expect(deadIn(file, `\n${text}`)).toContain(`2 ${reference}`)
   })
 
@@ -74,7 +74,7 @@ describe('in a repository of a few files', () => {
     ],
     ['docs/decisions/0002-two.md', 'What server/http/gone.ts did.'],
     ['CHANGELOG.md', 'Removed gone.ts and `npm run gone`.'],
-  ])('in the file %s, finds no dead reference in the text %s', (file, text) => {
+  ])('finds no dead reference in the file %s with the text %s', (file, text) => {
     expect(deadIn(file, text)).toEqual([])
   })
 })

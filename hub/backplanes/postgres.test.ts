@@ -123,7 +123,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('ignores notifications that are not in its format', async () => {
+  it('ignores notifications that another program sends on its channel', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
     await backplane.subscribe('t', inbox.receive)

@@ -23,7 +23,7 @@ it('returns the items in order to reads that start before and after the items ar
   expect(await upload.next()).toEqual(end)
 })
 
-it('is full when its capacity is reached, and calls onRoom once when there is room again', async () => {
+it('isFull is true when the capacity is reached, and onRoom runs once when there is room again', async () => {
   const { upload, rooms } = open()
   upload.push(1)
   expect(upload.isFull).toBe(false)

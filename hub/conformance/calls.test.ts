@@ -5,7 +5,7 @@ import { everyClient } from '../testing/every-client.ts'
 describe('calls', () => {
   const test = everyClient()
 
-  test('[hub 19] connects over every transport with every protocol', async ({ server, pair, play }) => {
+  test('[hub 19] a client connects over every transport with every protocol', async ({ server, pair, play }) => {
     const connectionId = await play(async ({ connection }) => {
       await connection.invoke('note', 'here', null)
       return connection.connectionId
@@ -41,7 +41,7 @@ describe('calls', () => {
     expect(answers).toEqual(["Unknown hub method 'Nowhere'", 'alive'])
   })
 
-  test('[hub 27] the client does not get the message of an error that a method throws by default', async ({
+  test('[hub 27] by default, the client does not get the message of an error that a method throws', async ({
     server,
     play,
   }) => {
@@ -54,7 +54,7 @@ describe('calls', () => {
   })
 
   test(
-    '[hub 27] the client gets the message of an error that a method throws when detailedErrors is on',
+    '[hub 27] with detailedErrors, the client gets the message of an error that a method throws',
     async ({ server, play }) => {
       const answer = await play(({ connection }) => connection.invoke('boom').catch((error) => error.message))
       expect(answer).toBe("An unexpected error occurred invoking 'boom' on the server. Error: The password is 1234.")

@@ -138,7 +138,7 @@ describe.each([
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
   })
 
-  it('a process can add a client of the other process to a group and remove it again', async () => {
+  it('a process can add a client of the other process to a group and remove the client again', async () => {
     await bea.connection.invoke('join', 'cellar', bob.id)
     const tell = () => bea.connection.invoke('tellGroup', 'down here', 'cellar', [])
     expect(await hearing(tell)).toMatchObject({ bob: ['down here'], ann: [] })

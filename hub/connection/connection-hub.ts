@@ -26,7 +26,7 @@ export interface ConnectionHub extends CallRules {
    * when the client can call methods, and rejects when the client is refused.
    */
   connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined
-  /** Called when a connection has ended whose `connected` call was complete. */
+  /** Called when a connection has ended after `connected` was complete. */
   disconnected(lifetime: Call, error: Error | undefined): void
   /** Called when a connection has ended in any state. Its transport may still have bytes to send. */
   ended(connection: HubConnection, error: Error | undefined): void

@@ -244,7 +244,7 @@ export class Connection implements HubConnection {
     if (bytes) this.#read(bytes)
   }
 
-  /** Answers a handshake with an error, and ends. */
+  /** Answers a handshake with an error, and ends the connection. */
   #refuse(error: Error): void {
     this.#outgoing.sendUncounted(encodeHandshakeResponse(error.message), this.#hub.now)
     this.#end(error)

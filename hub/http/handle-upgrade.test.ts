@@ -89,7 +89,7 @@ it.each([
   ['full', 503],
   ['closing', 503],
   ['too-many', 429],
-] as const)('a hub that refuses connections as "%s" answers an upgrade with %i', async (refusal, status) => {
+] as const)('a hub that refuses connections for the reason "%s" answers an upgrade with the status %i', async (refusal, status) => {
   const { hub, port } = await serveFakeHub()
   hub.refusal = refusal
   expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))

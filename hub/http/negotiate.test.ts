@@ -84,7 +84,7 @@ it.each([
   ['closing', 503],
   ['too-many', 429],
 ] as const)(
-  'a hub that refuses connections as "%s" answers /negotiate with %i and a reason',
+  'a hub that refuses connections for the reason "%s" answers /negotiate with the status %i and a text',
   async (refusal, status) => {
     const { hub, port } = await serveFakeHub()
     hub.refusal = refusal

@@ -38,7 +38,7 @@ describe('the handshake', () => {
     '{"protocol":1,"version":1}',
     '{"protocol":"json","version":"1"}',
     '{"protocol":"json","version":1.5}',
-  ])('throws for %s, which is not a handshake request', (text) =>
+  ])('throws for the invalid handshake request "%s"', (text) =>
     expect(() => readHandshake(Buffer.from(`${text}\x1e`))).toThrow(HandshakeFailed),
   )
 

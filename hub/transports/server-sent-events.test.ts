@@ -103,7 +103,7 @@ it('destroy() closes the connection at once', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('counts pending and sent bytes, and reports that it has drained when the client reads again', async () => {
+it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)

@@ -21,7 +21,7 @@ export class ServerSentEventsTransport implements Transport {
     this.posts = new PostedBytes(owner, limits)
     response.on('close', () => {
       this.posts.stop()
-      // This transport cannot tell a proper close from a lost connection.
+      // This transport cannot distinguish a proper close from a lost connection.
       owner.closed(this, true)
     })
     // The response may be idle for longer than the server's timeout for requests.

@@ -231,7 +231,7 @@ it('reads no bytes from the client while the transport is paused', async () => {
   await connection.until(() => Buffer.concat(connection.chunks).length === accepted * message.length)
 })
 
-it('counts pending and sent bytes, and reports that it has drained when the client reads again', async () => {
+it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.send('small')
@@ -257,7 +257,7 @@ it('counts the sent bytes of a large message while the client has read only a pa
   expect(connection.attached.pendingBytes).toBe(pendingBytes)
 })
 
-it('reports that it has drained even when highWaterBytes is below the high-water mark of the socket', async () => {
+it('calls drained() even when highWaterBytes is below the high-water mark of the socket', async () => {
   const { connection, client } = await connectedRaw({ highWaterBytes: 100 })
   client.socket.pause()
   congest(connection)

@@ -20,7 +20,7 @@ test('isolates a test file that replaces a module or an environment variable', (
   expect([shared, web]).toEqual([['contract/c.test.ts'], ['web/e.test.ts']])
 })
 
-test('isolates a test file that reloads modules unless it is a web test', () => {
+test('isolates a test file that reloads modules unless the file is a web test', () => {
   const { isolated, web } = sortTestsByProject({
     'server/a.test.ts': 'vi.resetModules()',
     'web/b.test.ts': 'vi.resetModules()',
