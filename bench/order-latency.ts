@@ -44,7 +44,10 @@ function measureCall({ address, by }: (typeof calls)[number], site: OrdersSite):
   return measureGet(site.origin + address(site), site.agent, headers)
 }
 
-/** Serves a site with seeded orders. It has tokens of a kitchen's owner, who is also an admin, and of a customer. */
+/**
+ * Serves a site with seeded orders. The result has access tokens of a customer, and of a kitchen owner who is also an
+ * admin.
+ */
 async function serveWithOrders(orders: number) {
   const folder = createTemporaryFolder()
   const file = path.join(folder, 'site.sqlite')

@@ -15,7 +15,10 @@ export function buildIdAt(ms: number, kind: number, i: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
 }
 
-/** Inserts rows into a SQLite file, one transaction a table. Indexes are created afterwards, which is faster. */
+/**
+ * Inserts rows into a SQLite file, with one transaction for each table. Creates the indexes afterwards, which is
+ * faster.
+ */
 export const insertIntoSqlite =
   (file: string): InsertRows =>
   async (table, rows) => {

@@ -27,7 +27,7 @@ export const slowPhone: Condition = {
 export interface VisitTimes {
   firstPaint: number
   largestPaint: number
-  /** The time of long tasks beyond 50 ms each, from the first paint to 5 s after it. */
+  /** The sum of the time beyond 50 ms of each long task, from the first paint to 5 s after it. */
   blocking: number
   /** The work of the main thread until 5 s after the first paint. */
   mainThread: number

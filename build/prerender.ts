@@ -44,8 +44,8 @@ export async function prerenderPages(
 }
 
 /**
- * Writes the version into every page, for its error reports. It runs last, because the version is a hash of all files,
- * including the pages without it.
+ * Writes the version into every page, for error reports of the page. This step runs last, because the version is a hash
+ * of all files, including the pages without the version.
  */
 export async function writeVersionIntoPages(version: string): Promise<void> {
   for (const name of await readdir(servedFolder, { recursive: true })) {

@@ -27,8 +27,8 @@ export async function writeServiceWorker(
 }
 
 /**
- * Lists the files that the application needs on every page or at any time, such as the search, without the pages' own
- * files.
+ * Lists the files that the application needs on every page or at any time, such as those of the search. Excludes files
+ * that only one page needs.
  */
 function shellFiles(manifest: BundleManifest): string[] {
   const late = (module: string) => manifest[module]?.dynamicImports ?? []

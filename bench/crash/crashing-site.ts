@@ -29,7 +29,7 @@ export interface CrashCounts {
   ended: number
 }
 
-/** A site whose server or Postgres is killed while the other keeps running. */
+/** A site of which one process is killed repeatedly, the server or Postgres, while the other keeps running. */
 export interface CrashingSite extends AsyncDisposable {
   /** One origin for each process. */
   origins: string[]

@@ -100,7 +100,7 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
   for (const [density, scale] of Object.entries(densities)) {
     const mipmap = path.join(resources, `mipmap-${density}`)
     const ground = appColours.day.sky
-    // Android's launcher shows the inner 72 of 108 units, cut to its own shape.
+    // The launcher of Android shows the inner 72 of the 108 units of an icon, and cuts the icon to its own shape.
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_foreground.png'), { size: 108 * scale, share: 0.5 })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher.png'), { size: 48 * scale, share: 0.8, ground })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_round.png'), {

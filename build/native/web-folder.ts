@@ -11,7 +11,7 @@ interface WebFolder {
   to: string
   /** The origin of the site. */
   origin: string
-  /** Whether push is set up in the app; without it, requesting a token would crash the app. */
+  /** Whether push is set up in the app. Without this setup, the app would crash when it requests a push token. */
   push: boolean
 }
 

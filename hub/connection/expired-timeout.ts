@@ -2,8 +2,8 @@ import { AuthenticationExpired, ClientTimedOut, ConnectionLost, HandshakeFailed,
 import type { Limits } from '../limits.ts'
 
 /**
- * The phases of a connection. waiting: for a transport; handshake: for its first bytes; connecting: for `onConnected`;
- * open: it accepts calls; ended.
+ * The phases of a connection. waiting: for a transport; handshake: for the first bytes of the client; connecting: for
+ * `onConnected`; open: calls are accepted; ended.
  */
 export type Phase = 'waiting' | 'handshake' | 'connecting' | 'open' | 'ended'
 

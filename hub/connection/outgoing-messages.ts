@@ -14,7 +14,10 @@ const HOLD_MS = 2_000
 /** The encoded Ping of each protocol, shared by all connections. */
 const pings = new Map<Protocol, EncodedMessage>()
 
-/** The messages to one client: sends, acknowledges and repeats them, and measures how fast the client reads. */
+/**
+ * The messages to one client. Sends the messages, repeats them, acknowledges the messages of the client, and measures
+ * how fast the client reads.
+ */
 export class OutgoingMessages {
   transport: Transport | null = null
   /** The buffer of unacknowledged messages. Null without stateful reconnect. */
@@ -76,7 +79,10 @@ export class OutgoingMessages {
     return this.transport !== null && this.transport.pendingBytes > limits.highWaterBytes
   }
 
-  /** Resolves at the next `wake`. All waiting senders share one promise, since a stalled client may have thousands of them. */
+  /**
+   * Resolves at the next `wake`. All waiting senders share one promise, because a stalled client may have thousands of
+   * waiting senders.
+   */
   writable(): Promise<void> {
     this.#nextWake ??= Promise.withResolvers()
     return this.#nextWake.promise

@@ -3,8 +3,9 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
 
 /**
- * The messages that a stateful reconnect repeats: those that the client has not acknowledged. Also counts the messages of
- * the client, so that none is handled twice (SignalR hub protocol, version 2). Ids count from 1 in each direction.
+ * The messages that a stateful reconnect repeats, because the client has not acknowledged them. Also counts the
+ * messages of the client, so that no message is handled twice (SignalR hub protocol, version 2). Ids count from 1 in
+ * each direction.
  */
 export class ReconnectBuffer {
   /** The size of the unacknowledged messages. */
@@ -76,7 +77,7 @@ export class ReconnectBuffer {
     this.#firstUnacknowledged += count
   }
 
-  /** Returns the id to acknowledge, or null when it has been acknowledged. */
+  /** Returns the id of the last received message, or null when this id has already been acknowledged. */
   takeAcknowledgement(): number | null {
     if (this.#lastReceived <= this.#lastAcknowledged) return null
     this.#lastAcknowledged = this.#lastReceived

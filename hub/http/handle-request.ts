@@ -31,7 +31,7 @@ export async function handleRequest(
   }
 }
 
-/** Returns the answer, null when a transport sends it or the client is gone. */
+/** Returns the answer, or null when a transport sends the answer or the client has disconnected. */
 async function serve(
   hub: HttpHub,
   path: string,

@@ -89,11 +89,14 @@ it.each([
   ['full', 503],
   ['closing', 503],
   ['too-many', 429],
-] as const)('a hub that refuses connections for the reason "%s" answers an upgrade with the status %i', async (refusal, status) => {
-  const { hub, port } = await serveFakeHub()
-  hub.refusal = refusal
-  expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-})
+] as const)(
+  'a hub that refuses connections for the reason "%s" answers an upgrade with the status %i',
+  async (refusal, status) => {
+    const { hub, port } = await serveFakeHub()
+    hub.refusal = refusal
+    expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  },
+)
 
 it('an upgrade to another protocol gets 426 and the name of the supported protocol', async () => {
   const { hub, port } = await serveFakeHub()

@@ -28,7 +28,10 @@ function endOf(bytes: Buffer, at: number, level: number, after: number): number 
   return end
 }
 
-/** The size of a value in bytes, without the elements of an array or map, and their number (two for each entry of a map). */
+/**
+ * The size of a value in bytes, without the elements of an array or map, and the number of its elements (two for each
+ * entry of a map).
+ */
 interface Head {
   size: number
   elements: number

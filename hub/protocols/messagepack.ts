@@ -11,7 +11,7 @@ import type { MessageReader, Protocol } from './protocol.ts'
 export const messagePackProtocol: Protocol = {
   name: 'messagepack',
   format: 'binary',
-  // The encoder returns its own buffer, which the next message overwrites. The frame is a copy of it.
+  // Copies the bytes into a frame, because the encoder reuses its buffer for the next message.
   encode: (message) => new EncodedMessage(binaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
   createReader: (messageBytes) => new MessagePackReader(messageBytes),
 }

@@ -122,7 +122,7 @@ export class Router {
     }
   }
 
-  /** Serves the request of another process about a connection of this one, and publishes the outcome. */
+  /** Handles a request of another process about a connection of this process, and publishes the result. */
   async #serve({ from, id, connectionId, request }: Envelope & { kind: 'request' }): Promise<void> {
     const connection = this.connections.get(connectionId)
     if (!connection) return

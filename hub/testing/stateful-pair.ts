@@ -108,14 +108,14 @@ export class StatefulPair {
     }
   }
 
-  /** Cuts the server's end of the line. Bytes that have not reached it are lost. */
+  /** Cuts the server's end of the line. Bytes that have not reached the server are lost. */
   cutAtServer(): void {
     if (this.#line.serverKnows || !this.#buffer) return
     this.#line.serverKnows = true
     this.#connection.closed(this.#line, false)
   }
 
-  /** Cuts the client's end of the line. Frames that have not reached it are lost. */
+  /** Cuts the client's end of the line. Frames that have not reached the client are lost. */
   cutAtClient(): void {
     if (!this.#buffer) return
     this.#line.clientKnows = true

@@ -23,7 +23,7 @@ export function createWebSocketServer({ frameBytes }: { frameBytes: number }): W
     noServer: true,
     WebSocket: TransportWebSocket,
     maxPayload: frameBytes,
-    // `tick` enforces the close timeout. The longest possible time disables that of ws.
+    // `tick` enforces the close timeout. So the close timeout of ws is disabled by the longest possible time.
     closeTimeout: 2 ** 31 - 1,
     perMessageDeflate: false,
     clientTracking: false,
@@ -79,8 +79,8 @@ export class WebSocketTransport implements Transport {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     const socket = this.#socket
     const frame = webSocketFrame(message)
-    // Without compression ws writes each of its own frames (close, pong) to this socket at once and complete, in `sendFrame`
-    // of its lib/sender.js. So this frame cannot interrupt one of them.
+    // Without compression, ws writes each of its own frames (close, pong) to this socket at once and completely, in
+    // `sendFrame` of its lib/sender.js. So this frame cannot interrupt another frame.
     if (socket.writableLength + frame.length <= this.#limits.highWaterBytes) socket.write(frame)
     else {
       this.#drained ??= () => this.#owner.drained()

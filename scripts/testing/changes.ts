@@ -68,8 +68,8 @@ export function listAffectedTests(changed: string[], dependents: Map<string, Set
 }
 
 /**
- * Lists changed files and their dependents: first those in or near the changed folders, then those near direct
- * dependents, and within each group those with the fewest imports between.
+ * Lists changed files and their dependents. Files in or near the changed folders come first, then files near direct
+ * dependents. Within each group, files with fewer imports in between come first.
  */
 function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): string[] {
   const distances = new Map(changed.map((file) => [file, 0]))
