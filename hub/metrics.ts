@@ -11,7 +11,9 @@ export interface HubMetrics {
   }
   /** Hub messages received from clients, and calls, items and completions sent to clients. */
   messages: { received: number; sent: number }
-  /** Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application. */
+  /**
+   * Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application.
+   */
   ended: Record<string, number>
   /** Requests refused because a limit was reached. */
   refused: number

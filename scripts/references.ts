@@ -33,9 +33,9 @@ const commands = /\bnpm run ([\w:-]+)/g
 const isRecord = (file: string) => file.startsWith('docs/decisions/') || file.endsWith('CHANGELOG.md')
 
 /**
- * Finds names of files, headings, decisions and commands that do not exist, in documents and in the comments of sources.
- * A file is named by its path from the root, by its path from the folder of the text, or by the end of its path, and with
- * or without its extension.
+ * Finds names of files, headings, decisions and commands that do not exist, in documents and in the comments of
+ * sources. A file is named by its path from the root, by its path from the folder of the text, or by the end of its
+ * path. The extension may be omitted.
  */
 export function deadReferences({ files, texts, ignored, scripts }: Repository): DeadReference[] {
   const paths = new Set(files.flatMap((file) => [file, file.replace(/\.[^/]*$/, ''), ...foldersOf(file)]))

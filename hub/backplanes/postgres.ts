@@ -129,7 +129,10 @@ class PostgresBackplane implements Backplane {
     for (const { resolve } of this.#outgoing.splice(0)) resolve()
   }
 
-  /** Reconnects after 0.25 to 10 s, shortened at random by up to half, so that processes do not all reconnect at once. */
+  /**
+   * Reconnects after 0.25 to 10 s. A random part of up to half is taken off, so that processes do not all reconnect at
+   * once.
+   */
   #retry(): void {
     if (this.#isClosed) return
     const delay = Math.min(250 * 2 ** this.#failures, 10_000)

@@ -27,11 +27,17 @@ export interface RedisBackplaneOptions {
   publisher: RedisClient
   /** A second client, since a subscribed client cannot publish in every version of the protocol. */
   subscriber: RedisClient
-  /** The prefix of all channel names, before a colon and the topic. Must be the same in all processes of an application. */
+  /**
+   * The prefix of all channel names, before a colon and the topic. Must be the same in all processes of an
+   * application.
+   */
   prefix: string
 }
 
-/** Creates a backplane that links processes through Redis or Valkey. A process subscribes only to the channels that it needs. */
+/**
+ * Creates a backplane that links processes through Redis or Valkey. A process subscribes only to the channels that it
+ * needs.
+ */
 export function redisBackplane(options: RedisBackplaneOptions): Backplane {
   return new RedisBackplane(options)
 }

@@ -68,8 +68,8 @@ export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Re
 }
 
 /**
- * Reads and discards a body, so that no reset loses the answer and the connection can serve the next request. Destroys a
- * request with more than `limit` bytes.
+ * Reads and discards a body. Otherwise a reset could lose the answer, and the connection could not serve the next
+ * request. Destroys a request with more than `limit` bytes.
  */
 export function discardBody(request: IncomingMessage, limit: number): void {
   if (request.complete) return

@@ -1,4 +1,7 @@
-/** Buffers the bytes of an incomplete message. Its capacity doubles, so that many small chunks cost no more than a large one. */
+/**
+ * Buffers the bytes of an incomplete message. Its capacity doubles, so that many small chunks cost no more than a
+ * large chunk.
+ */
 export class PendingBytes {
   #buffer: Buffer | undefined
   #length = 0
@@ -21,7 +24,10 @@ export class PendingBytes {
     this.#length = length
   }
 
-  /** Returns the buffered bytes followed by `end`, and empties the buffer. Returns `end` itself when the buffer is empty. */
+  /**
+   * Returns the buffered bytes followed by `end`, and empties the buffer. Returns `end` itself when the buffer is
+   * empty.
+   */
   finish(end: Buffer): Buffer {
     if (this.#length === 0) return end
     this.append(end)

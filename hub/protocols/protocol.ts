@@ -20,8 +20,10 @@ export interface Protocol {
 /** Reads messages from bytes that may be split anywhere. */
 export interface MessageReader {
   /**
-   * Yields the messages that `chunk` completes, and buffers the rest for the next chunk. Skips messages of unknown types.
-   * @throws {MalformedMessage | MessageTooLarge} after yielding the messages before the invalid one
+   * Yields the messages that `chunk` completes, and buffers the rest for the next chunk. Skips messages of unknown
+   * types.
+   * @throws {MalformedMessage
+   * MessageTooLarge} after yielding the messages before the invalid one
    */
   read(chunk: Buffer): Iterable<HubMessage>
 }

@@ -8,7 +8,9 @@ import { Inbox } from './inbox.ts'
  */
 export type OpenBackplane = () => Promise<Backplane>
 
-/** Declares the tests that every backplane must pass. `createNetwork` returns a function that opens linked backplanes. */
+/**
+ * Declares the tests that every backplane must pass. `createNetwork` returns a function that opens linked backplanes.
+ */
 export function describeBackplane(name: string, createNetwork: () => OpenBackplane): void {
   describe(`a ${name} backplane`, () => {
     const opened: Backplane[] = []

@@ -29,8 +29,8 @@ export interface Plan extends Pair {
 }
 
 /**
- * The actions of a client. Sent to Chromium as source, so it cannot use anything outside the function. Its arguments and
- * result are copied.
+ * The actions of a client. Sent to Chromium as source, so the function cannot use anything outside it. Its arguments
+ * and result are copied.
  */
 export type Scenario<A, R> = (
   client: { connection: signalRPackage.HubConnection; signalR: SignalR; tokens: string[] },

@@ -20,7 +20,10 @@ export class PostedBytes {
   #isStopped = false
   #onResume: (() => void) | undefined
 
-  /** @param highWaterBytes the largest body that is buffered until it is complete; longer ones are passed on in pieces */
+  /**
+   * @param highWaterBytes the largest body that is buffered until it is complete; longer bodies are passed on in
+   * pieces
+   */
   constructor(owner: TransportOwner, { highWaterBytes }: { highWaterBytes: number }) {
     this.#owner = owner
     this.#bufferedBytesMax = highWaterBytes
