@@ -6,9 +6,7 @@ export interface ClientProxy<C extends ClientMethods<C>> {
   /**
    * Calls a method of each client, without waiting for results. Resolves when each client has received the message or
    * can receive more. Disconnects a client that reads too slowly.
-   * @throws {TypeError
-   * RangeError
-   * Error} when an argument cannot be written as JSON or MessagePack
+   * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
 }
