@@ -4,20 +4,20 @@ import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from 
 import { chromiumFlags, findHeadlessShell } from './scripts/chromium.ts'
 import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
-// The workers have the fixture site.
+// Test workers import the configuration of the fixture site.
 process.env.NODE_OPTIONS = '--conditions=fixture'
 
 const addressOf = (port: number) => `http://127.0.0.1:${port}`
 const { site } = siteAddresses
 
-/** A real OpenID provider on this machine, where the site is registered. */
+/** Returns a real OpenID provider that runs on this machine and knows the site. */
 const provider = (name: 'google' | 'microsoft') => ({
   command: [
     'node server/testing/openid-provider.ts',
     `--port ${ports[name]}`,
     `--redirect-uri ${site}/auth/login/${name}/callback`,
     ...(name === 'microsoft' ? ['--microsoft'] : []),
-    // Nobody vouches for this address.
+    // The provider states that this email address is not verified.
     `--claims '{"unconfirmed@example.org":{"email_verified":false}}'`,
   ].join(' '),
   port: ports[name],
@@ -25,29 +25,29 @@ const provider = (name: 'google' | 'microsoft') => ({
 
 export default defineConfig({
   testDir: 'e2e',
-  // Tests beside them in `built` read the build and need no browser (vitest.config.ts).
+  // The other tests, in `built`, read the build and need no browser (vitest.config.ts).
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
   timeout: 60_000,
-  // A busy machine needs its time; what is never there fails all the same.
+  // The timeout is long, because a busy machine is slow. A test still fails when an element never appears.
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: chooseWorkerCount(2),
   forbidOnly: Boolean(process.env.CI),
-  // A second try records a trace, and hides nothing: what passes at last is flaky, which fails the run on an author's
-  // machine. CI goes on, and gives up a test that failed three times in a row.
+  // The second attempt records a trace. A test that passes only on a later attempt is flaky and fails the run on an
+  // author's machine. In CI, only a test that fails three times in a row fails the run.
   retries: process.env.CI ? 2 : 1,
   failOnFlakyTests: !process.env.CI,
   reporter: [['./scripts/testing/playwright-progress.ts'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     baseURL: site,
     viewport: { width: 1440, height: 900 },
-    // Motion is drawn again and again: a test of motion asks for it.
+    // Reduces motion, because drawing animations takes time. Tests of motion switch it on.
     reducedMotion: 'reduce',
     launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags },
-    // Recording costs as much as the test, so only what has failed is recorded.
+    // Recording takes as long as the test itself, so only a failed test is recorded.
     trace: 'on-first-retry',
-    // What a worker fetches or answers, no test can: those about the worker allow it.
+    // Tests cannot intercept the requests of a service worker, so only tests about the service worker allow one.
     serviceWorkers: 'block',
   },
   webServer: [
@@ -67,9 +67,9 @@ export default defineConfig({
         BUILD_DIR: resolve(buildFolder),
         DATA_DIR: dataFolder,
         LOG_LEVEL: 'warn',
-        // A notice would lie on every page.
+        // Switches off the sample notice, which every page would show.
         SAMPLES: 'off',
-        // Each test has an address of its own (e2e/test.ts), so that one does not use up another's tries.
+        // Each test has its own IP address (e2e/test.ts), so that tests do not share rate limits.
         TRUST_PROXY: 'on',
         SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
         NATIVE: 'on',

@@ -13,7 +13,7 @@ import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
 
-/** In development the style sheet is a link; the build inlines it (build/prerender.ts). */
+/** Links the style sheet during development. The build inlines it instead (build/prerender.ts). */
 function developmentStyle(): Plugin {
   return {
     name: 'development-style',
@@ -22,19 +22,22 @@ function developmentStyle(): Plugin {
   }
 }
 
-/** What boot.ts needs, and everything else shares with it. */
+/** The modules that boot.ts needs, which all other code shares. */
 const boot =
   /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/]notices-store)|device[\\/](service-worker|pause)|kit[\\/]report-error)\.ts$/
-/** What every page needs, beside React and the application: not what only forms do, and nothing of ordering. */
+/**
+ * The modules that every page needs besides React and the application. Excludes modules that only forms or ordering
+ * need.
+ */
 const base =
   /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
-/** What is agreed on of ordering: every page of it needs most, and nothing else any. */
+/** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
-/** What forms are made of, and the words of refusals: it comes with the first of them. */
+/** The modules of forms and the messages of refused calls. They are loaded with the first form. */
 const form =
   /[\\/]web[\\/](api[\\/](call-api|problem)|forms[\\/](field-problems|use-form)|ui[\\/](fact-list|quiet-button|form[\\/](field|form|form-problem|submit-button)))\.tsx?$|[\\/]contract[\\/](errors|link-address|password-rules)\.ts$/
-/** TanStack Query and what the site adds to it. Pages that guests read do not load it. */
+/** TanStack Query and the modules of the site that extend it. Pages that guests read do not load these modules. */
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
@@ -60,11 +63,11 @@ export default defineConfig(async (): Promise<UserConfig> => {
           outDir: servedFolder,
           sourcemap: 'hidden',
           manifest: true,
-          // The style sheet stands apart from the scripts: the build inlines it, and no chunk asks for it again.
+          // Bundles the style sheet separately from the scripts. The build inlines it, so no chunk has to load it.
           rolldownOptions: {
             input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') },
-            // Small chunks that many pages share would cost a request each: what all need is in one file, what many draw
-            // with in another. How comments are read comes with them.
+            // Groups small modules that many pages share, because each chunk costs a request. The modules that all
+            // pages need are in one chunk, and those that many pages draw with are in another.
             output: {
               codeSplitting: {
                 groups: [
@@ -73,7 +76,8 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   { name: 'form', test: form },
                   { name: 'food', test: ordering, minShareCount: 2 },
                   { name: 'query', test: query, includeDependenciesRecursively: false },
-                  // Going from one page of the desk to another waits for nothing.
+                  // Puts the pages of the desk into one chunk, so that changing from one page to another needs no
+                  // request.
                   {
                     name: 'desk',
                     test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature)/,
@@ -86,7 +90,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
           },
         },
       },
-      /** The service worker, in one file: the build writes what it must know of the site before it (build/service-worker.ts). */
+      /** Bundles the service worker into one file. The build inserts the data of the site (build/service-worker.ts). */
       worker: {
         consumer: 'client',
         build: {
@@ -97,7 +101,10 @@ export default defineConfig(async (): Promise<UserConfig> => {
           },
         },
       },
-      /** What the build renders: the pages, and apart from them, so that no word gets from one to the other, the private ones. */
+      /**
+       * Bundles the code with which the build renders pages. The private pages are separate, so that no other page
+       * contains their text.
+       */
       ssr: {
         build: {
           outDir: path.join(buildWorkFolder, 'ssr'),
@@ -110,7 +117,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
           },
         },
       },
-      /** What the server renders: the pages of kitchens. */
+      /** Bundles the code with which the server renders the pages of kitchens. */
       renderer: {
         consumer: 'server',
         resolve: { noExternal: true },
@@ -123,9 +130,10 @@ export default defineConfig(async (): Promise<UserConfig> => {
         },
       },
       /**
-       * The server: what each start needs in one file, and what only some settings or requests need in others. CommonJS,
-       * because Node loads its own modules faster for it: an ES module that imports `node:http` loads the code of `fetch`.
-       * Function names stay for logs. Packages with native code stay in node_modules.
+       * Bundles the server. Code that each start needs is in one file, and code that only some settings or requests
+       * need is in other files. The format is CommonJS, because an ES module that imports `node:http` would also load
+       * the code of `fetch`, so Node starts faster. Function names stay for logs. Packages with native code stay in
+       * node_modules.
        */
       server: {
         consumer: 'server',
@@ -146,14 +154,15 @@ export default defineConfig(async (): Promise<UserConfig> => {
         },
       },
     },
-    // What of Sentry's SDK never runs here: its own log, its iframes' recording, and a worker that the policy refuses.
+    // Removes parts of Sentry's SDK that never run here: its debug log, the recording of iframes and shadow DOM, and a
+    // worker that the Content-Security-Policy refuses.
     define: {
       __SENTRY_DEBUG__: 'false',
       __RRWEB_EXCLUDE_IFRAME__: 'true',
       __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
       __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
     },
-    // No asset becomes a data: address, which the Content-Security-Policy would refuse to fetch.
+    // Writes no asset as a data: address, which the Content-Security-Policy would refuse to load.
     build: { emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { checks: { bundlerTimings: false } } },
     builder: {},
   }

@@ -12,36 +12,37 @@ import { VitestProgress } from './scripts/testing/vitest-progress.ts'
 import { VitestReport } from './scripts/testing/vitest-report.ts'
 import { chooseWorkerCount } from './scripts/testing/workers.ts'
 
-/** Each file of a process finds the modules that others have loaded, and everything else as it was. */
+/** Test files of one process share the loaded modules. The setup file restores all other state after each test. */
 const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' }
-/** Tests of what the build has written. */
+/** Tests of the files that the build has written. */
 const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
 const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 
 export default defineConfig({
-  // The engine is tested with the fixture's site.config.ts, whatever the author's says.
+  // Tests the engine with the fixture's site.config.ts, independent of the author's site.config.ts.
   plugins: [featuresPlugin(fixture.features)],
   ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
-    // Tests wait for disks and databases: a core left free would be idle.
+    // Uses all cores, because tests often wait for disks and databases.
     maxWorkers: chooseWorkerCount(),
-    // A busy machine is no failure.
+    // The timeout is long, so that a busy machine causes no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // What passes at last is flaky, and printed as such. Here every failure counts; CI gives up a test that failed three
-    // times in a row.
+    // A test that passes only on a later attempt is flaky, and the summary prints it. Without CI every failure counts.
+    // In CI, a test fails after three failures in a row.
     retry: process.env.CI ? 2 : 0,
-    // Processes that tests start load the server in half the time.
+    // With this cache, processes that tests start load the server in half the time.
     env: { NODE_COMPILE_CACHE: resolve('node_modules/.cache/node') },
     fsModuleCache: true,
     reporters: [new VitestProgress(), new VitestReport({ outputFile: 'test-results/vitest.json' })],
     projects: [
-      // Projects that run at the same time have the same number of workers.
+      // Vitest requires the same number of workers in projects that run at the same time.
       { extends: './hub/vitest.config.ts', root: 'hub', test: { name: 'hub', maxWorkers: chooseWorkerCount() } },
       { extends: true, test: { name: 'isolated', include: isolated, exclude: ofContent } },
-      // Loading the server takes longer than most of its tests: files of a project share a process and what it has loaded.
+      // Loading the server takes longer than most of its tests, so the files of a project share a process and its
+      // loaded modules.
       { extends: true, test: { ...sharing, name: 'sqlite', include: shared, exclude: [...ofBuild, ...ofContent] } },
       { extends: true, test: { ...sharing, name: 'web', include: web } },
       {
@@ -54,13 +55,13 @@ export default defineConfig({
           ...sharing,
           name: 'postgres',
           include: onPostgres,
-          // The words and PDFs of one order in each currency are the same, whatever keeps the order.
+          // Excludes tests whose results do not depend on the database.
           exclude: ['server/db/sqlite.test.ts', 'server/every-currency.test.ts'],
           globalSetup: 'server/testing/postgres-template.ts',
         },
       },
       {
-        // The author's pages, as the build renders them, with the author's site.config.ts.
+        // Tests the author's pages as the build renders them, with the author's site.config.ts.
         extends: false,
         plugins: [contentPlugin(), featuresPlugin(site.features), mdxPlugin(site.features), picturePlugin()],
         test: {

@@ -6,7 +6,10 @@ import { serveBuiltSite } from './serve.ts'
 
 export const PASSWORD = 'marble in a battered hat'
 
-/** A site with readers. Requests arrive as through a proxy, so that each call can have its own IP address. */
+/**
+ * A site with accounts of readers. The site trusts the IP address that a request states, so each call can come from
+ * another IP address.
+ */
 export interface SiteWithReaders extends AsyncDisposable {
   site: ServerProcess
   emails: readonly string[]
@@ -61,7 +64,10 @@ export async function logInReader({ origin }: ServerProcess, email: string): Pro
 /** Access tokens are valid for 15 minutes, and logins are rate-limited. */
 const TOKEN_MS = 600_000
 
-/** Returns a function that returns an access token of a reader, and logs in when the last login is ten minutes ago. */
+/**
+ * Returns a function that returns an access token of a reader. The function logs in again ten minutes after the last
+ * login.
+ */
 export function keepLoggedIn(site: ServerProcess, email: string): () => Promise<string> {
   let token = { text: '', at: Number.NEGATIVE_INFINITY }
   return async () => {

@@ -36,7 +36,9 @@ interface Measured extends Known {
   token: string
 }
 
-/** Compares response times of sites with a million comments and with a thousand, and prints tables. */
+/**
+ * Compares the response times of a site with a million comments and a site with a thousand comments, and prints tables.
+ */
 export async function compareLatencies(thousand: SeededSite, rounds: number): Promise<void> {
   await using spread = await serveSeededSite('a million, 10,000 on the page')
   await using crowded = await serveSeededSite('a million, 900,000 on the page')

@@ -30,7 +30,7 @@ export interface SeededSite extends AsyncDisposable {
   touch: () => void
 }
 
-/** The keys of all pages but the measured one. */
+/** Returns the keys of all pages except the measured page. */
 export function unmeasuredPageKeys(): string[] {
   const { pages } = JSON.parse(readFileSync(path.join(distFolder, 'build.json'), 'utf8')) as {
     pages: { key: string }[]

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:api [-- --rounds 5]`: answers per second for a page's comments, from our server and from bare Fastify
- * with the same bytes, in turns; and the response times of reads with a million comments and 100,000 orders, and with a thousand of each.
+ * `npm run bench:api [-- --rounds 5]`: measures how many answers per second our server and bare Fastify give for the
+ * comments of a page. Both send the same bytes, in turns. Also measures the response times of reads with a million
+ * comments and 100,000 orders, and with a thousand comments and a thousand orders.
  */
 import { startPostgres } from '@hobohat/hub/testing'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
@@ -20,7 +21,7 @@ import { formatVerdict, printTable } from './table.ts'
 const RATIO_MIN = 0.6
 const address = `/comments/${MEASURED_PAGE_KEY}`
 
-/** Measures and prints both tables. @param rounds loads of each server, and series of calls */
+/** Measures and prints both tables. @param rounds the number of loads of each server, and of series of calls */
 export async function compareApi(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`API: ${rounds} loads of ${LOAD_MS / 1000} s to each side, in turns, on ${LOAD_CONNECTIONS} connections.`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { contentFolder } from '../build/site.ts'
 
-/** The folder of the peer, outside the repository. Its packages stay for the next run. */
+/** The folder of the Astro site, outside the repository. The next run uses its packages again. */
 const folder = path.join(tmpdir(), 'hobohat-bench-astro')
 const versions = { astro: '^7.3.5' }
 
@@ -43,8 +43,8 @@ const { frontmatter } = Astro.props
 `
 
 /**
- * Returns an article as Markdown: the words without the imports and the tags of components, and the files that `CodeFile`
- * shows as code.
+ * Returns an article as Markdown: the text without imports and component tags. The files that `CodeFile` shows become
+ * code.
  * @param source the text of the MDX file
  */
 function toMarkdown(source: string): string {
@@ -89,7 +89,7 @@ export function buildWithAstro(file: string): string {
   return dist
 }
 
-/** Returns the same article as one file of HTML with its style in it: the least that a browser can be sent. */
+/** Returns the same article as one HTML file that contains its style: the smallest page that a browser can get. */
 export function reducePage(dist: string): string {
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   return html.replace(/<link rel="stylesheet"[^>]*>/, `<style>${style.replaceAll('\n', '')}</style>`)

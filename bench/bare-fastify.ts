@@ -12,7 +12,7 @@ const body = readFileSync(bodyFile)
 const list: string[] = JSON.parse(readFileSync(headersFile, 'utf8'))
 const headers = Object.fromEntries(list.flatMap((name, i) => (i % 2 === 0 ? [[name, list[i + 1] ?? '']] : [])))
 
-// Equal to our timeout, so that its Keep-Alive header has the same length.
+// The timeout equals that of our server, so that the Keep-Alive headers have the same length.
 const app = fastify({ keepAliveTimeout: 72_000 })
 app.get('/comments/:pageUrl', async (_, reply) => reply.headers(headers).send(body))
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -11,7 +11,7 @@ const [port, bodyFile = '', headersFile = ''] = process.argv.slice(2)
 const body = readFileSync(bodyFile)
 const headers: string[] = JSON.parse(readFileSync(headersFile, 'utf8'))
 
-// Equal to our timeout, so that its Keep-Alive header has the same length.
+// The timeout equals that of our server, so that the Keep-Alive headers have the same length.
 createServer({ keepAliveTimeout: 72_000 }, (_, response) => {
   response.writeHead(200, headers)
   response.end(body)

@@ -16,14 +16,15 @@ const THREAD = 5
 const COMMENTS_A_READER = 10
 const REPORTS = 100
 const NOTICES = 5
-/** The time of the first comment; one per minute follows. */
+/** The time of the first comment. Another comment follows each minute. */
 const FIRST = Date.UTC(2020, 0, 1)
 const words = 'The seed of a comment is a sentence that somebody has read before. '.repeat(8)
 
 /**
- * Writes comments straight into the tables of a database that the site has made: in threads of five, one comment a
- * minute, 40 to 400 characters long, ten from each reader, those of the measured page spread evenly among the others.
- * 100 have a report, five notices are on. Nothing is random, so the same shape gives the same database.
+ * Inserts comments directly into the tables of a database that the site has created. The comments form threads of five
+ * and are 40 to 400 characters long. One comment is written each minute, and each reader writes ten. The comments of
+ * the measured page are spread evenly among the others. 100 comments have a report, and five notices are active.
+ * Nothing is random, so the same shape gives the same database.
  */
 export async function seedComments(insert: InsertRows, shape: CommentsShape): Promise<void> {
   const counts = new Map<string, number>()
@@ -58,7 +59,7 @@ function* comments(shape: CommentsShape, counts: Map<string, number>): Generator
   for (let i = 0; i < total; i++) {
     const thread = Math.floor(i / THREAD)
     const place = i % THREAD
-    // The measured page's threads, evenly spread.
+    // Spreads the threads of the measured page evenly.
     const isHere = Math.floor(((thread + 1) * onPage) / total) > Math.floor((thread * onPage) / total)
     if (!isHere && place === 0) elsewhere++
     const page = isHere ? measured : (otherPages[elsewhere % otherPages.length] ?? measured)

@@ -64,7 +64,10 @@ function compareSeries(series: readonly number[][]): string[] {
   return [formatSummary(base, 2), ...cells, formatVerdict(ratios.every((ratio) => ratio <= RATIO_MAX))]
 }
 
-/** Each site is the first one in some turns. @returns the response times of each site, in milliseconds */
+/**
+ * Measures the sites in turns, and starts the turns with different sites. @returns the response times of each site, in
+ * milliseconds
+ */
 async function measureInTurns<Site>(
   sites: readonly Site[],
   measure: (site: Site) => Promise<number>,

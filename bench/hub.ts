@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hub [-- --rounds 5]`: our hub beside raw ws and Socket.IO, in turns. Measures the time and cost of a
- * broadcast to all clients, the memory of an idle connection, and the effect of stalled readers on others.
+ * `npm run bench:hub [-- --rounds 5]`: compares our hub with raw ws and Socket.IO, in turns. Measures the time and cost
+ * of a broadcast to all clients, the memory of an idle connection, and the effect of stalled clients on other clients.
  */
 import { type ServerKind, serverKinds } from './hub/kinds.ts'
 import { assertOpenFileLimit, type CorePrefixes, chooseCores } from './hub/machine.ts'
@@ -11,7 +11,7 @@ import { readRounds } from './rounds.ts'
 import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
-/** 30,000 messages per second for any number of clients; raw ws takes a third of a core for them. */
+/** Each load is 30,000 messages per second in all, for which raw ws needs a third of a core. */
 const loads = [
   { clients: 100, perSecond: 300 },
   { clients: 1_000, perSecond: 30 },
@@ -22,7 +22,7 @@ const seconds = 3
 const FEW_IDLE = 1_000
 const MANY_IDLE = 5_000
 const stalledLoad = { clients: 1_000, perSecond: 30, sizes: [1024], seconds }
-/** The stalled clients of that load. */
+/** The number of stalled clients in the measurement with stalled clients. */
 const STALLED = 10
 
 /** The files that a process opens besides its connections. */
@@ -62,7 +62,7 @@ export async function compareHubs(rounds: number): Promise<void> {
   console.log(cores.note)
   await MeasuredServer.prepare(cores)
   for (let round = 0; round < rounds; round++) {
-    // Each server is the first one in some rounds.
+    // Starts the rounds with different servers.
     const order = serverKinds.map((_, i) => serverKinds[(i + round) % serverKinds.length] ?? 'ours')
     for (const load of loads) for (const kind of order) await measureBroadcasts(kind, cores, load)
     for (const kind of order) await measureMemory(kind, cores)
@@ -99,7 +99,7 @@ async function measureMemory(kind: ServerKind, cores: CorePrefixes): Promise<voi
   }
 }
 
-/** Measures without stalled readers twice and with them twice. A later measurement finds a warmer server. */
+/** Measures twice without stalled clients and twice with them, because a server that has run for longer is faster. */
 async function measureStalled(kind: ServerKind, cores: CorePrefixes, beginsWithout: boolean): Promise<void> {
   await using server = await MeasuredServer.start(kind, cores)
   for (const stalled of beginsWithout ? [0, STALLED, STALLED, 0] : [STALLED, 0, 0, STALLED]) {
@@ -150,7 +150,8 @@ function report(): void {
     better: 'lower',
     digits: 1,
     goal: { atMost: MEMORY_MAX_KB },
-    // Below this number a process mostly grows by one-time costs: raw ws itself takes 21 KB for each connection.
+    // With fewer clients, the memory of a process grows mostly by one-time costs: even raw ws takes 21 KB for each
+    // connection.
     without: [fewIdle],
   })
   printComparison({ title: 'Heap used for each connection, KB', samples: heap, better: 'lower', digits: 1 })
@@ -165,8 +166,8 @@ function report(): void {
 }
 
 /**
- * Prints ratios of medians. The 99th percentile of one measurement is the time of the slowest of its 90 broadcasts, so
- * the ratio of two single measurements shows chance.
+ * Prints ratios of medians. The 99th percentile of a single measurement is the time of the slowest of its 90
+ * broadcasts, so the ratio of two single measurements is mostly random.
  */
 function reportStalled(): void {
   const medianOf = (samples: SampledQuantity, kind: ServerKind, stalled: number) =>

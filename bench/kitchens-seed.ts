@@ -17,7 +17,7 @@ interface Wishes {
   ordersPerSlot: number | null
 }
 
-/** Inserts a kitchen that is always open, with three items, one of them counted. */
+/** Inserts a kitchen that is always open. It has three items, and one of them has a limited number of portions. */
 export async function seedKitchen(insert: InsertRows, slug: string, wishes: Wishes): Promise<SeededKitchen> {
   const [vId, category, fries] = [randomUUID(), randomUUID(), randomUUID()]
   await insert('vendors', [vendorRow(vId, slug, wishes)])

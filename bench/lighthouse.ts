@@ -1,4 +1,6 @@
-/** `npm run bench:lighthouse [-- --rounds 5]`: Lighthouse with its mobile defaults on the server as in production. */
+/**
+ * `npm run bench:lighthouse [-- --rounds 5]`: runs Lighthouse with its mobile defaults on a server in production mode.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -14,7 +16,10 @@ import { measuredArticle, serveBuiltSite } from './serve.ts'
 import { summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
-/** Returns the paths of Home, an article without pictures and one with, the kitchens, and the first kitchen's menu. */
+/**
+ * Returns the paths of Home, of an article without pictures, of an article with pictures, of the list of kitchens, and
+ * of the menu of the first kitchen.
+ */
 async function choosePaths(origin: string): Promise<string[]> {
   const paths = ['/', measuredArticle.path, '/privacy']
   const pictured = readPages().find(({ file }) =>
@@ -27,7 +32,7 @@ async function choosePaths(origin: string): Promise<string[]> {
   return [...paths, '/order', ...(menu ? [menu] : [])]
 }
 
-/** Scores out of 100; a goal of 100 prints every failed audit. */
+/** The goals, as scores out of 100. In a category with the goal 100, every failed audit is printed. */
 const goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof goals
 const categories = Object.keys(goals) as Category[]

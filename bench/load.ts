@@ -3,8 +3,8 @@
  *
  * node bench/load.ts <port> <path> <connections> <milliseconds> <most answers>
  *
- * It uses bare sockets, because node:http takes longer to read an answer than a server takes to write it. The first
- * answer determines the length of all; each must start in the same way.
+ * Uses sockets without node:http, which takes longer to read an answer than a server takes to write it. All answers
+ * must have the length of the first answer and start with the same status line.
  */
 import { connect, type Socket } from 'node:net'
 

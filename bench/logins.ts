@@ -1,6 +1,6 @@
 /**
- * `npm run bench:logins [-- --rounds 5]`: the response times of pages while 200 people log in at once, beside a quiet
- * site; and whether response times reveal that an address is registered.
+ * `npm run bench:logins [-- --rounds 5]`: compares the response times of pages while 200 people log in at the same time
+ * with those of a quiet site. Also measures whether response times reveal that an email address is registered.
  */
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const READERS = 20
 const QUIET_MS = 4_000
 const TRIES_EACH = 4
 
-/** Measures and prints both tables. @param rounds storms of logins */
+/** Measures and prints both tables. @param rounds the number of times that all readers log in at once */
 export async function compareLogins(rounds: number): Promise<void> {
   ensureBuilt()
   console.log(`Logins: ${rounds} storms of ${LOGINS} logins at once, each after ${QUIET_MS / 1000} s of quiet reading.`)
@@ -86,7 +86,7 @@ function readOnce({ origin }: ServerProcess, agent: Agent): Promise<number> {
   })
 }
 
-/** Alternates the same call for registered and unknown addresses. */
+/** Makes the same call in turns with registered and unknown email addresses. */
 async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
   const verificationUrl = `${site.origin}/verify-email`
   const calls: Record<string, (email: string) => object> = {
@@ -99,7 +99,7 @@ async function compareTimes({ site, emails }: SiteWithReaders): Promise<void> {
     const [known, unknown]: number[][] = [[], []]
     for (let i = 0; i < emails.length * TRIES_EACH; i++) {
       const email = emails[i % emails.length] ?? ''
-      // A mail is sent in the background after the call, so the order alternates.
+      // Alternates the order, because the server sends a mail in the background after a call.
       const pair = [
         () => postFromNewAddress(site, path, body(email)),
         () => postFromNewAddress(site, path, body(`nobody-${i}@example.org`)),

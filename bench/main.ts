@@ -1,4 +1,4 @@
-/** `npm run bench`: every measurement, one after the other, each as often as it needs. */
+/** `npm run bench`: runs all measurements one after the other, each with its default number of rounds. */
 import { compareApi } from './api.ts'
 import { compareHubs } from './hub.ts'
 import { auditPages } from './lighthouse.ts'

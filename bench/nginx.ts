@@ -17,7 +17,7 @@ export function findNginx(): string | undefined {
 export async function serveWithNginx(nginx: string, web: string): Promise<ServerProcess> {
   const folder = createTemporaryFolder()
   await cp(web, path.join(folder, 'web'), { recursive: true })
-  // nginx started by root reads files as another user.
+  // nginx reads files as another user when root has started it, so every user may read the folder.
   await chmod(folder, 0o755)
   const port = await findFreePort()
   const file = path.join(folder, 'nginx.conf')

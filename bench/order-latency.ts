@@ -26,7 +26,7 @@ const calls: readonly { name: string; address: (site: OrdersSite) => string; by:
   { name: 'the desk: done orders', address: () => '/api/desk/orders?filter=done', by: 'owner' },
 ]
 
-/** Compares response times of sites with 100,000 orders and with a thousand, and prints tables. */
+/** Compares the response times of a site with 100,000 orders and a site with a thousand orders, and prints tables. */
 export async function compareOrderLatencies(rounds: number): Promise<void> {
   await using few = await serveWithOrders(FEW)
   await using many = await serveWithOrders(MANY)
@@ -44,7 +44,10 @@ function measureCall({ address, by }: (typeof calls)[number], site: OrdersSite):
   return measureGet(site.origin + address(site), site.agent, headers)
 }
 
-/** Serves a site with seeded orders. It has tokens of a kitchen's owner, who is also an admin, and of a customer. */
+/**
+ * Serves a site with seeded orders. The result has access tokens of a customer, and of a kitchen owner who is also an
+ * admin.
+ */
 async function serveWithOrders(orders: number) {
   const folder = createTemporaryFolder()
   const file = path.join(folder, 'site.sqlite')

@@ -2,10 +2,13 @@ import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import { buildIdAt, type InsertRows, type TableRow } from './rows.ts'
 
-/** The number of seeded orders. Open, today's and last month's orders do not depend on it. */
+/**
+ * The number of seeded orders. The numbers of open orders, of today's orders and of last month's orders do not depend
+ * on it.
+ */
 export interface OrdersShape {
   orders: number
-  /** The measured kitchen, with half of the orders, and another one with the rest. */
+  /** The measured kitchen, which has half of the orders, and another kitchen, which has the other half. */
   kitchen: string
   otherKitchen: string
   /** The customer of every tenth order. */
@@ -19,7 +22,7 @@ const A_DAY = 10
 
 const made: readonly OrderState[] = ['placed', 'accepted', 'preparing', 'ready', 'collected']
 
-/** The data of an order that follows from its index among the orders of its kitchen, newest first. */
+/** The data of an order that depends on its position among the orders of its kitchen, from the newest to the oldest. */
 interface Order {
   id: string
   at: number
@@ -44,7 +47,7 @@ export async function seedOrders(insert: InsertRows, shape: OrdersShape, now: nu
 function orderAt(kind: number, place: number, now: number): Order {
   const today = OPEN + ENDED_TODAY
   const daysAgo = place < today ? 0 : 1 + Math.floor((place - today) / A_DAY)
-  // Today's orders are placed now, so that midnight cannot come between them.
+  // Today's orders are placed at the current time, so that none of them falls on the day before.
   const at = now - daysAgo * DAY_MS - place
   const number = place < today ? today - place : A_DAY - ((place - today) % A_DAY)
   const day = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10)

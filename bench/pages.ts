@@ -1,6 +1,7 @@
 /**
- * `npm run bench:pages [-- --rounds 15]`: the times of a reader who follows a link from another site to Home and to an
- * article, beside the same article built with Astro and as one file of HTML, both on nginx. All send gzip, in turns.
+ * `npm run bench:pages [-- --rounds 15]`: measures the waiting times of a reader who follows a link from another site
+ * to Home and to an article. Compares them with the same article built with Astro and as one HTML file, both served by
+ * nginx. All servers send gzip, in turns.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +18,7 @@ import { formatSummary, summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 import { type Condition, desktop, measureVisit, slowPhone, type VisitTimes } from './visit.ts'
 
-/** The measured times with the goals of our pages; `ratio` is to Astro's median. */
+/** The measured times and the goals of our pages. A `ratio` is relative to the median of Astro. */
 const columns: { key: keyof VisitTimes; name: string; ratio?: number; ms?: number }[] = [
   { key: 'firstPaint', name: 'first paint', ratio: 1.1 },
   { key: 'largestPaint', name: 'largest paint', ratio: 1.1 },
@@ -48,7 +49,7 @@ export async function comparePages(rounds: number): Promise<void> {
     ['ours, article', ours.origin + measuredArticle.path],
     ['ours, home', ours.origin],
   ] as const
-  // The name of this machine makes the page one of another site than its number.
+  // For a browser, `localhost` and `127.0.0.1` are different sites.
   const from = floor.origin.replace('127.0.0.1', 'localhost')
   console.log(
     `Pages: ${rounds} visits to each of ${pages.length}, in turns. Takes about ${Math.ceil(rounds * 2.2)} minutes.`,

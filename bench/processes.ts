@@ -107,7 +107,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** Returns the status of an answer on a new connection; undefined when nobody listens. */
+/** Returns the status of an answer on a new connection. Returns undefined when no server listens. */
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     get(url, { agent: new Agent() }, (response) => {

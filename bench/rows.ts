@@ -15,7 +15,10 @@ export function buildIdAt(ms: number, kind: number, i: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${hex(kind, 2)}${hex(i, 10)}`
 }
 
-/** Inserts rows into a SQLite file, one transaction a table. Indexes are created afterwards, which is faster. */
+/**
+ * Inserts rows into a SQLite file, with one transaction for each table. Creates the indexes afterwards, which is
+ * faster.
+ */
 export const insertIntoSqlite =
   (file: string): InsertRows =>
   async (table, rows) => {
@@ -48,7 +51,7 @@ export const insertIntoPostgres =
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const write = (batch: readonly TableRow[]) => {
-      // Columns are named, so that all others get their defaults.
+      // Names the columns, so that all other columns get their default values.
       const columns = [...new Set(batch.flatMap((row) => Object.keys(row)))].map((name) => pg.escapeIdentifier(name))
       return client.query(
         `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,

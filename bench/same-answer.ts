@@ -8,7 +8,7 @@ import { createTemporaryFolder, findFreePort, type ServerProcess, startServer } 
 const own = ['date', 'connection', 'keep-alive']
 
 /**
- * Runs a program of this folder that answers with our server's bytes, in brotli, and headers.
+ * Runs a program of this folder that answers with the headers of our server and with its bytes in brotli.
  * @param ours the origin of our server
  */
 export async function serveSameAnswer(program: string, ours: string, address: string): Promise<ServerProcess> {

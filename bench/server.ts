@@ -1,6 +1,7 @@
 /**
- * `npm run bench:server [-- --rounds 7]`: answers per second for an article, from our server and from bare node:http
- * with the same bytes, in turns; the time from start to first answer; and the memory.
+ * `npm run bench:server [-- --rounds 7]`: measures how many answers per second our server and bare node:http give for
+ * an article. Both send the same bytes, in turns. Also measures the memory, and the time from the start to the first
+ * answer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/ensure-built.ts'
@@ -20,8 +21,8 @@ const IDLE_MAX_MB = 100
 const LOADED_MAX_MB = 140
 
 /**
- * Measures and prints a table of throughput and one of start and memory.
- * @param rounds loads of each server, and starts
+ * Measures and prints a table of throughput, and a table of start times and memory.
+ * @param rounds the number of loads and of starts of each server
  */
 export async function compareServers(rounds: number): Promise<void> {
   ensureBuilt()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** How long after the first paint long tasks are counted. */
+/** The time after the first paint in which long tasks are counted. */
 const WATCHED_MS = 5_000
 
 /** A device and its network. */
@@ -27,11 +27,11 @@ export const slowPhone: Condition = {
 export interface VisitTimes {
   firstPaint: number
   largestPaint: number
-  /** The time of long tasks beyond 50 ms each, from the first paint to 5 s after it. */
+  /** The sum of the time beyond 50 ms of each long task, from the first paint to 5 s after it. */
   blocking: number
   /** The work of the main thread until 5 s after the first paint. */
   mainThread: number
-  /** The first paint of a second visit, with what the first has put into the cache. */
+  /** The first paint of a second visit, which finds files of the first visit in the cache. */
   secondFirstPaint: number
 }
 
@@ -72,7 +72,7 @@ async function open(page: Page, from: string, url: string) {
 
 /** Runs in the page, some time after it has loaded. */
 async function settle(watchedMs: number) {
-  /** Returns the entries so far or, without any, the first ones within the wait (ms). */
+  /** Returns the performance entries so far. When there are none, waits for the first entries, at most `waitMs`. */
   const entriesOf = (type: string, waitMs: number, isWanted = (_: PerformanceEntry) => true) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       const observer = new PerformanceObserver((list) => {

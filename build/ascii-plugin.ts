@@ -2,8 +2,9 @@ import { decodedMappings, encodedMappings, TraceMap } from '@jridgewell/trace-ma
 import type { Plugin } from 'vite'
 
 /**
- * Writes the server in ASCII. V8 stores a source with any other character in two bytes for each character: 2.4 MB more of
- * memory. An escape means the same in strings, patterns and names; the source map moves with it.
+ * Writes the server in ASCII, with escapes for all other characters. With any other character, V8 would store the
+ * source in two bytes for each character, which takes 2.4 MB more memory. An escape means the same in strings, patterns
+ * and names. The plugin adapts the source map to the escapes.
  */
 export const asciiPlugin = (): Plugin => ({
   name: 'ascii',

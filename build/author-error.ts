@@ -1,4 +1,4 @@
-/** An error in a file of the author. The message names the file, the line and what to change. */
+/** An error in a file of the author. The message names the file and the line, and says what to change. */
 export class AuthorError extends Error {
   override name = 'AuthorError'
 }

@@ -68,13 +68,13 @@ beforeAll(() => {
   expect(status).toBe(0)
 }, 180_000)
 
-test('builds a fork with its own name and pages and nothing of the original site', () => {
+test('builds a fork with the name, the language and the pages of the fork', () => {
   expect(built('index.html')).toContain('<title data-head>Anfang - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
   expect(record().pages).toHaveLength(5)
 })
 
-test('adding one file to content/ adds its route, menu entry, metadata, sitemap, feeds and search', () => {
+test('a new file in content/ appears as a route and in the menu, metadata, sitemap, feeds and search', () => {
   expect(built('brand-new.html')).toContain('Words about quicksilver.')
   expect(built('brand-new.html')).toContain('<title data-head>Brand new - Zweitrad</title>')
   expect(built('brand-new.html')).toContain('content="A page that was added as one file and nothing else."')
@@ -86,7 +86,7 @@ test('adding one file to content/ adds its route, menu entry, metadata, sitemap,
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
 })
 
-test('writes the server in ASCII with its compiled code, and lists its files', () => {
+test('writes the server as ASCII files with compiled code, and lists these files in build.json', () => {
   const files = filesBelow('dist/server')
   const parts = files.filter((file) => file.endsWith('.cjs'))
   const inDist = (file: string) => path.relative(path.join(project, 'dist'), file)
@@ -96,7 +96,7 @@ test('writes the server in ASCII with its compiled code, and lists its files', (
   expect(Math.max(...compiled)).toBeGreaterThan(1_000_000)
 })
 
-test('keeps the parts of the server that a build replaces, but not those that this build has kept itself', async () => {
+test('keeps the server files of the replaced build, but not those that the replaced build kept from an earlier one', async () => {
   const folder = mkdtempSync(path.join(project, 'builds-'))
   const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
     for (const file of files) {
@@ -127,7 +127,7 @@ test('builds the same version from the same sources', () => {
   rmSync(path.join(project, 'dist.new'), { recursive: true })
 }, 120_000)
 
-test('keeps the source maps of all bundles apart from the served files, with project paths', () => {
+test('writes the source maps of all bundles outside the served files, with paths from the project folder', () => {
   const dist = path.join(project, 'dist')
   const below = (folder: string) =>
     readdirSync(path.join(dist, folder), { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
@@ -146,7 +146,7 @@ test('keeps the source maps of all bundles apart from the served files, with pro
   const server = mapOf(`maps/${name}.map`)
   const at = server.sources.indexOf('server/main.ts')
   expect(server.sourcesContent[at]).toBe(readFileSync(path.join(root, 'server/main.ts'), 'utf8'))
-  // Escapes move the columns behind them.
+  // An escape moves the columns that follow it in the line.
   const lines = readFileSync(path.join(dist, name), 'latin1').split('\n')
   const later = /^.*\\u2019.*?function (?<name>\w{6,})\(/
   const line = lines.findIndex((text) => later.test(text))
@@ -167,10 +167,10 @@ const filesBelow = (folder: string) =>
     .map(({ parentPath, name }) => path.join(parentPath, name))
 const publicFiles = () => filesBelow('dist/web')
 
-describe('S2.09 a file in content/private/', () => {
+describe('S2.09 private pages', () => {
   afterAll(() => rmSync(path.join(project, 'content/private'), { recursive: true }))
 
-  test('becomes HTML without scripts, styles and buttons, outside the served files', () => {
+  test('a file in content/private/ becomes HTML without scripts, styles and buttons, outside the served files', () => {
     expect(readdirSync(path.join(project, 'dist/private'))).toEqual(['secret.html'])
     const html = readFileSync(path.join(project, 'dist/private/secret.html'), 'utf8')
     for (const word of privateWords) expect(html).toContain(word)
@@ -179,7 +179,7 @@ describe('S2.09 a file in content/private/', () => {
     expect(html).not.toMatch(/<script|<style|<button|\sstyle=|\son\w+=/)
   })
 
-  test('gives a page with its title; no served file and no server bundle contains its text', () => {
+  test('a private page is served with its title but no text, and no server bundle contains its text', () => {
     expect(built('secret.html')).toContain('<title data-head>Secret - Zweitrad</title>')
     expect(built('secret.html')).toMatch(/<main[^>]*><\/main>/)
     expect(publicFiles().length).toBeGreaterThan(20)
@@ -189,13 +189,13 @@ describe('S2.09 a file in content/private/', () => {
     }
   })
 
-  test('cannot be imported by a page, and cannot show a public file', () => {
+  test('the build fails when a page imports a private page, or when a private page shows a file', () => {
     const imported = `${page}\nimport Secret from './private/secret.mdx'\n\n<Secret />\n`
     writeFileSync(path.join(project, 'content/brand-new.mdx'), imported)
     const shown = `${privatePage}\nimport text from './notes.txt?url'\n\n<a href={text}>Notes</a>\n`
     writeFileSync(path.join(project, 'content/private/secret.mdx'), shown)
     writeFileSync(path.join(project, 'content/private/notes.txt'), 'osmium')
-    // The two build steps that refuse private pages, without those between them.
+    // Runs only the two build steps that refuse private pages.
     const steps = `
       process.env.NODE_ENV = 'production'
       const { createBuilder } = await import('vite')
@@ -211,14 +211,14 @@ describe('S2.09 a file in content/private/', () => {
   }, 180_000)
 })
 
-test('a link that leads nowhere fails the build with file and line, and without a stack trace', () => {
+test('a link to an unknown page fails the build with the file and line of the link, without a stack trace', () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), `${page}\n[Order](/order/somewhere) or [not](/nowhere).\n`)
   const { status, stderr } = build()
   expect(status).toBe(1)
   expect(stderr).toMatch(/^content\/brand-new\.mdx:13: \/nowhere is no page and no file of the site\. .*\n$/)
 }, 180_000)
 
-test('bad front matter fails the build with file, line and reason', () => {
+test('invalid front matter fails the build with its file, its line and the reason', () => {
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
   const { status, stderr } = build()
   expect(status).toBe(1)

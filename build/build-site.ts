@@ -21,7 +21,7 @@ export interface BuildRecord {
   pages: { key: string; path: string; title: string; private: boolean; aliases: string[] }[]
   /** The hash of the sources of this build. */
   sources: string
-  /** The files of the server of this build, without those that it keeps of the build before. */
+  /** The server files of this build, without the files that it keeps from the previous build. */
   server: string[]
 }
 
@@ -33,7 +33,7 @@ const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: Pag
   aliases,
 })
 
-/** A build of an earlier version of the site may lack parts. */
+/** Reads the record of a build. The record of an earlier version of the site may lack properties. */
 const readRecord = (folder: string): Partial<BuildRecord> =>
   JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
 
@@ -44,7 +44,7 @@ export function isBuildCurrent(folder = siteFolder): boolean {
 }
 
 /**
- * Bundles and renders everything that the version of the site is a hash of, in the work folder.
+ * Bundles and renders all files of the site in the work folder. Their hash is the version of the site.
  * @param say receives progress messages
  */
 export async function buildVersion(say: (text: string) => void) {
@@ -118,8 +118,8 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
 }
 
 /**
- * Copies the parts of the server that a build replaces, because a process that still runs it loads some of them later. Parts
- * that the replaced build has kept itself are left out.
+ * Copies the parts of the server that a build replaces, because a process that still runs that build may load some of
+ * them later. Leaves out the parts that the replaced build has kept from an earlier one.
  */
 export async function keepFormerServer(formerBuild: string, newBuild: string): Promise<void> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return

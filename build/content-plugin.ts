@@ -10,14 +10,14 @@ const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 const privateFolder = path.join(contentFolder, 'private')
 const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
 
-/** The list of pages, with a loader for the text of each public page. */
+/** Returns the module with the list of pages, and a loader for the text of each public page. */
 function contentModule(): string {
   const pages = readPages()
   const loaders = pages.map((page) => (page.private ? 'undefined' : `() => import(${moduleOf(page.file)})`))
   return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
 }
 
-/** The text of the private pages. */
+/** Returns the module with the text of the private pages. */
 function privateContentModule(): string {
   const files = readPages().flatMap((page) => (page.private ? [page.file] : []))
   const imports = files.map((file, i) => `import * as page${i} from ${moduleOf(file)}`)

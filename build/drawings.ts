@@ -56,7 +56,7 @@ function backdrop(render: RendererModule, page: PageSummary): string {
   </svg>`
 }
 
-/** Builds a Windows icon from one PNG: a header of 6 bytes and an entry of 16. */
+/** Builds a Windows icon from one PNG. The icon has a header of 6 bytes and an entry of 16 bytes before the PNG. */
 function ico(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

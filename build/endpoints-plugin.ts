@@ -8,8 +8,8 @@ const contractFolder = path.resolve(import.meta.dirname, '../contract')
 const contractImport = /import \{([^}]*)\} from '#contract\/([\w-]+\.ts)'/g
 
 /**
- * Replaces endpoints imported from the contract by the parts that a call needs: path, method, and the access unless it
- * is for anyone. Browsers then load neither schemas nor zod.
+ * Replaces endpoints that are imported from the contract by the parts that a call needs: the path, the method, and the
+ * required access unless everyone may call. Browsers then load neither schemas nor zod.
  * @throws when a browser file imports anything else from a file with endpoints
  */
 export function endpointsPlugin(): Plugin {

@@ -11,12 +11,12 @@ const pages = await listPages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
-/** Files that the build makes, and addresses of the server. */
+/** Returns whether an address is a file of the build or of the content folder. */
 const isFile = (href: string) =>
   /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
   existsSync(path.join(contentFolder, path.relative('/content', href)))
 
-test('the site has a Home, a name, a description and a privacy page that signup links to', () => {
+test('the site has a home page, a privacy page, a name, a description and a valid language', () => {
   expect(articles.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/privacy']))
   expect(site.name).not.toBe('')
   expect(site.description.length).toBeGreaterThan(20)
@@ -27,13 +27,13 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
   const found = rendered.get(address)
   if (!found) throw new Error(`${address} was not rendered`)
 
-  test('has a unique title and description', () => {
+  test('the page has a unique title and a unique description', () => {
     const others = articles.filter((other) => other !== page)
     expect(others.map(({ title }) => title)).not.toContain(page.title)
     if (page.description !== '') expect(others.map(({ description }) => description)).not.toContain(page.description)
   })
 
-  test('has one h1 and headings with unique ids that skip no level', () => {
+  test('the page has one h1, its headings skip no level, and all its ids are unique', () => {
     if (page.private) return expect(found.all('h1')).toHaveLength(0)
     const levels = found.all('main h1, main h2, main h3, main h4').map(({ tagName }) => Number(tagName.slice(1)))
     expect(levels.filter((level) => level === 1)).toHaveLength(1)
@@ -43,7 +43,7 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     expect(ids).toHaveLength(new Set(ids).size)
   })
 
-  test('links only to existing files, pages and headings', () => {
+  test('the page links only to existing files, pages and headings', () => {
     const broken = found.values('a[href]', 'href').filter((href) => {
       const { origin, pathname, hash } = new URL(href, site.origin + address)
       if (origin !== site.origin || isFile(pathname)) return false
@@ -53,11 +53,11 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     expect(broken).toEqual([])
   })
 
-  test('describes its pictures', () => {
+  test('every picture of the page has a description of more than 20 characters', () => {
     for (const description of found.values('.prose img', 'alt')) expect(description.length).toBeGreaterThan(20)
   })
 
-  test('has a file and appears in the menu, in the footer, or is not public', () => {
+  test('a public page is linked in the menu or the footer, and a private page is not', () => {
     expect(existsSync(path.join(contentFolder, page.file))).toBe(true)
     const linked = found.values('#menu a, footer a', 'href')
     if (isPublic(page) && address !== '/') expect(linked).toContain(address)

@@ -7,10 +7,10 @@ import { AuthorError } from './author-error.ts'
 const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
 const errorsFolder = path.resolve(import.meta.dirname, '../contract/errors')
-/** The parts of a feature that load with the first page that is no article. */
+/** The parts of a feature that are loaded with the first page that is not an article. */
 const lazyKeys = ['screens', 'deskPages', 'accountSections']
 
-/** Returns the imports of a `feature.ts`, the name of its feature and the properties, with where they stand in the text. */
+/** Returns the imports, the feature name and the properties of a `feature.ts`, with their positions in the text. */
 function partsOf(text: string, file: string) {
   const { body } = parseSync(file, text).program
   for (const statement of body) {
@@ -47,7 +47,7 @@ const eagerPart = (text: string, file: string): string =>
     partsOf(text, file).properties.filter(({ key }) => key === 'switchedBy' || lazyKeys.includes(key)),
   )
 
-/** Returns `feature.ts?screens`: the rest, with what loads the modules that it names. */
+/** Returns `feature.ts?screens`: the other parts of a feature, with the code that loads their modules. */
 function lazyPart(text: string, file: string): string {
   const { imports, properties } = partsOf(text, file)
   const eager = properties.filter(({ key }) => !lazyKeys.includes(key))
@@ -59,7 +59,7 @@ function lazyPart(text: string, file: string): string {
   return rest.replace(/^}$/m, `modules: { ${loaders.join(', ')} } }`)
 }
 
-/** Removes the styles of features that are switched off from the style sheet that every page holds. */
+/** Removes the styles of features that are switched off from the style sheet of all pages. */
 function withoutStyles(sheet: string, switches: SiteFeatures): string {
   const isOff = (folder: string) => {
     const file = path.join(featureFolders, folder, 'feature.ts')
@@ -68,7 +68,7 @@ function withoutStyles(sheet: string, switches: SiteFeatures): string {
   return sheet.replace(/^@import '\.\/features\/(\w+)\/.*$/gm, (line, folder) => (isOff(folder) ? '' : line))
 }
 
-/** @throws when a feature is on without what it needs */
+/** Checks the switches. @throws when a feature is on but a feature that it needs is off */
 function checkSwitches({ accounts, ...others }: SiteFeatures): void {
   const orphans = Object.entries(others).flatMap(([name, isOn]) => (isOn && !accounts ? [name] : []))
   if (orphans.length > 0)
@@ -78,10 +78,11 @@ function checkSwitches({ accounts, ...others }: SiteFeatures): void {
 }
 
 /**
- * Splits every `feature.ts` in two, so that one file says all of a feature, and a page loads no more of it than it needs.
- * A feature that is switched off is an empty object in both, and so are its errors: nothing that it names is part of the build. In other
- * modules `site.features` becomes a constant, so that the bundler drops what is never run; browsers do not load it.
- * @throws when a feature is on without what it needs
+ * Splits every `feature.ts` into two modules. So one file describes the whole feature, but a page loads only the parts
+ * that it needs. A feature that is switched off becomes an empty object in both modules, and so do its errors. The
+ * build then contains no module of the feature. In other modules `site.features` becomes a constant, so that the
+ * bundler removes code that never runs. Browsers do not load it.
+ * @throws when a feature is on but a feature that it needs is off
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {
   checkSwitches(switches)
@@ -110,7 +111,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       }
       if (!file.startsWith(web) || !text.includes('site.features.')) return
       const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))
-      // An import that nothing uses would still tie the first script to another chunk.
+      // Removes an unused import, because it would make the first script load another chunk.
       return { code: /\bsite\./.test(code) ? code : code.replace(/^import \{ site \} from '#site'$/m, ''), map: null }
     },
   }

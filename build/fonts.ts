@@ -88,9 +88,9 @@ const otherLetters = [
 ] as const
 
 /**
- * Writes the fonts of the pages with the characters that the author uses and those of English only, which halves them, and
- * a style sheet that lets a page with other characters load the whole fonts, too. The whole fonts are offered for these
- * characters alone: a browser would load them for any character that a small file has not brought yet.
+ * Writes small fonts for the pages, with only the characters of English and of the author's texts, which halves their
+ * size. The style sheet also offers the whole fonts, but only for all other characters. Otherwise, a browser would load
+ * the whole font for any character while the small font is still loading.
  */
 export async function installPageFonts(): Promise<void> {
   await mkdir(pageFontFolder, { recursive: true })

@@ -28,13 +28,13 @@ function complaintOf(files: Record<string, string[]>): string {
 
 const replaced = (key: string, line: string) => good.map((other) => (other.startsWith(key) ? line : other))
 
-test('a page uses its group’s colour unless it names its own', () => {
+test('a page has the subject of its group unless the page sets another subject', () => {
   const [page] = pagesOf({ 'a.mdx': good })
   expect(page).toMatchObject({ path: '/a-page', subject: 'projects', file: 'a.mdx' })
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
 })
 
-test('sorts pages as the menu does: by group, then by order', () => {
+test('sorts pages by group and then by order, as in the menu', () => {
   const page = (path: string, group: string, order: number) => [
     `path: /${path}`,
     'title: T',
@@ -51,7 +51,7 @@ test('sorts pages as the menu does: by group, then by order', () => {
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last'])
 })
 
-test('a page keeps its former paths, which no other page may use', () => {
+test('a page keeps its former paths as aliases, and no other page may use these paths', () => {
   expect(pagesOf({ 'a.mdx': [...good, 'aliases: [/old, /older]'] })[0]?.aliases).toEqual(['/old', '/older'])
   const other = replaced('path', 'path: /old')
   expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/old]'], 'b.mdx': other })).toBe(
@@ -59,13 +59,13 @@ test('a page keeps its former paths, which no other page may use', () => {
   )
 })
 
-test('refuses a page path that belongs to the server', () => {
+test('reports a page whose path the server uses itself', () => {
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
     'content/a.mdx:2: path: is an address that the server uses itself',
   )
 })
 
-test('a file in private/ gives a page whose text stays on the server', () => {
+test('a file in private/ becomes a private page', () => {
   expect(pagesOf({ 'private/a.mdx': good })[0]).toMatchObject({ private: true, file: 'private/a.mdx' })
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: must be/],
   ['a date that does not exist', replaced('published', 'published: 2026-02-30'), /^content\/a\.mdx:6: published: /],
   ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
-])('%s fails with file, line and reason', (_name, lines, complaint) => {
+])('reports %s with file, line and reason', (_name, lines, complaint) => {
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
 })
 
@@ -90,7 +90,7 @@ test('reports two pages with the same path', () => {
   expect(complaintOf({ 'a.mdx': good, 'b.mdx': good })).toBe('content/b.mdx: path: /a-page is taken by content/a.mdx')
 })
 
-test('reports all errors at once', () => {
+test('reports the errors of all pages at once', () => {
   const complaint = complaintOf({ 'a.mdx': [...good, 'colour: red'], 'b.mdx': ['path: nowhere'] })
   expect(complaint.split('\n').length).toBeGreaterThanOrEqual(4)
 })

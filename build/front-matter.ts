@@ -6,7 +6,7 @@ import { AuthorError } from './author-error.ts'
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
-/** Paths that the server answers itself; `/home` is the key of the comments of `/`. */
+/** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
 export const takenPaths = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
 
 const route = z
@@ -23,13 +23,16 @@ const frontMatter = z.strictObject({
   title: z.string().min(1),
   /** The h1, when it differs from the title. */
   heading: z.string().min(1).optional(),
-  /** The meta description; empty means the site's default one (S2.11, S2.12, S2.15). */
+  /** The meta description. When it is empty, the page has the description of the site (S2.11, S2.12, S2.15). */
   description: z.string().max(200),
   /** The sentence under the heading, when it differs from the description. */
   lead: z.string().min(1).optional(),
   /** The menu group; a page without one is in no menu. */
   group: z.enum(groups).optional(),
-  /** Links the page from the footer of every page instead of the menu; it has no comments and is in no feed. */
+  /**
+   * Whether every page links this page in its footer instead of the menu. Such a page has no comments and is in no
+   * feed.
+   */
   footer: z.boolean().optional(),
   /** The tile colour, when it differs from the group's. */
   subject: z.enum(subjects).optional(),

@@ -17,13 +17,13 @@ function headAt(address: string): Record<string, string | undefined> {
   )
 }
 
-test('S2.14 a page’s title is its own title, a hyphen and the product', () => {
+test('S2.14 the title element has the title of the page, a hyphen and the name of the site', () => {
   for (const page of pages) expect(headAt(page.path).title).toBe(`${page.title} - Nebelhorn`)
   expect(headAt('/').title).toBe('Start - Nebelhorn')
   expect(headAt('/logbuch').title).toBe('Logbuch - Nebelhorn')
 })
 
-test('S2.15 a page uses its own description, or the site’s default', () => {
+test('S2.15 a page without its own description has the description of the site', () => {
   expect(headAt('/bootsbau').description).toBe(
     'Ein Boot aus vier Teilen, warum es diese wurden, und was ich beim nächsten anders mache.',
   )

@@ -12,22 +12,26 @@ async function compile(lines: string[], ordering: boolean): Promise<string> {
 test.each([
   ['a part of a sentence', ['Words<If ordering> and unwanted ones</If>.'], 'Words'],
   ['a paragraph', ['<If ordering>', '', 'unwanted', '', '</If>', '', 'Words'], 'Words'],
-  ['a heading, also in the outline', ['<If ordering>', '', '## unwanted', '', '</If>', '', '## Words'], '"Words"'],
+  [
+    'a heading, which the outline omits too',
+    ['<If ordering>', '', '## unwanted', '', '</If>', '', '## Words'],
+    '"Words"',
+  ],
   ['an item of a list', ['- Words', '- <If ordering>**unwanted** here</If>'], 'Words'],
   ['a row of a table', ['| Words |', '| --- |', '| <If ordering>unwanted</If> |'], 'Words'],
   [
-    'cells beside the first one',
+    'the other cells of a row',
     ['| a | b |', '| - | - |', '| <If ordering>x</If> | unwanted |', '| Words | |'],
     'Words',
   ],
-])('an article without a feature has nothing of %s within its <If>', async (_, lines, words) => {
+])('an <If> element of a feature that is off removes %s', async (_, lines, words) => {
   expect(await compile(lines, true)).toContain('unwanted')
   const code = await compile(lines, false)
   expect(code).not.toContain('unwanted')
   expect(code).toContain(words)
 })
 
-test('an emptied row or list item leaves no element behind, and a cell that was empty stays', async () => {
+test('a row or list item that an <If> element empties is removed, but not a row whose first cell was always empty', async () => {
   expect(await compile(['- <If ordering>x</If>'], false)).not.toMatch(/_components\.(ul|li)/)
   const table = ['| | a |', '| - | - |', '| <If ordering>x</If> | y |', '| | z |']
   expect((await compile(table, false)).match(/_jsxs?\(_components\.tr/g)).toHaveLength(2)

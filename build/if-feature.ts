@@ -9,9 +9,9 @@ interface Node {
 }
 
 /**
- * Keeps what stands within `<If ordering>` when the feature is on. When the feature is off, removes it, and with it a
- * paragraph, a list or a list item that has nothing else, and a row of a table with nothing else in its first cell.
- * @throws when an `If` names no feature
+ * Keeps the content of `<If ordering>` when the feature is on, and removes the content when the feature is off. Then it
+ * also removes a paragraph, list or list item that becomes empty, and a table row whose first cell becomes empty.
+ * @throws when an `If` does not name a feature
  */
 export function remarkIf(features: SiteFeatures) {
   return (tree: Node, file: { fail: (reason: string, place: Node) => never }) => {

@@ -8,8 +8,9 @@ import { takenPaths } from './front-matter.ts'
 import { contentFolder, servedFolder } from './site.ts'
 
 /**
- * Checks the links that the author wrote. Links to other sites, and to what the server answers itself, are not checked.
- * @throws AuthorError with file and line of each link that leads to no page and no file
+ * Checks the links that the author wrote. Does not check links to other sites and to addresses that the server answers
+ * itself.
+ * @throws AuthorError with the file and line of each link whose page or file does not exist
  */
 export function checkLinks(
   articles: { path: string; file: string; html: string }[],

@@ -8,7 +8,7 @@ const html = `<main><div class="prose"><p>Before any heading.</p>
 <figure><img src="/assets/a.png" srcset="/assets/b.png 2x" alt="A"></figure><p><a href="/seefunk">on</a></p></div>
 <nav>Next</nav></main>`
 
-test('splits a page by its headings, without buttons and heading links', () => {
+test('splits the text of a page by its headings, and omits buttons and heading links', () => {
   expect(splitIntoSections(html)).toEqual([
     { id: '', heading: '', text: 'Before any heading.' },
     { id: 'one', heading: 'One', text: 'Under one. Item Cell' },

@@ -14,7 +14,7 @@ export interface PageSection {
   text: string
 }
 
-/** Elements that are no text of the author: buttons and heading links. */
+/** Returns whether an element is not a text of the author: a button or a heading link. */
 const isFurniture = (node: Element) =>
   node.tagName === 'button' ||
   node.tagName === 'nav' ||

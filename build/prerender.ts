@@ -15,9 +15,9 @@ export interface InlineHashes {
 }
 
 /**
- * Writes every page as a complete HTML file with metadata, inlined style sheet (a blocking file costs a round trip) and
- * preloaded fonts.
- * @returns the pages, and the hashes of the inline blocks, equal on all pages
+ * Writes every page as a complete HTML file with metadata, preloaded fonts and an inlined style sheet, because loading
+ * a style sheet from a file would cost a round trip.
+ * @returns the pages, and the hashes of the inline blocks, which are equal on all pages
  */
 export async function prerenderPages(
   site: RendererModule,
@@ -44,8 +44,8 @@ export async function prerenderPages(
 }
 
 /**
- * Writes the version into every page, for its error reports. It runs last, because the version is a hash of all files,
- * including the pages without it.
+ * Writes the version into every page, for error reports of the page. This step runs last, because the version is a hash
+ * of all files, including the pages without the version.
  */
 export async function writeVersionIntoPages(version: string): Promise<void> {
   for (const name of await readdir(servedFolder, { recursive: true })) {
@@ -67,8 +67,9 @@ export function assertNoForbiddenInline(address: string, html: string): void {
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
- * Reads the bundler's index.html and the style sheet, which is inlined into every page. The script of index.html preloads the
- * fonts unless a round trip takes 150 ms or more: there they would come too late for the first paint and only delay it.
+ * Reads the bundler's index.html and the style sheet, which is inlined into every page. The script of index.html
+ * preloads the fonts unless a round trip takes 150 ms or more. On such a slow network, fonts would arrive after the
+ * first paint and only delay it.
  */
 async function readTemplate() {
   const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')

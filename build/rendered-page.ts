@@ -7,7 +7,7 @@ import { listPages, renderPage } from '../web/prerender.tsx'
 
 const pages = await listPages()
 
-/** A page as the build writes it for readers without scripts, for tests. */
+/** A page as the build writes it for browsers without scripts. Tests use it. */
 export class RenderedPage {
   readonly page: PageSummary
   readonly #tree: Root

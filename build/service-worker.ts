@@ -27,13 +27,13 @@ export async function writeServiceWorker(
 }
 
 /**
- * Lists the files that the application needs on every page or at any time, such as the search, without the pages' own
- * files.
+ * Lists the files that the application needs on every page or at any time, such as those of the search. Excludes files
+ * that only one page needs.
  */
 function shellFiles(manifest: BundleManifest): string[] {
   const late = (module: string) => manifest[module]?.dynamicImports ?? []
   const start = late('index.html')
-  // Pages load when they are visited; session recordings are of no use offline.
+  // Excludes screens, which are loaded when they are visited, and session recordings, which are useless offline.
   const isApart = (module: string) =>
     module.startsWith(content) || /-screen\.tsx$|^features\/reports\/recording|^native\//.test(module)
   return listBundleFiles(manifest, [
@@ -43,7 +43,7 @@ function shellFiles(manifest: BundleManifest): string[] {
   ])
 }
 
-/** Returns the modules of a page's own that the page loader imports (web/page-loader.tsx). */
+/** Returns the modules of a single page, which the page loader imports (web/page-loader.tsx). */
 function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
   if (screen) return [moduleOfScreen(screen)]
   return isPrivate ? [] : [`${content}/${file}`]

@@ -8,7 +8,10 @@ import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { type RenderedPage, servedFolder } from './site.ts'
 
-/** The server writes the one of the kitchens (server/features/ordering/kitchens/kitchen-pages.ts). */
+/**
+ * The sitemaps of the site. The server writes the sitemap of the kitchens
+ * (server/features/ordering/kitchens/kitchen-pages.ts).
+ */
 const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens.xml'] : [])]
 
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */

@@ -12,8 +12,8 @@ interface SourceMap {
 }
 
 /**
- * Moves the source maps from the served files to maps/, where the server finds them by the path of their bundle.
- * Sources are named relative to the project; packages have no source text.
+ * Moves the source maps from the served files to maps/, where the server finds them by the path of their bundle. Names
+ * sources by their paths in the project, and removes the source text of packages.
  */
 export async function moveSourceMaps(): Promise<void> {
   const names = [...listFiles('web', buildWorkFolder), ...listFiles('server', buildWorkFolder)].filter((name) =>

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildWorkFolder } from './site.ts'
 
-/** The first requests of visitors: a page, a missing asset, and whether the server is ready. */
+/** The paths of the first requests: a page, a missing asset, and the check whether the server is ready. */
 const requests = ['/', '/assets/none.js', '/readyz']
 
 /**

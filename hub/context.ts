@@ -4,8 +4,8 @@ import type { Identity } from './http/http-hub.ts'
 /** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
   /**
-   * Calls a method of each client, without waiting for results. Resolves when each client has received the message or can
-   * take more. A client that reads too slowly is dropped.
+   * Calls a method of each client, without waiting for results. Resolves when each client has received the message or
+   * can receive more. Disconnects a client that reads too slowly.
    * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
@@ -15,7 +15,8 @@ export interface ClientProxy<C extends ClientMethods<C>> {
 export interface SingleClientProxy<C extends ClientMethods<C>> extends ClientProxy<C> {
   /**
    * Calls a method of the client and waits for its result.
-   * @throws {ClientResultFailed} when it throws, has no such method, is gone, or `timeoutMs` is over
+   * @throws {ClientResultFailed} when the client throws, has no such method or disconnects, or when `timeoutMs` has
+   * passed
    */
   invoke<M extends keyof C & string>(
     method: M,

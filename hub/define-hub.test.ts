@@ -8,7 +8,7 @@ interface Client {
   confirm(question: string): Promise<boolean>
 }
 
-it('types client methods, identities and checked arguments', async () => {
+it('the types of client methods, identities and checked arguments follow from the definition of the hub', async () => {
   const hub = defineHub<Client, { userId: string; isAdmin: boolean }>({
     authenticate: () => ({ userId: 'ann', isAdmin: true }),
     methods: {
@@ -47,7 +47,7 @@ it('types client methods, identities and checked arguments', async () => {
   await hubs.close()
 })
 
-it('throws for two methods whose names differ in case only', () => {
+it('defineHub throws for two methods whose names differ only in upper and lower case', () => {
   expect(() => defineHub({ methods: { watch: () => 1, Watch: () => 2 } })).toThrow(
     'Two methods are called Watch: clients may write names in any case.',
   )

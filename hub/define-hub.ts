@@ -2,7 +2,7 @@ import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
 import type { ClientRequest, Identity } from './http/http-hub.ts'
 
-/** A hub method as the application writes it: the context, then the arguments of the client. */
+/** A hub method as the application writes it. The parameters are the context and the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
 
 /** A handler with the properties that `stream`, `upload` and `checked` give it. */
@@ -26,7 +26,8 @@ export class HubMethod<C extends ClientMethods<C> = AnyClient, I extends Identit
 
 /**
  * Makes a method whose result is a stream. Clients call it with `connection.stream`.
- * @param handler returns an iterable. A client that cancels closes it by `return()` and aborts `ctx.signal`.
+ * @param handler returns an iterable. When a client cancels the stream, `return()` of the iterator is called and
+ * `ctx.signal` is aborted.
  */
 export function stream<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   handler: ((ctx: CallContext<C, I>, ...args: never[]) => AsyncIterable<unknown> | Iterable<unknown>) | HubMethod<C, I>,
@@ -36,7 +37,7 @@ export function stream<C extends ClientMethods<C> = AnyClient, I extends Identit
 
 /**
  * Makes a method that takes `count` streams of the client, as the second argument of the handler.
- * Reading a stream rejects when the client ends it with an error or disconnects.
+ * Reading a stream rejects when the client ends the stream with an error or disconnects.
  */
 export function upload<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   count: number,
@@ -47,8 +48,8 @@ export function upload<C extends ClientMethods<C> = AnyClient, I extends Identit
 
 /**
  * Makes a method whose arguments are parsed before it runs.
- * @param parse takes the client's arguments and returns the handler's, or throws. `z.tuple([z.string()]).parse` is one.
- * The client learns the message of a HubError, not that of any other error.
+ * @param parse converts the arguments of the client to those of the handler, or throws, such as
+ * `z.tuple([z.string()]).parse`. The client gets the message of a HubError, but not of any other error.
  */
 export function checked<A extends unknown[], C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   parse: (args: unknown[]) => A,
@@ -61,21 +62,24 @@ export function checked<A extends unknown[], C extends ClientMethods<C> = AnyCli
 /** The application's part of a hub. */
 export interface HubDefinition<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity> {
   /**
-   * Returns the identity of the client of a request, null to refuse it with 401. Called for every request. Without this hook
-   * every client is anonymous.
+   * Returns the identity of the client of a request, or null to refuse the request with 401. Called for every request.
+   * Without this hook every client is anonymous.
    */
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
   /** Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself. */
   onConnected?(ctx: CallContext<C, I>): unknown
-  /** Runs once for each client whose `onConnected` was done. `error` is undefined when either side closed properly. */
+  /**
+   * Runs once for each client whose `onConnected` has ended. `error` is undefined when the client or the server closed
+   * properly.
+   */
   onDisconnected?(ctx: CallContext<C, I>, error: Error | undefined): unknown
-  /** The methods that clients may call. Clients may write their names in any case. */
+  /** The methods that clients may call. Upper and lower case do not matter in their names. */
   methods: Record<string, Handler<C, I> | HubMethod<C, I>>
 }
 
 /**
  * Defines a hub. `C` is the type of its clients' methods, `I` the type that `authenticate` returns.
- * @throws {TypeError} when two methods differ in case alone
+ * @throws {TypeError} when the names of two methods differ only in upper and lower case
  */
 export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Identity = Identity>(
   definition: HubDefinition<C, I>,
@@ -84,7 +88,7 @@ export function defineHub<C extends ClientMethods<C> = AnyClient, I extends Iden
   return definition
 }
 
-/** Returns the methods by their names in lower case, since clients may write them in any case. */
+/** Returns the methods by their names in lower case, because clients may write the names in upper or lower case. */
 export function methodsByName<C extends ClientMethods<C>, I extends Identity>(
   definition: HubDefinition<C, I>,
 ): Map<string, HubMethod<C, I>> {

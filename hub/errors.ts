@@ -65,7 +65,7 @@ export class AuthenticationExpired extends SignalRError {
   override name = 'AuthenticationExpired'
 }
 
-/** A call to a client got no result: the client failed, is gone, or did not answer in time. */
+/** A call to a client got no result: the client failed, disconnected, or did not answer in time. */
 export class ClientResultFailed extends SignalRError {
   readonly code = 'client-result-failed'
   override name = 'ClientResultFailed'

@@ -30,19 +30,19 @@ async function rawUpgrade(origin: string, path: string): Promise<string> {
   return text(socket)
 }
 
-it.each(['hub', '/', '', '/hub/', '/a?b', '/a#b', '//a'])('refuses the path "%s" for a hub', async (path) => {
+it.each(['hub', '/', '', '/hub/', '/a?b', '/a#b', '//a'])('map() throws for the invalid path "%s"', async (path) => {
   const { hubs } = await serve()
   expect(() => hubs.map(path, hub)).toThrow(`A hub's path looks like /hub, not like ${path}.`)
 })
 
-it('throws for a second hub at a path and for the context of an unmapped hub', async () => {
+it('map() throws for a path that already has a hub, and context() throws for an unmapped hub', async () => {
   const { hubs } = await serve()
   hubs.map('/deep/hub', hub)
   expect(() => hubs.map('/deep/hub', hub)).toThrow('There is a hub at /deep/hub already.')
   expect(() => hubs.context(defineHub({ methods: {} }))).toThrow('This hub is not mapped here.')
 })
 
-it('passes other requests to the application, and all requests after it has closed', async () => {
+it('passes requests for other paths to the application, and passes all requests after close()', async () => {
   const { hubs, origin } = await serve((_, response) => response.end('the application'))
   hubs.map('/hub', hub)
   const read = async (path: string) => (await fetch(origin + path)).text()
@@ -53,13 +53,13 @@ it('passes other requests to the application, and all requests after it has clos
   expect(await read('/hub')).toBe('the application')
 })
 
-it('answers 404 to other requests when the server has no request handler', async () => {
+it('answers 404 to requests for other paths when the application has no request handler', async () => {
   const { hubs, origin } = await serve()
   hubs.map('/hub', hub)
   expect((await fetch(`${origin}/elsewhere`)).status).toBe(404)
 })
 
-it('refuses an upgrade at another path unless the application listens for upgrades', async () => {
+it('answers 404 to an upgrade at another path unless the application listens for upgrades', async () => {
   const { server, hubs, origin } = await serve()
   hubs.map('/hub', hub)
   expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
@@ -70,7 +70,7 @@ it('refuses an upgrade at another path unless the application listens for upgrad
   expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 418 /)
 })
 
-it('prints errors of the application when there is no onError', async () => {
+it('prints the errors of hub methods when the option onError is not given', async () => {
   const printed: unknown[] = []
   const { error } = console
   console.error = (...args: unknown[]) => printed.push(...args)
@@ -99,7 +99,7 @@ it('prints errors of the application when there is no onError', async () => {
   await hubs.close()
 })
 
-it('waits for onDisconnected when it closes, up to the grace period', async () => {
+it('close() waits for onDisconnected, but not longer than the grace period', async () => {
   const clock = fakeClock()
   const slow = defineHub({ onDisconnected: () => new Promise(() => {}), methods: {} })
   const { hubs, origin } = await serve(undefined, { clock })

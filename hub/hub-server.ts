@@ -17,12 +17,15 @@ import type { HubMetrics } from './metrics.ts'
 const HEARTBEAT_MS = 1_000
 
 export interface HubServerOptions {
-  /** Connects the processes of one application. Not needed for a single process. */
+  /** The backplane that connects the processes of one application. A single process needs none. */
   backplane?: Backplane
   clock?: Clock
   /** Receives the errors of the application's own code. Prints them by default. */
   onError?(error: unknown): void
-  /** Called when the backplane disconnects, after which messages reach this process alone, and when it connects again. */
+  /**
+   * Called when the backplane disconnects, and when it connects again. In between, messages reach only clients of this
+   * process.
+   */
   onBackplane?(state: BackplaneState): void
 }
 
@@ -30,7 +33,7 @@ export interface HubServerOptions {
 export interface HubServer {
   /**
    * Serves a hub at a path such as /hub.
-   * @throws {TypeError} when the path does not begin with a slash, ends with one, or is taken
+   * @throws {TypeError} when the path does not begin with a slash, ends with a slash, or already has a hub
    */
   map<C extends ClientMethods<C>, I extends Identity>(
     path: string,
@@ -46,14 +49,14 @@ export interface HubServer {
   metrics(): Record<string, HubMetrics>
   /**
    * Closes all connections and the backplane, and detaches from the HTTP server. Waits for the clients and for
-   * `onDisconnected`, for `graceMs` at most (5,000 by default).
+   * `onDisconnected`, but at most `graceMs` (5,000 by default).
    */
   close(options?: { graceMs?: number }): Promise<void>
 }
 
 /**
- * Attaches a hub server to an HTTP server. Call it when the HTTP server has its request handler: the hub server answers
- * requests to the paths of hubs, the handler all others.
+ * Attaches a hub server to an HTTP server. Call it after the HTTP server has its request handler. The hub server
+ * answers requests to the paths of hubs, and the handler answers all other requests.
  */
 export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
   return new MappedHubs(server, options)
@@ -90,7 +93,7 @@ class MappedHubs implements HubServer {
     if (!/^(\/[^/?#]+)+$/.test(path)) throw new TypeError(`A hub's path looks like /hub, not like ${path}.`)
     if (this.#hubs.has(path)) throw new TypeError(`There is a hub at ${path} already.`)
     const environment = { clock: this.#clock, backplane: this.#backplane, report: this.#report }
-    // C and I type the application's code. Inside, a hub does not depend on them.
+    // The types C and I check the code of the application. The code inside the hub does not depend on them.
     const hub = new MappedHub(path, definition as unknown as HubDefinition, options, environment)
     this.#hubs.set(path, hub)
     this.#definitions.set(definition, hub)

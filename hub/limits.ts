@@ -6,7 +6,7 @@ export interface Limits {
   clientTimeoutMs: number
   /** Time from the start of a transport to the end of the handshake. */
   handshakeTimeoutMs: number
-  /** Time after which a negotiated connection without a transport, or one without a poll, is dropped. */
+  /** Time after which a connection is dropped when its client opens no transport, or sends no poll. */
   idleTimeoutMs: number
   /** Time for a stateful reconnect. */
   reconnectWindowMs: number
@@ -32,13 +32,15 @@ export interface Limits {
   parallelInvocations: number
   /** Streams of one client that run at the same time, in either direction. */
   streams: number
-  /** Connections in all, negotiated ones included. */
+  /** All connections of the hub, including negotiated connections without a transport. */
   connections: number
   connectionsPerAddress: number
   connectionsPerUser: number
 }
 
-/** The defaults of ASP.NET Core SignalR where it has one; the rest keeps memory bounded. */
+/**
+ * The default limits. They are those of ASP.NET Core SignalR where it has such a limit. The others limit the memory.
+ */
 export const defaultLimits: Limits = {
   keepAliveMs: 15_000,
   clientTimeoutMs: 30_000,

@@ -22,12 +22,17 @@ export interface HubOptions {
   transports?: readonly TransportName[]
   /** Whether clients may replace a lost WebSocket without losing messages. Off by default. */
   statefulReconnect?: boolean
-  /** Allowed origins of browsers beside the server's own, such as https://www.example.com. */
+  /** The origins, besides the server's own, whose pages may connect, such as https://www.example.com. */
   origins?: readonly string[]
   limits?: Partial<Limits>
-  /** Whether clients get the messages of all errors. For development, since they may contain secrets. */
+  /**
+   * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.
+   */
   detailedErrors?: boolean
-  /** Returns the address that limits count by. For servers behind a proxy; by default the address of the socket. */
+  /**
+   * Returns the address by which the limits count connections. Needed behind a proxy. By default, it is the address of
+   * the socket.
+   */
   address?(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Returns headers for every answer except an accepted WebSocket. None by default. */
   headers?(request: IncomingMessage): Readonly<Record<string, string>>
@@ -136,7 +141,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
 
   find(token: string): HttpConnection | undefined {
     const closing = this.#closing.get(token)
-    // The client of an ended connection still polls for its last messages; other transports receive them without a request.
+    // A long-polling client of an ended connection still polls for its last messages. Other transports get them without
+    // a request.
     return this.#connections.get(token) ?? (closing?.transportName === 'LongPolling' ? closing : undefined)
   }
 
@@ -204,8 +210,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   /**
-   * Closes all connections and allows the clients to reconnect, to another process or to the next one. Resolves when all
-   * transports have closed and all `onDisconnected` calls have returned.
+   * Closes all connections, and allows the clients to reconnect to another process. Resolves when all transports have
+   * closed and all `onDisconnected` calls have returned.
    */
   closeAll(): Promise<void> {
     this.#isClosing = true

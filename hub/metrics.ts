@@ -3,15 +3,17 @@ import type { TransportName } from './transports/transport.ts'
 /** The counters of one hub: its current connections, and its totals since it was mapped. */
 export interface HubMetrics {
   connections: {
-    /** Negotiated, or before the end of the handshake. */
+    /** Connections that have not completed the handshake, including negotiated connections without a transport. */
     waiting: number
     open: Record<TransportName, number>
     /** All connections that ever completed the handshake. */
     total: number
   }
-  /** Hub messages of clients; calls, items and completions to them. */
+  /** Hub messages received from clients, and calls, items and completions sent to clients. */
   messages: { received: number; sent: number }
-  /** Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application. */
+  /**
+   * Ended connections by the code of the error: `goodbye` without an error, `other` for an error of the application.
+   */
   ended: Record<string, number>
   /** Requests refused because a limit was reached. */
   refused: number

@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the package: alone by `npm test` in this folder, and as one of the projects of the whole repository. */
+/**
+ * The tests of the package. They run alone with `npm test` in this folder, and as a project in the tests of the whole
+ * repository.
+ */
 export default defineConfig({
-  // Vite would make a folder of packages here.
+  // Without this setting, Vite would create a node_modules folder here.
   cacheDir: '../node_modules/.vite/hub',
   test: {
     name: 'hub',
@@ -17,7 +20,7 @@ export default defineConfig({
       reportsDirectory: '../coverage',
       reporter: ['text', 'json'],
       reportOnFailure: true,
-      // Every response to a protocol error should have been taken.
+      // The tests should cover the response to every protocol error.
       thresholds: { branches: 95 },
     },
   },

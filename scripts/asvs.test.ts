@@ -35,14 +35,14 @@ const tableOf = (title: string) =>
     .map(cellsOf)
     .slice(2)
 
-/** Reads a file that the page names from the root or from server/features/accounts/. */
+/** Reads a file that the document names by its path from the root or from server/features/accounts/. */
 function source(name: string): string {
   const file = [name, `server/features/accounts/${name}`].find(existsSync)
   expect(file, name).toBeDefined()
   return readFileSync(file ?? name, 'utf8')
 }
 
-test('lists every requirement once, with the totals of the first paragraph', () => {
+test('docs/asvs.md lists every requirement once, and its first paragraph states the right totals', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
   const excepted = requirements.filter((one) => one.excepted)
   const met = requirements.filter(({ applies, excepted }) => applies && !excepted)
@@ -55,7 +55,7 @@ test('lists every requirement once, with the totals of the first paragraph', () 
   expect(explained.filter((row) => row.length !== 4)).toEqual([])
 })
 
-test('every named file, function and test exists', () => {
+test('every file, function and test that docs/asvs.md and docs/security.md name exists', () => {
   let named = 0
   for (const [, file = '', name, after = ''] of page.matchAll(/`([\w./-]+\.tsx?)(?::(\w+))?`((?: “[^”]+”)*)/g)) {
     const text = source(file)
@@ -70,12 +70,12 @@ test('every named file, function and test exists', () => {
     named++
   }
   expect(named).toBeGreaterThan(100)
-  // Requirements that code meets name a test.
+  // Every requirement that code meets must name a test.
   const unshown = requirements.filter(({ metBy, shownBy, applies }) => applies && metBy.includes('`') && shownBy === '')
   expect(unshown).toEqual([])
 })
 
-test('the limits equal those of the contract', () => {
+test('the documented rate limits against guessing equal the rate limits of the contract', () => {
   const words = ({ per, max, windowMs }: RateLimit) => `${max} per ${per} in ${windowMs / limits.MINUTE_MS} min`
   const calls = Object.values({ ...accounts, ...myAccount }).flatMap((call) => {
     if (typeof call !== 'object' || !('path' in call) || !('limits' in call)) return []
@@ -88,7 +88,7 @@ test('the limits equal those of the contract', () => {
   expect(tableOf('Guessing').sort()).toEqual(guessing.sort())
 })
 
-test('the times equal those of the contract', () => {
+test('the documented lifetimes of sessions and tokens equal the lifetimes in the contract', () => {
   const days = (ms: number) => `${ms / limits.DAY_MS} day${ms === limits.DAY_MS ? '' : 's'}`
   const text = sectionOf('Sessions')
   expect(text).toContain(
@@ -98,7 +98,7 @@ test('the times equal those of the contract', () => {
   expect(text).toContain(`lives ${limits.ACCESS_TOKEN_MS / limits.MINUTE_MS} minutes`)
 })
 
-test('the text names every role', () => {
+test('the document names every role', () => {
   for (const role of accounts.roles) expect(sectionOf('Words')).toContain(role)
 })
 

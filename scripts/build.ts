@@ -1,4 +1,4 @@
-/** `npm run build`; with `--if-changed` only when the sources have changed. */
+/** `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. */
 import path from 'node:path'
 import { AuthorError } from '../build/author-error.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'

@@ -8,7 +8,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Chromium's flags for containers, and against its own requests to the internet. */
+/** Flags that let Chromium run in containers, and that stop its own requests to the internet. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -25,7 +25,8 @@ function onThisMachine(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium: an installed one, else Playwright's download, else Debian's package for root.
+ * Returns the path of a Chromium: an installed Chromium, otherwise the download of Playwright, otherwise the Debian
+ * package when run as root.
  * @throws with an instruction when there is none
  */
 export function findChromium(): string {
@@ -44,8 +45,9 @@ export function findChromium(): string {
 const headlessShell = 'chromium-headless-shell'
 
 /**
- * Returns the path of the headless Chromium, which opens a page in half the time, else of the full one. It has no
- * permission prompts, so tests of a worker's notifications use `fullChromiumOptions`.
+ * Returns the path of the headless Chromium, which opens a page in half the time, or otherwise of the full Chromium.
+ * The headless Chromium has no permission prompts, so tests of the service worker's notifications use
+ * `fullChromiumOptions`.
  */
 export const findHeadlessShell = (): string => findProgramsOnPath(headlessShell)[0] ?? findChromium()
 

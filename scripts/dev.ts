@@ -19,7 +19,7 @@ const server = spawn(process.execPath, [...process.execArgv, '--watch', '--watch
   env: behind,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
-// The server's log without its address, which only this process needs.
+// Prints the log of the server without the line with its address, which only this process needs.
 createInterface(server.stdout).on('line', (line) => line.startsWith('{') && console.log(line))
 
 const { createServer } = await import('vite')

@@ -7,14 +7,14 @@ import { findImportCircles } from './import-circles.ts'
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
   encoding: 'utf8',
 })
-// This file quotes violations, so it is excluded.
+// Excludes this file, because it quotes violations.
 const files = tracked
   .trim()
   .split('\n')
   .filter((file) => file !== 'scripts/directions.test.ts' && existsSync(file))
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
-test('no import breaks the directions of the house', () => {
+test('no file breaks the rules about imports between folders', () => {
   expect(files.length).toBeGreaterThan(50)
   expect(findViolations(sources)).toEqual([])
 })
@@ -68,7 +68,7 @@ test.each([
     "fetchPage('/api/desk/log?cursor=' + cursor)",
     'calls name an endpoint of the contract, not a path',
   ],
-])('detects a planted violation: %s, %s', (file, source, rule) => {
+])('finds the violation in the file %s with the source %s', (file, source, rule) => {
   expect(findViolations({ [file]: source }).map((violation) => violation.rule)).toEqual([rule])
 })
 
@@ -76,7 +76,7 @@ test('no files import each other in a circle, not even types', () => {
   expect(findImportCircles(sources)).toEqual([])
 })
 
-test('a planted circle is found, with the files in it alone', () => {
+test('finds each circle of imports, and lists only the files of the circle', () => {
   const planted = {
     'web/a.ts': "import { b } from './b.ts'",
     'web/b.ts': "import type { C } from './c.ts'",

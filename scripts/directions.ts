@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An import that breaks the directions of the house (ARCHITECTURE.md, "Directions"). */
+/** An import that breaks the rules of direction between folders (ARCHITECTURE.md, "Directions"). */
 export interface DirectionViolation {
   file: string
   target: string
   rule: string
 }
 
-/** The folders of a side that are no feature and import none. `features`: the files that define what a feature is. */
+/**
+ * The folders of server and web that are not features and import no feature. `features`: the files that define
+ * features.
+ */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],
   web: ['api', 'device', 'forms', 'kit', 'live', 'look', 'ui'],
 } as const
 
-/** The rooms that each room may import. */
+/** The top-level folders whose files each top-level folder may import. */
 const rooms: Record<string, string[]> = {
   contract: [],
   hub: [],
@@ -51,11 +54,14 @@ export function resolveImport(file: string, name: string): string | null {
   return null
 }
 
-/** Accounts and db/profiles.ts alone name the table of accounts; migrations are of no feature. */
+/** Only the accounts feature and db/profiles.ts may name the table of accounts. Migrations belong to no feature. */
 const accountsTable = /\(\[?'users( as \w+)?'|\bfrom users\b/
 const mayNameAccounts = /^server\/(features\/accounts\/|db\/(profiles\.ts|migrations\/)|testing\/)/
 
-/** In ordering, payments know orders and kitchens, orders know kitchens, and kitchens know neither. */
+/**
+ * The parts of ordering: payments may import orders and kitchens, orders may import kitchens, and kitchens may import
+ * neither.
+ */
 const orderingParts = ['kitchens', 'orders', 'payments']
 const orderingRank = (file: string) =>
   orderingParts.indexOf(/^server\/features\/ordering\/(\w+)\//.exec(file)?.[1] ?? '')
@@ -69,7 +75,10 @@ const partsOf = (file: string) => file.replace(/^(\w+)\/features\/(?=[^/]+\/)/, 
 /** Only `emailKey` compares email addresses. Other normalisation would accept the same address in another spelling. */
 const tidiedEmail = /mail\b[^\n;]*\.(toLowerCase|toLocaleLowerCase|normalize)\(/i
 
-/** The decimals of currencies come from ISO 4217 (contract/currency-digits.ts), those of an order from the order. */
+/**
+ * The decimals of a currency come from ISO 4217 (contract/currency-digits.ts). The decimals of an amount in an order
+ * come from the order.
+ */
 const moneyRules = [
   ['contract/money.ts alone formats money', /style: ['"]currency|supportedValuesOf\('currency'\)/],
   [
@@ -117,7 +126,7 @@ export function findViolations(files: Record<string, string>): DirectionViolatio
         report('app.ts knows a feature by its feature.ts alone')
       if (!isTest && orderingRank(file) >= 0 && orderingRank(file) < orderingRank(target))
         report('payments know orders, orders know kitchens, and never the other way')
-      // Files beside the folders compose the features; test code may import anything.
+      // Files that are not in a feature's folder connect the features. Test code may import anything.
       if (
         deeper.length === 0 ||
         otherFolder === folder ||

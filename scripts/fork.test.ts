@@ -10,8 +10,8 @@ afterAll(() => rmSync(fork, { recursive: true }))
 const types = 'node_modules/.cache/types'
 
 /**
- * Copies the compiler's results of the project into the fork, so that only changed files are checked; a full check
- * takes ten times as long. The packages' path differs by one level.
+ * Copies the compiler's results of the project into the fork, so that the compiler checks only changed files. A full
+ * check takes ten times as long. In the fork, the path of the packages is different by one level.
  */
 function bringTypes() {
   if (!existsSync(types)) return
@@ -24,13 +24,13 @@ function bringTypes() {
       return isPackage(target) ? JSON.stringify(path.relative(to, target)) : whole
     })
     writeFileSync(path.join(fork, file), known)
-    // Older than every source; otherwise the compiler would compare no file.
+    // Makes the file older than every source. Otherwise the compiler would not compare any file.
     utimesSync(path.join(fork, file), 0, 0)
   }
 }
 bringTypes()
 
-/** Runs a package's program in the fork, as `npm test` does. @returns its output when it failed */
+/** Runs a package's program in the fork, as `npm test` does. @returns the output when the program failed */
 async function failureOf(program: string, ...args: string[]): Promise<string> {
   const child = spawn(path.resolve('node_modules/.bin', program), args, { cwd: fork, env: buildForkEnvironment() })
   let output = ''
@@ -39,7 +39,7 @@ async function failureOf(program: string, ...args: string[]): Promise<string> {
   return code === 0 ? '' : output
 }
 
-test('a fork with another name, groups and pages passes the tests that npm test runs on it', async () => {
+test('a fork with another name, other groups and other pages passes the checks of npm test', async () => {
   const unit = ['scripts/mutants.test.ts', 'scripts/directions.test.ts', 'build/head.test.ts', 'build/menu.test.ts']
   const failures = await Promise.all([
     failureOf('tsc', '-b'),

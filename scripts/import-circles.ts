@@ -1,7 +1,7 @@
 import { listImports, resolveImport } from './directions.ts'
 
 /**
- * Finds the circles of imports: groups of files that import themselves by way of each other, imports of types included
+ * Finds the circles of imports: groups of files that import each other in a circle. Counts imports of types too
  * (Tarjan's strongly connected components).
  * @param files the text of every source file by its path relative to the root
  * @returns the files of each circle, sorted

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutants } from './mutants/all.ts'
 
-test('every mutant finds its text exactly once and changes it', () => {
+test('the text of every mutant occurs exactly once in its file and differs from the replacement', () => {
   const rotten = mutants.filter(
     ({ file, find, replace }) => find === replace || readFileSync(file, 'utf8').split(find).length !== 2,
   )
   expect(rotten.map(({ row, change }) => `${row} ${change}`)).toEqual([])
 })
 
-/** The rows of the author's pages, which a site with other pages has no mutants for. */
+/** The rows about the author's pages. A site with other pages has no mutants for them. */
 const ofPages = /^S2\.(0[1-8]|1[0-2])$|^S9\.0[67]$/
 const hasPages = existsSync('content/tests/mutants.ts')
 
-test('every row of the checklist has a mutant; all mutants differ and name existing tests', () => {
+test('every row of the checklist has a mutant, all mutants differ, and every mutant names existing tests', () => {
   const rows = readFileSync('docs/spec/checklist.md', 'utf8')
   for (const { row, tests } of mutants) {
     expect(rows).toContain(`- ${row} `)

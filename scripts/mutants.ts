@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: plants one break of the specification after the other (scripts/mutants/) in a copy of the site, runs
- * the tests that must notice it, and fails when they pass.
+ * `npm run mutants`: applies the mutants of the specification (scripts/mutants/) one after the other in a copy of the
+ * site. Runs the tests that must detect each mutant, and fails when they pass.
  *
  *   npm run mutants             all
  *   npm run mutants -- S9.02    only those whose row, words or file contain this
@@ -31,7 +31,7 @@ function copySite(): string {
   for (const name of readdirSync('node_modules')) {
     if (name !== '@hobohat') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   }
-  // A relative link to the workspace of the copy.
+  // Copies a relative link, which then leads to the workspace of the copy.
   cpSync('node_modules/@hobohat', path.join(packages, '@hobohat'), { recursive: true, verbatimSymlinks: true })
   return folder
 }
@@ -82,7 +82,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-// A test that fails without a mutant detects nothing.
+// Runs the tests without a mutant first, because a test that fails without a mutant proves nothing.
 const red = await failuresOf(folders[0] ?? '', [...new Set(chosen.flatMap(({ tests }) => tests))])
 if (red === null || red.length > 0) {
   console.error(`These tests fail without any mutant: ${red?.join('; ') ?? 'all'}`)

@@ -13,18 +13,18 @@ const ignored = readFileSync('.gitignore', 'utf8')
 const scripts = files
   .filter((file) => file.endsWith('package.json'))
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}))
-// This file quotes dead references, so it is excluded.
+// Excludes this file, because it quotes dead references.
 const checked = files.filter(
   (file) => /\.(tsx?|mjs|css|md|example)$|^\.ci\//.test(file) && file !== 'scripts/references.test.ts',
 )
 
-test('every file, link, heading, decision and command that comments and documents name exists', () => {
+test('all files, links, headings, decisions and commands that comments and documents name exist', () => {
   expect(checked.length).toBeGreaterThan(1_000)
   const texts = Object.fromEntries(checked.map((file) => [file, readFileSync(file, 'utf8')]))
   expect(deadReferences({ files, texts, ignored, scripts })).toEqual([])
 })
 
-describe('among some files', () => {
+describe('in a repository of a few files', () => {
   const guide = '# Guide\n\n## How it works, and why\n'
   const some = ['docs/guide.md', 'docs/decisions/0001-one.md', 'server/http/pages.ts', 'server/http/log.test.ts']
   const repository = { files: some, ignored: ['dist'], scripts: ['build'] }
@@ -53,7 +53,7 @@ describe('among some files', () => {
     ['docs/other.md', '![A picture](pictures/a.png)', 'pictures/a.png'],
     ['docs/decisions/0002-two.md', '[the guide](guide.md)', 'guide.md'],
     ['.env.example', '# See docs/guides.md.', 'docs/guides.md'],
-  ])('%s: finds the dead reference in %s', (file, text, reference) => {
+  ])('finds the dead reference in the file %s with the text %s', (file, text, reference) => {
     expect(deadIn(file, `\n${text}`)).toContain(`2 ${reference}`)
   })
 
@@ -74,7 +74,7 @@ describe('among some files', () => {
     ],
     ['docs/decisions/0002-two.md', 'What server/http/gone.ts did.'],
     ['CHANGELOG.md', 'Removed gone.ts and `npm run gone`.'],
-  ])('%s: accepts the references in %s', (file, text) => {
+  ])('finds no dead reference in the file %s with the text %s', (file, text) => {
     expect(deadIn(file, text)).toEqual([])
   })
 })

@@ -33,9 +33,9 @@ const commands = /\bnpm run ([\w:-]+)/g
 const isRecord = (file: string) => file.startsWith('docs/decisions/') || file.endsWith('CHANGELOG.md')
 
 /**
- * Finds names of files, headings, decisions and commands that do not exist, in documents and in the comments of sources.
- * A file is named by its path from the root, by its path from the folder of the text, or by the end of its path, and with
- * or without its extension.
+ * Finds names of files, headings, decisions and commands that do not exist, in documents and in the comments of
+ * sources. A file is named by its path from the root, by its path from the folder of the text, or by the end of its
+ * path. The extension may be omitted.
  */
 export function deadReferences({ files, texts, ignored, scripts }: Repository): DeadReference[] {
   const paths = new Set(files.flatMap((file) => [file, file.replace(/\.[^/]*$/, ''), ...foldersOf(file)]))
@@ -47,7 +47,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
     isSource.test(name) || (name.includes('/') && (roots.has(firstPart(name)) || (isDocument && name.endsWith('/'))))
   const exists = (name: string, folder: string) => {
     const near = path.posix.join(folder, name)
-    // Each fork has other pages.
+    // Accepts every page of content/, because each fork has other pages.
     if (name.split('/').some((part) => ignored.includes(part)) || /^content\/.*\.mdx$/.test(name)) return true
     if (!/[*{]/.test(name)) return paths.has(near) || ends.has(name)
     return [...paths].some((one) => [near, name, `**/${name}`].some((glob) => path.matchesGlob(one, glob)))
@@ -81,7 +81,7 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
         ([at, name]) => [index + at, name] as const,
       ),
     )
-    // Messages cite documents, too.
+    // Also checks documents that messages in the code name.
     const cited = isCode ? [...text.matchAll(documents)].filter(({ 0: target }) => !isLinked(target, '')) : []
     return [...dead, ...cited.map(({ 0: target, index }) => [index, target] as const)].map(([at, reference]) => ({
       file,

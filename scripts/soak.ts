@@ -1,6 +1,7 @@
 /**
- * `npm run soak`: runs the long form of each test that has one (contract/testing/soak-run.ts), one file after the other, with
- * a random seed. Prints how long each took, and what to run again. See docs/testing.md.
+ * `npm run soak`: runs the long form of each test that has one (contract/testing/soak-run.ts), one file after the
+ * other, with a random seed. Prints the duration of each file, and the command that repeats a failed file. See
+ * docs/testing.md.
  *
  *   npm run soak                       all
  *   npm run soak -- payments           only the files whose path contains this
@@ -19,7 +20,10 @@ import { runStep, type StepResult } from './testing/steps.ts'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
-/** The tests of the hub's conformance are long by the file that declares them. */
+/**
+ * Returns whether a test file has a long form. The conformance tests of the hub have one because of the module that
+ * declares them.
+ */
 const isLong = (file: string) => /testing\/(soak|every-client)\.ts'/.test(readFileSync(file, 'utf8'))
 const { unit, browser } = listTestFiles(positionals)
 const steps = [

@@ -1,4 +1,4 @@
-/** `npm start`: builds when the sources have changed, then serves. */
+/** `npm start`: builds the site when its sources have changed, then starts the server. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { distFolder } from '../build/site.ts'

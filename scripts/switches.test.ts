@@ -5,16 +5,19 @@ import { afterAll, expect, test } from 'vitest'
 import type { SiteFeatures } from '#site'
 import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
 
-/** Each feature's addresses, words, storage and calls: no served file holds them while the feature is off. */
+/**
+ * Patterns of the addresses, words, storage and calls of each feature. No served file contains them while the feature
+ * is off.
+ */
 const traces: Record<keyof SiteFeatures, RegExp> = {
   accounts: /log ?in\b|sign ?up|password"|\/account\b|\/desk|\/welcome|session-menu|`\/notifications|`\/tools/i,
   comments: /comments\b|my comment\b|\/unsubscribe|moderat/i,
   push: /push (messages|notifications)|showNotification|pushManager/i,
   ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|my order\b|an order\b|stripe/i,
 }
-/** Files of packages whose words are only alike. */
+/** Files of packages that contain the same words with another meaning. */
 const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength)-/
-/** The desk's log names actions from the time when ordering was on. */
+/** Texts of the desk's log about ordering, because the log shows old actions even when ordering is off. */
 const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 
 const fork = createFork()
@@ -41,7 +44,9 @@ writeFileSync(
 const config = path.join(fork, 'site.config.ts')
 const configuration = readFileSync(config, 'utf8')
 
-/** Builds the fork with some features switched off, and fails with what the build says. */
+/**
+ * Builds the fork with some features switched off. Throws an error with the message of the build when the build fails.
+ */
 function build(off: (keyof SiteFeatures)[]): void {
   const switched = off.reduce((text, name) => text.replace(`${name}: true`, `${name}: false`), configuration)
   writeFileSync(config, switched)
@@ -53,7 +58,7 @@ function build(off: (keyof SiteFeatures)[]): void {
   })
 }
 
-/** Returns where the build puts a file that the server serves. */
+/** Returns the path of a served file in the build. */
 const served = (file: string) => path.join(fork, 'dist.new/web', file)
 
 /** Lists the lines of served files that have a trace of a feature. */
@@ -64,7 +69,7 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
     return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
   })
 
-test('a site with ordering switched off has no trace of it, and keeps the rest', () => {
+test('a site without ordering has no trace of ordering in its served files, and keeps the other features', () => {
   build(['ordering'])
   expect(tracesOf('ordering')).toEqual([])
   for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
@@ -72,14 +77,14 @@ test('a site with ordering switched off has no trace of it, and keeps the rest',
   expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)
 
-test('a site with every feature switched off has no trace of any', () => {
+test('a site without features has no trace of any feature in its served files', () => {
   build(['accounts', 'comments', 'push', 'ordering'])
   for (const feature of ['accounts', 'comments', 'push', 'ordering'] as const)
     expect(tracesOf(feature), feature).toEqual([])
   expect(existsSync(served('diary.html'))).toBe(false)
 }, 180_000)
 
-test('a build with comments and without accounts ends with a sentence about the switches', () => {
+test('a build with comments but without accounts fails and explains which features to switch', () => {
   expect(() => build(['accounts', 'push', 'ordering'])).toThrow(
     'site.config.ts: comments need accounts. Switch accounts on, or comments off.',
   )

@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed`: runs for up to a minute the tests that the changes since origin/main are likeliest to break,
- * and names the omitted ones. See docs/testing.md.
+ * `npm run test:changed`: runs, for up to a minute, the tests that are most likely to fail after the changes since
+ * origin/main. Names the omitted tests. See docs/testing.md.
  */
 import { isBuildCurrent } from '../build/build-site.ts'
 import { fixtureFolder } from '../build/site.ts'

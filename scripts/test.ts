@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything, in the order in which it fails fastest. Stops at the first step that fails; in CI, where
- * another run is far away, it says all that is wrong. See docs/testing.md.
+ * `npm test`: runs all checks and tests, those that fail fastest first. Stops at the first step that fails. In CI,
+ * where another run takes long, it runs all steps and reports all failures. See docs/testing.md.
  *
  *   npm test                                  all
  *   npm test -- search                        only the tests in files whose path contains this
@@ -25,7 +25,7 @@ if (unit.length + browser.length === 0) {
 
 const run = startTestRun()
 if (isWhole) await run.perform([checkFormat(['.']), checkTypes, checkDeadCode])
-// Some unit tests read the build; without this step, its time would count as theirs.
+// Builds first, because some unit tests read the build. Otherwise the time of the build would count as theirs.
 if (isWhole || browser.length > 0) await run.perform(buildSites)
 if (unit.length > 0) await run.perform([runUnitTests(isWhole ? [] : unit, title)])
 if (browser.length > 0) await run.perform([runBrowserTests(isWhole ? [] : browser, title)])

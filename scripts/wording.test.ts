@@ -10,7 +10,7 @@ const listed = execFileSync(
     encoding: 'utf8',
   },
 )
-// This file quotes violations, so it is excluded.
+// Excludes this file, because it quotes violations.
 const files = listed
   .trim()
   .split('\n')

@@ -5,12 +5,12 @@ export interface WordingViolation {
   rule: string
 }
 
-/** Rooms whose files follow the rules. */
+/** The top-level folders whose files follow the rules. */
 const rooms = ['bench', 'build', 'content', 'contract', 'e2e', 'hub', 'scripts', 'server', 'web']
 
 const unclearStart = /^(Of|What|Whose|Who(?:m|ever)?)\b(?![^.]*\?)/
 const title = /^\s*(?:test|describe)(?:\.\w+)*\(\s*(['"`])(?:S\d\.\d\d )*(.*?)\1/
-/** Words that a field calls otherwise, and adjectives, which do not say what they describe. */
+/** Words for which the field has other names, and adjectives, which do not say what they describe. */
 const unclearNames =
   'deed|hush|belongings|courier|parcel|chores|looks|takeLook|settle|oddities|orAgain|holdKitchen|holdCustomer|relist|taps|wishes|vendor|words|kept|known|wanted|one|others|rest|together|typed'
 const unclearExport = new RegExp(`^export (?:async )?(?:const|function|interface|type|class) (${unclearNames})\\b`, 'i')

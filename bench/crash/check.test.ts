@@ -49,26 +49,46 @@ test('reports no violation when the database holds every acknowledged order and 
 })
 
 test.each<[string, Parameters<typeof found>, RegExp]>([
-  ['an order that is gone', [{ orders: [], order_events: [] }], /was acknowledged and is not there/],
-  ['an order that is there twice', [{ orders: [order, { ...order, id: 'o2', number: 2 }] }], /more than once/],
-  ['an order with another total', [{ orders: [{ ...order, total: 1 }] }], /is not what was acknowledged/],
-  ['a move that is gone', [{ order_events: [placed] }], /which its history does not say/],
-  ['a gap in a history', [{ order_events: [placed, { ...accepted, version: 3 }] }], /has no version 2/],
+  ['an acknowledged order that is missing', [{ orders: [], order_events: [] }], /was acknowledged and is not there/],
+  ['an order that is stored twice', [{ orders: [order, { ...order, id: 'o2', number: 2 }] }], /more than once/],
+  ['an order with a wrong total', [{ orders: [{ ...order, total: 1 }] }], /is not what was acknowledged/],
+  ['an acknowledged move that is missing', [{ order_events: [placed] }], /which its history does not say/],
   [
-    'a history that jumps',
+    'an order history with a missing version',
+    [{ order_events: [placed, { ...accepted, version: 3 }] }],
+    /has no version 2/,
+  ],
+  [
+    'a move that does not start at the previous state of the order',
     [{ order_events: [placed, { ...accepted, from_state: 'ready' }] }],
     /begins where none ended/,
   ],
-  ['a move that nobody may make', [{ order_events: [placed, { ...accepted, actor: 'customer' }] }], /by customer/],
-  ['a history that ends elsewhere', [{ orders: [{ ...order, state: 'ready' }] }], /does not end where it is/],
-  ['a state that is not listed', [{ orders: [{ ...order, state: 'lost' }] }], /no listed state/],
-  ['a number that was left out', [{ orders: [{ ...order, number: 2 }] }], /are not 1 to 1/],
+  [
+    'a move by an actor who may not make it',
+    [{ order_events: [placed, { ...accepted, actor: 'customer' }] }],
+    /by customer/,
+  ],
+  [
+    'an order whose state differs from the last state of its history',
+    [{ orders: [{ ...order, state: 'ready' }] }],
+    /does not end where it is/,
+  ],
+  ['an order in an unknown state', [{ orders: [{ ...order, state: 'lost' }] }], /no listed state/],
+  ['a missing order number', [{ orders: [{ ...order, number: 2 }] }], /are not 1 to 1/],
   ['stock below zero', [{ menu_items: [{ id: 'fries', portions_left: -1 }] }], /has -1 portions left/],
-  ['portions that nobody bought', [{ menu_items: [{ id: 'fries', portions_left: 7 }] }], /sold 2 and has 7 left/],
+  [
+    'sold portions that are in no order',
+    [{ menu_items: [{ id: 'fries', portions_left: 7 }] }],
+    /sold 2 and has 7 left/,
+  ],
   ['a slot with too many orders', [{ vendors: [{ id: 'v', orders_per_slot: 0 }] }], /took 1 orders for one slot/],
-  ['an order that was refused', [{}, (run) => run.acknowledged.clear() ?? run.refused.add('k1')], /was refused/],
-  ['an order of nobody', [{}, (run) => run.acknowledged.clear()], /Nobody placed/],
-  ['an answer that says something broke', [{}, (run) => run.statuses.set('GET / 500', 1)], /Something broke/],
-])('finds %s', async (_, [rows, tell], words) => {
+  [
+    'a stored order whose placement was refused',
+    [{}, (run) => run.acknowledged.clear() ?? run.refused.add('k1')],
+    /was refused/,
+  ],
+  ['a stored order that no customer placed', [{}, (run) => run.acknowledged.clear()], /Nobody placed/],
+  ['an answer with status 500', [{}, (run) => run.statuses.set('GET / 500', 1)], /Something broke/],
+])('reports a violation for %s', async (_, [rows, tell], words) => {
   expect((await found(rows, tell)).join('\n')).toMatch(words)
 })

@@ -8,7 +8,7 @@ import {
 } from '#contract/order-states.ts'
 import type { CrashRun } from './run.ts'
 
-/** Queries the database; columns have the names of the table. */
+/** Queries the database. The rows have the column names of the table. */
 export type RunQuery = <R>(statement: string) => Promise<R[]>
 
 interface OrderRow {

@@ -12,8 +12,8 @@ const REJECTS = 0.1
 const CANCELS = 0.03
 
 /**
- * Simulates a cook until the run is over: watches the board, accepts, cooks and hands over orders, rejects and cancels
- * some.
+ * Simulates a cook until the run is over. The cook watches the board, accepts, prepares and hands over orders, and
+ * rejects or cancels some orders.
  */
 export async function simulateCook(run: CrashRun, random: Random, vId: string, token: string): Promise<void> {
   while (!run.isOver) {
@@ -21,7 +21,7 @@ export async function simulateCook(run: CrashRun, random: Random, vId: string, t
     const answer = await run.call<Board>('GET', `/api/kitchen/${vId}/board`, { token })
     if (answer?.status !== 200) continue
     const open = answer.body.orders.filter(({ service, state }) => findNextState(service, state))
-    // A random start, so that different orders are handled first.
+    // Starts at a random order, so that different orders are handled first.
     const first = random.below(Math.max(1, open.length - AT_ONCE))
     const moves = open.slice(first, first + AT_ONCE).map(async (order) => {
       const body = moveOf(order, random, Date.now())

@@ -25,8 +25,8 @@ interface Settings {
 }
 
 /**
- * Runs customers and cooks while the server is killed repeatedly (kill -9), or the Postgres under two processes of the
- * site. Compares the database with the acknowledged orders.
+ * Runs customers and cooks while a process is killed repeatedly (kill -9): the server, or the Postgres that two server
+ * processes share. Then compares the database with the acknowledged orders.
  */
 export async function runOrdersThroughCrashes({
   database,

@@ -14,7 +14,7 @@ export type DatabaseName = 'sqlite' | 'postgres'
 
 const RETRY_MS = 20
 const PORTIONS = 150
-/** The limit of kitchens that have one. */
+/** The maximum number of orders per slot in kitchens that have a limit. */
 const ORDERS_PER_SLOT = 3
 
 /** The process that is killed repeatedly. */
@@ -29,21 +29,24 @@ export interface CrashCounts {
   ended: number
 }
 
-/** A site whose server or Postgres is killed while the other keeps running. */
+/** A site of which one process is killed repeatedly, the server or Postgres, while the other keeps running. */
 export interface CrashingSite extends AsyncDisposable {
   /** One origin for each process. */
   origins: string[]
   kitchens: (SeededKitchen & { token: string })[]
-  /** Kills and restarts the process at intervals until asked to stop; everything runs afterwards. */
+  /**
+   * Kills and restarts the process at intervals until `isOver` returns true. All processes run when the promise
+   * resolves.
+   */
   crash: (everyMs: number, isOver: () => boolean) => Promise<CrashCounts>
-  /** Kills the server permanently. */
+  /** Kills the server without a restart. */
   end: () => Promise<void>
   ask: RunQuery
 }
 
 /**
- * Starts a site with kitchens whose owners are logged in; every second kitchen limits the orders of a slot. When
- * Postgres is killed, two processes share it.
+ * Starts a site with kitchens whose owners are logged in. Every second kitchen limits the orders of a slot. When
+ * Postgres is the killed process, two server processes share it.
  */
 export async function serveCrashingSite(
   database: DatabaseName,
@@ -58,7 +61,7 @@ export async function serveCrashingSite(
     DATA_DIR: folder,
     SAMPLES: 'off',
     PORT: ports[0],
-    // Equal for both processes, because it is the issuer of access tokens.
+    // Both processes have the same origin, because it is the issuer of access tokens.
     ORIGINS: `http://127.0.0.1:${ports[0]}`,
     TRUST_PROXY: 'on',
     ...(postgres && { DATABASE_URL: postgres.url }),

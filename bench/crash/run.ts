@@ -12,7 +12,7 @@ export interface CallAnswer<Body> {
 const RETRY_MS = 50
 const ANSWER_LIMIT_MS = 10_000
 
-/** Records what customers and cooks were told in a run, for comparison with the database. */
+/** Records the answers that customers and cooks got in a run, to compare them with the database. */
 export class CrashRun {
   /** The origins of the site's processes, which are called in turns. */
   readonly origins: readonly string[]
@@ -36,7 +36,7 @@ export class CrashRun {
     this.kitchens = kitchens
   }
 
-  /** Makes a call once; null when the connection was lost or the server is unavailable. */
+  /** Makes a call once. Returns null when the connection was lost or the server is unavailable. */
   async call<Body>(method: string, path: string, { token, from, body }: Call = {}): Promise<CallAnswer<Body> | null> {
     const origin = this.origins[this.#calls++ % this.origins.length]
     try {
@@ -61,7 +61,7 @@ export class CrashRun {
 
   /**
    * Repeats a call until it is answered, as a page does after a lost connection.
-   * @throws without an answer for a minute
+   * @throws when there is no answer for a minute
    */
   async ask<Body>(method: string, path: string, call: Call = {}): Promise<CallAnswer<Body>> {
     const start = performance.now()

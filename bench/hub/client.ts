@@ -36,8 +36,8 @@ const chunk = Buffer.alloc(65_536)
 export type FrameTextHandler = (client: MinimalWebSocketClient, bytes: Buffer, start: number, end: number) => void
 
 /**
- * A minimal WebSocket client (RFC 6455): it reads whole, unmasked frames of up to 64 KB from a trusted server, on a
- * bare socket without streams, so that the measurement shows the server.
+ * A minimal WebSocket client (RFC 6455). It reads whole, unmasked frames of up to 64 KB from a trusted server. It uses
+ * a socket without streams, so that the client takes little of the measured time.
  */
 export class MinimalWebSocketClient {
   readonly #socket: Socket
@@ -49,7 +49,7 @@ export class MinimalWebSocketClient {
   #isStalled = false
   /** The start of an incomplete frame. */
   #rest: Buffer | null = null
-  /** The time in the last payload, for the reader's use. */
+  /** The due time in the last payload. Only the measuring code uses it. */
   lastDue = 0
 
   private constructor(port: number, kind: ServerKind, onText: FrameTextHandler, settle: (error?: Error) => void) {
@@ -71,7 +71,7 @@ export class MinimalWebSocketClient {
     this.#socket.write(`GET ${this.#dialect.path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${upgrade}${HEAD_END}`)
   }
 
-  /** Resolves when the server would broadcast to the client. `onText` gets all texts from then on. */
+  /** Resolves when broadcasts of the server reach the client. `onText` receives all later texts. */
   static connect(port: number, kind: ServerKind, onText: FrameTextHandler): Promise<MinimalWebSocketClient> {
     return new Promise((resolve, reject) => {
       const client: MinimalWebSocketClient = new MinimalWebSocketClient(port, kind, onText, (error) =>
@@ -109,7 +109,7 @@ export class MinimalWebSocketClient {
     this.#rest = at < end ? Buffer.from(bytes.subarray(at, end)) : null
   }
 
-  /** Returns the offset of the first frame; none before the upgrade response is complete. */
+  /** Returns the offset of the first frame, or 0 while the upgrade response is incomplete. */
   #readHead(bytes: Buffer, end: number): number {
     const answer = bytes.toString('latin1', 0, end)
     const headEnd = answer.indexOf(HEAD_END)

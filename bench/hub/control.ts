@@ -1,8 +1,8 @@
 /** The HTTP requests to a measured server. */
 export interface ControlRequests {
-  /** Broadcasts at fixed times, even when it is late; answers after the last broadcast. */
+  /** Broadcasts at fixed times, even when an earlier broadcast was late. Answers after the last broadcast. */
   '/broadcast': { asks: { bytes: number; perSecond: number; seconds: number }; gives: BroadcastSummary }
-  /** Sends to all clients until data waits in the process for each stalled one. */
+  /** Sends to all clients until data waits in the process for each stalled client. */
   '/fill': { asks: object; gives: object }
   /** Returns the number of clients for which data waits in the process. */
   '/stalled': { asks: object; gives: { count: number } }

@@ -1,5 +1,5 @@
 /**
- * Connects clients that do nothing, and prints the server's memory with none and with each number of them, as JSON.
+ * Connects idle clients, and prints the memory of the server without clients and with each number of clients, as JSON.
  *
  *   node bench/hub/idlers.ts <JSON of IdleClientsOptions>
  */

@@ -37,14 +37,14 @@ export class MeasuredServer implements AsyncDisposable {
   }
 
   /**
-   * Starts each kind once, so that later starts find compiled programs. Stripping the types of our sources leaves free
-   * memory that connections would fill unnoticed; a built server has no such memory.
+   * Starts each kind of server once, so that later starts load compiled code. Otherwise Node would compile our
+   * TypeScript sources, which leaves free memory. Connections would then use this memory without being measured.
    */
   static async prepare(cores: CorePrefixes): Promise<void> {
     for (const kind of serverKinds) await (await MeasuredServer.start(kind, cores))[Symbol.asyncDispose]()
   }
 
-  /** Measures how long payloads of each size take to new clients. */
+  /** Measures how long payloads of each size take to reach new clients. */
   read(options: Omit<ReadersOptions, 'kind' | 'port' | 'pid'>): Promise<DeliveryResult[]> {
     const { port, pid } = this.#served
     const all: ReadersOptions = { kind: this.#kind, port, pid, ...options }

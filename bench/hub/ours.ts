@@ -12,7 +12,7 @@ export const attach: AttachServer = (server) => {
   hub.map('/hub', site)
   const { clients } = hub.context(site)
   return (text) => {
-    // The result is not awaited: the next broadcast is due in any case.
+    // Does not wait for the result, because the next broadcast has a fixed time.
     void clients.all.send('tick', text)
   }
 }

@@ -1,11 +1,11 @@
-/** The first character of every payload, which occurs nowhere else in it. */
+/** The first character of every payload. The character occurs nowhere else in a payload. */
 const MARK = '@'
 const MARK_BYTE = 64
 const DIGITS = 15
 
 /**
- * Builds a payload: a text of a given size with the time at which it is due.
- * @param due in milliseconds of the shared clock
+ * Builds a payload: a text of a given size that contains its due time.
+ * @param due the due time, in milliseconds of the shared clock
  */
 export function buildPayload(bytes: number, due: number): string {
   const stamp = Math.round(due * 1000)

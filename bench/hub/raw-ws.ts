@@ -1,7 +1,7 @@
 import { WebSocket, WebSocketServer } from 'ws'
 import type { AttachServer } from './kinds.ts'
 
-/** Attaches ws as its documentation broadcasts, with the text encoded once, which is faster. */
+/** Attaches ws, and broadcasts as the documentation of ws shows, but encodes the text only once, which is faster. */
 export const attach: AttachServer = (server) => {
   const { clients } = new WebSocketServer({ server, perMessageDeflate: false })
   return (text) => {

@@ -1,5 +1,6 @@
 /**
- * Connects clients to a server, has it broadcast, and prints how long each payload took to each client, as JSON.
+ * Connects clients to a server, lets the server broadcast, and prints how long the payloads took to reach the clients,
+ * as JSON.
  *
  *   node bench/hub/readers.ts <JSON of ReadersOptions>
  */
@@ -33,7 +34,7 @@ export interface DeliveryResult {
   /** Milliseconds from the due time of a broadcast to its arrival, over all arrivals. */
   p50: number
   p99: number
-  /** Arrivals per second of the server's processor time. */
+  /** The number of arrivals for each second of processor time of the server. */
   perProcessorSecond: number
   /** The 99th percentile of the event loop's delay, in milliseconds. */
   lagMs: number
@@ -41,7 +42,7 @@ export interface DeliveryResult {
   lost: number
   /** The number of stalled clients still connected at the end. */
   stalled: number
-  /** The share of a core used by each side, and by all other processes. */
+  /** The share of a core that the server, the clients and all other processes use. */
   serverUse: number
   clientsUse: number
   otherUse: number

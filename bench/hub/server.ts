@@ -1,5 +1,5 @@
 /**
- * A process with one of the servers that are compared, told over HTTP what to do (control.ts).
+ * Runs one of the compared servers in its own process, which is controlled over HTTP (control.ts).
  *
  *   node --expose-gc bench/hub/server.ts <kind> <port>
  */
@@ -31,7 +31,7 @@ const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
 
 const [kind, port] = process.argv.slice(2)
 const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
-/** Every WebSocket so far; one entry each, so the list has no weight in the measurement. */
+/** All WebSockets so far. The list needs so little memory that it does not affect the measurement. */
 const upgraded: Duplex[] = []
 
 const answers: {
@@ -43,7 +43,7 @@ const answers: {
   '/memory': memoryAtRest,
 }
 
-// Longer than any measurement, so that no call meets a closing connection.
+// The timeout is longer than any measurement, so that no connection closes while a call uses it.
 const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
   const answer = answers[request.url as keyof ControlRequests]
   try {
@@ -56,7 +56,7 @@ server.on('upgrade', (_, socket) => upgraded.push(socket))
 const { attach } = await servers[kind as ServerKind]()
 const broadcast = attach(server)
 server.listen(Number(port), '127.0.0.1')
-// A process that a signal kills would not write the compile cache.
+// Exits by itself, because a process that is killed by a signal does not write the compile cache.
 process.once('SIGTERM', () => process.exit(0))
 
 async function broadcastOnTime({
@@ -91,7 +91,7 @@ async function fill(): Promise<object> {
     broadcast('x'.repeat(FILL_BYTES))
     await wait(1)
     if (!open.every(isWaitedFor)) continue
-    // The kernel may still have had room for the message.
+    // Checks again after a pause, because the buffers of the kernel may still take the message.
     await wait(20)
     if (open.every(isWaitedFor)) return {}
   }

@@ -54,7 +54,7 @@ function manifestOf(text: string, { origin, paths }: NativeSettings): string {
     '            android:name="com.google.firebase.messaging.default_notification_icon"',
     '            android:resource="@drawable/ic_notification" />',
   ]
-  // The app stores the login of this device, which must not be backed up elsewhere.
+  // Excludes the app from backups, because it stores the login of this device.
   let manifest = text.replace('android:allowBackup="true"', 'android:allowBackup="false"')
   manifest = insertLinesBefore(manifest, / *<\/activity>/, { name: 'links', kind: 'xml', lines: links })
   manifest = insertLinesBefore(manifest, / *<\/application>/, {
@@ -72,7 +72,7 @@ const coloursOf = (time: keyof typeof appColours): string[] => [
   `    <color name="ic_launcher_background">${appColours.day.sky}</color>`,
 ]
 
-/** Shows the icon on the sky until the page loads, then the page's background. */
+/** Shows the icon on the colour of the sky until the page loads, and then the background colour of the page. */
 const styles = [
   '    <style name="AppTheme" parent="Theme.AppCompat.DayNight.NoActionBar" />',
   '    <style name="AppTheme.NoActionBar" parent="Theme.AppCompat.DayNight.NoActionBar">',
@@ -100,7 +100,7 @@ async function writeIcons(resources: string, svg: string): Promise<void> {
   for (const [density, scale] of Object.entries(densities)) {
     const mipmap = path.join(resources, `mipmap-${density}`)
     const ground = appColours.day.sky
-    // Android's launcher shows the inner 72 of 108 units, cut to its own shape.
+    // The launcher of Android shows the inner 72 of the 108 units of an icon, and cuts the icon to its own shape.
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_foreground.png'), { size: 108 * scale, share: 0.5 })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher.png'), { size: 48 * scale, share: 0.8, ground })
     await writeIcon(svg, path.join(mipmap, 'ic_launcher_round.png'), {

@@ -51,8 +51,8 @@ function projectOf(text: string, version: string): string {
 }
 
 /**
- * The site uses Firebase, so Apple's device token is exchanged for Firebase's. The package is added in Xcode
- * (docs/native.md); without it the app builds, and reports that push is unavailable.
+ * Exchanges Apple's device token for a token of Firebase, which the site uses. The Firebase package is added in Xcode
+ * (docs/native.md). Without the package, the app builds and reports that push is unavailable.
  */
 const messaging = `    func application(_ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data) {
         #if canImport(FirebaseMessaging)

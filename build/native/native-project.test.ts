@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(path.dirname(folder), { recursive: true }))
 
-test('the app contains its own files and none that only browsers need', () => {
+test('the app contains the files of its screens, and no files that only browsers need', () => {
   const files = readdirSync(path.join(folder, 'web'), { recursive: true }).sort()
   expect(files).toEqual(['assets', 'assets/main.js', 'favicon.ico', 'favicon.svg', 'index.html', 'search-index.json'])
   for (const inside of ['android/app/src/main/assets/public', 'ios/App/App/public']) {
@@ -65,19 +65,19 @@ test('the app contains its own files and none that only browsers need', () => {
   }
 })
 
-test('the app’s page names the site, follows its policy and contains no page of the site', () => {
+test('the page of the app names the site, has its content security policy, and omits the content of Home', () => {
   const page = renderNativePage(home, { csp, origin: 'https://site.test', push: true })
   expect(page).toContain('<meta name="site-origin" content="https://site.test">')
   expect(page).toContain('<meta name="native-push" content="on">')
   expect(page).toContain("connect-src 'self' https://site.test wss://site.test https://api.stripe.com;")
   expect(page).toContain("img-src 'self' data: https://site.test;")
-  // The app asks its server later whether it takes cards.
+  // The policy always allows Stripe, because the app learns only later whether the server accepts cards.
   expect(page).toContain(`script-src 'self' '${hash}' https://js.stripe.com;`)
   expect(page).not.toMatch(/frame-ancestors|manifest\.webmanifest|feed\.xml|words of Home/)
   expect(renderNativePage(home, { csp, origin: 'https://site.test', push: false })).not.toContain('native-push')
 })
 
-test('Android: only links to the site’s pages open the app', () => {
+test('Android opens the app only for links to pages of the site', () => {
   const manifest = read('android/app/src/main/AndroidManifest.xml')
   expect(manifest).toContain('<intent-filter android:autoVerify="true">')
   expect(manifest).toContain(`<data android:host="${host}" />`)
@@ -87,7 +87,7 @@ test('Android: only links to the site’s pages open the app', () => {
   expect(manifest).toContain('android:allowBackup="false"')
 })
 
-test('Android: uses the site’s name, id, plugins and version', () => {
+test('the Android project has the name and id of the site, the plugins and a version', () => {
   expect(read('android/app/src/main/res/values/strings.xml')).toContain(`<string name="app_name">${site.name}</string>`)
   const gradle = read('android/app/build.gradle')
   expect(gradle).toContain(`applicationId "${site.app.id}"`)
@@ -105,7 +105,7 @@ test('Android: uses the site’s name, id, plugins and version', () => {
   expect(config.server).toBeUndefined()
 })
 
-test('Android: has icons of every density, and no missing resource', async () => {
+test('the Android project has icons for every screen density, and defines every colour that it uses', async () => {
   const resources = 'android/app/src/main/res'
   for (const [density, size] of Object.entries({ mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 })) {
     const picture = await sharp(path.join(folder, resources, `mipmap-${density}/ic_launcher.png`)).metadata()
@@ -123,7 +123,7 @@ test('Android: has icons of every density, and no missing resource', async () =>
   }
 })
 
-test('iOS: has name, id, entitlements, plugins and the settings for push', () => {
+test('the iOS project has the name and id of the site, entitlements, plugins and the settings for push messages', () => {
   const plist = read('ios/App/App/Info.plist')
   expect(plist).toMatch(new RegExp(`<key>CFBundleDisplayName</key>\\s*<string>${site.name}</string>`))
   expect(plist).toMatch(/<key>ITSAppUsesNonExemptEncryption<\/key>\s*<false\/>/)
@@ -139,7 +139,7 @@ test('iOS: has name, id, entitlements, plugins and the settings for push', () =>
   expect(read('ios/App/CapApp-SPM/Package.swift')).toMatch(/CapacitorApp"[\s\S]*CapacitorPushNotifications"/)
 })
 
-test('iOS: has an opaque icon and splash screens for day and night', async () => {
+test('the iOS project has an opaque icon, and exactly the splash screens that it lists', async () => {
   const assets = 'ios/App/App/Assets.xcassets'
   const icon = await sharp(path.join(folder, assets, 'AppIcon.appiconset/AppIcon-512@2x.png')).metadata()
   expect(icon).toMatchObject({ width: 1024, height: 1024, hasAlpha: false })
@@ -148,7 +148,7 @@ test('iOS: has an opaque icon and splash screens for day and night', async () =>
   expect(readdirSync(path.join(folder, assets, 'Splash.imageset')).sort()).toEqual(['Contents.json', ...names].sort())
 })
 
-test('a second run changes nothing and keeps manual additions', async () => {
+test('a second run changes no file and keeps manual additions', async () => {
   const before = { ...filesOf('android'), ...filesOf('ios') }
   expect(Object.keys(before).length).toBeGreaterThan(60)
   const manifest = path.join(folder, 'android/app/src/main/AndroidManifest.xml')
@@ -166,7 +166,7 @@ test('a second run changes nothing and keeps manual additions', async () => {
   expect(read('android/app/src/main/assets/public/index.html')).toContain('<meta name="native-push" content="on">')
 }, 60_000)
 
-test('explains what to do without a build and for a different app', async () => {
+test('explains what to do when there is no build, or when the folder contains another app', async () => {
   await expect(createNativeProject({ platform: 'ios', folder, build: folder })).rejects.toThrow(/npm run build/)
   const other = mkdtempSync(path.join(tmpdir(), 'hobohat-native-'))
   writeFileSync(path.join(other, 'capacitor.config.json'), '{"appId":"example.other"}')
@@ -177,7 +177,7 @@ test('explains what to do without a build and for a different app', async () => 
 })
 
 test.each([[], ['windows']])(
-  'npm run native names the platforms when none or an unknown one is given: %s',
+  'npm run native shows its usage when the platform is missing or unknown: %s',
   (...args) => {
     const run = () => execFileSync(process.execPath, ['scripts/native.ts', ...args], { stdio: 'pipe' })
     expect(run).toThrow(/npm run native -- android/)

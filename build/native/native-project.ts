@@ -30,7 +30,7 @@ interface ProjectOptions {
 /**
  * Creates the project of a platform from Capacitor's templates, without a network or SDK. An existing project is
  * updated and keeps changes of Android Studio or Xcode.
- * @throws with an instruction, when the build or Capacitor refuses
+ * @throws with an instruction, when there is no build or Capacitor fails
  */
 export async function createNativeProject(options: ProjectOptions): Promise<void> {
   const { platform, folder = path.join(root, 'native'), build = distFolder, say = () => {} } = options
@@ -89,7 +89,9 @@ function readSettings(build: string): NativeSettings {
   }
 }
 
-/** The id is part of folder names and project files, where Capacitor never changes it. */
+/**
+ * Throws when the project has another app id, because Capacitor never changes the id in folder names and project files.
+ */
 function refuseOtherId(folder: string, id: string): void {
   const config = path.join(folder, 'capacitor.config.json')
   if (!existsSync(config)) return
@@ -109,14 +111,17 @@ const configOf = ({ id, name }: NativeSettings) => ({
   appName: name,
   webDir: 'web',
   plugins: {
-    // Edge to edge: the site itself keeps clear of cameras and bars (web/look/tokens.css).
+    // The app fills the whole screen. The styles of the site keep its content away from cameras and bars
+    // (web/look/tokens.css).
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover' },
     // Messages are shown while the app is open, too.
     PushNotifications: { presentationOptions: ['badge', 'sound', 'alert', 'banner', 'list'] },
   },
 })
 
-/** Runs Capacitor's program, which asks no questions and sends no statistics in CI without a terminal. */
+/**
+ * Runs the program of Capacitor as in CI and without a terminal, so that it asks no questions and sends no statistics.
+ */
 function capacitor(folder: string, ...args: string[]): void {
   const program = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')),

@@ -11,7 +11,7 @@ interface WebFolder {
   to: string
   /** The origin of the site. */
   origin: string
-  /** Whether push is set up in the app; without it, requesting a token would crash the app. */
+  /** Whether push is set up in the app. Without this setup, the app would crash when it requests a push token. */
   push: boolean
 }
 
@@ -31,18 +31,18 @@ export function writeWebFolder({ from, to, origin, push }: WebFolder): void {
 }
 
 /**
- * Renders the only HTML file of the app from Home's. The app may open at any page, so the file has no content and
- * scripts render the page. The site's headers become meta elements.
+ * Renders the only HTML file of the app from the HTML of Home. The app may open at any page, so the file has no content
+ * and scripts render the page. The headers of the site become meta elements.
  */
 export function renderNativePage(html: string, about: { csp: InlineHashes; origin: string; push: boolean }): string {
   const { csp, origin, push } = about
   const policy = buildContentSecurityPolicy(csp, {
-    // The server's answer about cards comes later, so they are always allowed.
+    // Always allows Stripe, because the app learns only later whether the server accepts cards.
     ...stripeOrigins,
     calls: [origin, origin.replace(/^http/, 'ws'), ...stripeOrigins.calls],
     pictures: [origin],
   })
-    // Browsers take it from a header only; nothing frames an app.
+    // Removes frame-ancestors, which browsers accept only in a header, and which an app does not need.
     .replace(/; frame-ancestors [^;]*/, '')
   const said = [
     `<meta http-equiv="content-security-policy" content="${policy}">`,

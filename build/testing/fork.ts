@@ -53,7 +53,7 @@ export function createFork(): string {
   write('content/kept.mdx', keptArticle())
   const privacy = page(['path: /privacy', 'title: Daten', 'description: Was bleibt.', 'footer: true'], 'Nichts bleibt.')
   write('content/privacy.mdx', privacy)
-  // A relative link to the workspace of the fork.
+  // Copies a relative link, which then leads to the workspace of the fork.
   cpSync('node_modules/@hobohat', path.join(fork, 'node_modules/@hobohat'), { recursive: true, verbatimSymlinks: true })
   execFileSync('git', ['init', '--quiet'], { cwd: fork })
   return fork

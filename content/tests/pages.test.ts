@@ -13,7 +13,7 @@ const head = (page: RenderedPage) =>
     headOf(page.page).map(({ tag, attributes = {}, text }) => [attributes.name ?? tag, attributes.content ?? text]),
   )
 
-test('a page’s own description is not empty', () => {
+test('a page that has a description describes itself in more than 20 characters', () => {
   const described = articles.filter(({ description }) => description !== '')
   expect(described.length).toBeGreaterThan(5)
   for (const { path, description } of described) expect(description.length, path).toBeGreaterThan(20)
@@ -64,13 +64,13 @@ const placeholders = [
   '/phase-shift',
 ]
 
-test('S2.05 the placeholder pages are these eight', () => {
+test('S2.05 exactly eight pages are placeholders', () => {
   const found = articles.filter(({ placeholder }) => placeholder).map(({ path }) => path)
   expect(found.sort()).toEqual(placeholders)
 })
 
 test.each(placeholders)(
-  'S2.05 %s says in at most three sentences that it is a placeholder, and links on',
+  'S2.05 the placeholder page %s has at most three sentences and links to other pages',
   async (path) => {
     const page = await RenderedPage.at(path)
     expect(page.prose.split(/[.!]\s|[.!]$/).filter(Boolean).length).toBeLessThanOrEqual(3)
@@ -110,7 +110,7 @@ if (site.features.accounts)
     expect(page.texts('main')).toEqual([''])
   })
 
-test('S2.10 /cloudflare has its tips, its warning about China and the link to the DNS page', async () => {
+test('S2.10 /cloudflare has tips, a warning about China and a link to the DNS page', async () => {
   const page = await RenderedPage.at('/cloudflare')
   expect(page.texts('.prose h2')).toEqual(
     expect.arrayContaining(['Free SSL', 'Page rules and Cache Everything', 'China']),
@@ -143,7 +143,7 @@ test('S2.12 /auto-update-cloudflare-dns has the script with a copy button and th
   expect(page.all('.prose ol > li').length).toBeGreaterThanOrEqual(5)
 })
 
-test('S2.11 S2.12 S2.15 only these two public pages have an empty description and use the default', async () => {
+test('S2.11 S2.12 S2.15 only the Visual Studio page and the DNS page have no description and use the default', async () => {
   const empty = articles.filter(({ description }) => description === '').map(({ path }) => path)
   expect(empty.sort()).toEqual(['/auto-update-cloudflare-dns', '/visual-studio-beginner-tricks'])
   for (const path of empty)
@@ -199,7 +199,7 @@ test.each([
     '/auto-update-cloudflare-dns',
     ['/dns_records"', '?type=A&name=$name', '$records/$($record.id)', 'ttl = 1 ', 'proxied = $true'],
   ],
-])('S9.07 %s states its facts', async (path, facts) => {
+])('S9.07 %s states the facts of the specification', async (path, facts) => {
   const { prose } = await RenderedPage.at(path)
   for (const fact of facts) expect(prose).toContain(fact)
 })

@@ -41,7 +41,7 @@ test('S9.04 the privacy page names every storage key, the retention times, card 
   for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(prose).toContain(signal)
 })
 
-/** Words about a feature. */
+/** The words that describe each feature. */
 const words: Record<keyof SiteFeatures, RegExp> = {
   accounts: /\baccount|\blog(ged)? in\b|\bsession|password|\bmails? to you/i,
   comments: /comment|moderat/i,

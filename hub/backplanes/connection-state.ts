@@ -16,7 +16,7 @@ export class ConnectionState {
     for (const listener of this.#listeners) listener(state)
   }
 
-  /** Removes all listeners: a caller that closes a backplane knows that it is disconnected. */
+  /** Removes all listeners, because the caller that closes a backplane needs no event about it. */
   close(): void {
     this.#listeners = []
   }

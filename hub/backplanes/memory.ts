@@ -17,7 +17,7 @@ export function memoryBackplane(): Backplane {
         unsubscribe()
       }
     },
-    // It is always connected.
+    // A memory backplane is always connected, so there are no changes to report.
     onChange() {},
     async close() {
       subscriptions.clear()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The used part of a connected `pg` client. */
+/** The part of a connected `pg` client that the backplane uses. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   on(event: 'notification', listener: (notification: { payload?: string | undefined }) => void): unknown
@@ -15,10 +15,13 @@ export interface PostgresMessage {
   body: string
 }
 
-/** The largest body in a notification. Postgres limits notifications to 7,999 bytes, some of which are for the key and id. */
+/**
+ * The largest body in a notification. Postgres limits notifications to 7,999 bytes, and the key and the id need some
+ * of them.
+ */
 const NOTIFIED_BODY_MAX = 7900
 
-/** Writes and reads messages in Postgres: small ones in the notification, large ones in a table, for a minute. */
+/** Sends small messages as notifications of Postgres, and stores large messages in a table for a minute. */
 export class PostgresMessages {
   readonly #channel: string
   readonly #table: string
@@ -35,7 +38,7 @@ export class PostgresMessages {
 
   /** Creates the table when it is missing, and subscribes `client` to notifications. */
   async listen(client: PostgresClient): Promise<void> {
-    // "create if not exists" alone would need the right to create even when the table exists.
+    // Checks first, because "create if not exists" needs the right to create tables even when the table exists.
     const { rows } = await client.query('select to_regclass($1)::text as found', [this.#table])
     if (rows[0]?.found === null) {
       await client.query(
@@ -48,7 +51,7 @@ export class PostgresMessages {
   /** Sends messages, which arrive in their order. */
   async send(client: PostgresClient, messages: PostgresMessage[]): Promise<void> {
     const largeMessages: { id: string; body: string }[] = []
-    // Postgres delivers equal notifications of one transaction once. The position makes each one unique.
+    // Postgres delivers equal notifications of one transaction only once. The position makes each notification unique.
     const payloads = messages.map(({ key, body }, position) => {
       if (body.length <= NOTIFIED_BODY_MAX) return `${key}.${position}.${body}`
       const id = randomUUID()
@@ -59,7 +62,7 @@ export class PostgresMessages {
     await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [this.#channel, payloads])
   }
 
-  /** Parses a notification. When it has no body, the table has it. */
+  /** Parses a notification. A notification without a body refers to a body in the table. */
   parse(payload: string): { key: string; id: string; body: string | undefined } {
     const [key = '', id = '', body] = payload.split('.')
     return { key, id, body }
@@ -72,7 +75,10 @@ export class PostgresMessages {
     return typeof body === 'string' ? body : undefined
   }
 
-  /** Stores messages in the table and deletes those older than a minute. Concurrent calls skip each other's locked rows. */
+  /**
+   * Stores messages in the table, and deletes messages that are older than a minute. Skips rows that concurrent calls
+   * have locked.
+   */
   async #store(client: PostgresClient, messages: { id: string; body: string }[]): Promise<void> {
     await client.query(
       `with old as (

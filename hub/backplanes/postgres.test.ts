@@ -58,7 +58,7 @@ describeOutage('Postgres', async () => {
 })
 
 describe('a Postgres backplane', () => {
-  it('reconnects when the server ends its connection', async () => {
+  it('reconnects when the Postgres server ends the connection', async () => {
     const names = freshNames()
     const pids: unknown[] = []
     const backplane = postgresBackplane({
@@ -85,7 +85,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('creates its table, also when several processes start at once', async () => {
+  it('creates its table without an error when five backplanes open at the same time', async () => {
     const names = freshNames()
     const backplanes = await Promise.all(Array.from({ length: 5 }, () => open(server.url, names)))
     const { rows } = await admin.query(`select count(*)::int as n from ${pg.escapeIdentifier(names.table)}`)
@@ -93,7 +93,7 @@ describe('a Postgres backplane', () => {
     await Promise.all(backplanes.map((backplane) => backplane.close()))
   })
 
-  it('stores large messages for a minute and small ones not at all', async () => {
+  it('stores large messages in its table for a minute, and does not store small messages', async () => {
     const names = freshNames()
     const backplane = await open(server.url, names)
     const table = pg.escapeIdentifier(names.table)
@@ -112,7 +112,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('loses only the batch that the server refuses', async () => {
+  it('delivers later messages when the server refuses a batch of messages', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
     await backplane.subscribe('t', inbox.receive)
@@ -123,7 +123,7 @@ describe('a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('ignores foreign notifications on its channel', async () => {
+  it('ignores notifications that another program sends on its channel', async () => {
     const names = freshNames()
     const [backplane, inbox] = [await open(server.url, names), new Inbox()]
     await backplane.subscribe('t', inbox.receive)
@@ -136,7 +136,7 @@ describe('a Postgres backplane', () => {
   })
 
   it.each([{ channel: '' }, { channel: 'x'.repeat(64) }, { table: 'ö'.repeat(32) }])(
-    'refuses a name that Postgres would change: %j',
+    'throws for the empty or too long channel or table name in %j',
     (names) => {
       const connect = () => Promise.reject(new Error('not wanted'))
       expect(() => postgresBackplane({ connect, ...names })).toThrow(RangeError)
@@ -159,8 +159,8 @@ class FakeClient extends EventEmitter implements PostgresClient {
   }
 }
 
-describe('the queries of a Postgres backplane', () => {
-  it('sends the messages of one turn with one statement', async () => {
+describe('a Postgres backplane with a fake client', () => {
+  it('sends all messages of one turn of the event loop in one query', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
     await whenConnected(backplane)
@@ -172,7 +172,7 @@ describe('the queries of a Postgres backplane', () => {
     expect(client.isEnded).toBe(true)
   })
 
-  it('reports a disconnect when its backlog is full, and drops the backlog', async () => {
+  it('reports a disconnect and ends the connection when too many notifications wait', async () => {
     const client = new FakeClient()
     const backplane = postgresBackplane({ connect: async () => client })
     await whenConnected(backplane)
@@ -190,7 +190,7 @@ describe('the queries of a Postgres backplane', () => {
     await backplane.close()
   })
 
-  it('retries to connect with growing delays of ten seconds at most', async () => {
+  it('tries again to connect after delays that grow to at most ten seconds', async () => {
     const clock = fakeClock()
     const attempts: number[] = []
     const attempted = new Inbox<number>()
@@ -238,7 +238,7 @@ describe('the queries of a Postgres backplane', () => {
     await ended
   })
 
-  it('stops retrying after close', async () => {
+  it('does not try again to connect after close()', async () => {
     const clock = fakeClock()
     let attempts = 0
     const waiting = new Inbox<number>()

@@ -8,8 +8,8 @@ import { type Receiver, Subscriptions } from './subscriptions.ts'
 /** The options of `postgresBackplane`. */
 export interface PostgresBackplaneOptions {
   /**
-   * Returns a new connected client for the backplane alone. It must connect to the server directly, since LISTEN does not
-   * work through a pooler, and should detect a lost connection by itself (`keepAlive`).
+   * Returns a new connected client that only the backplane uses. The client must connect directly to the server,
+   * because LISTEN does not work through a pooler. It should detect a lost connection by itself (`keepAlive`).
    */
   connect: () => Promise<PostgresClient>
   /** The name of the channel, at most 63 bytes. Must be the same in all processes of an application. Default: 'hub'. */
@@ -24,10 +24,10 @@ export function postgresBackplane(options: PostgresBackplaneOptions): Backplane 
   return new PostgresBackplane(options)
 }
 
-/** Characters that may wait to be sent. Messages beyond are lost. */
+/** The maximum number of characters that wait to be sent. Further messages are lost. */
 const PENDING_CHARACTERS_MAX = 16 * 1024 * 1024
 
-/** Messages that may wait for a large message before them to be fetched. */
+/** The maximum number of notifications that wait while an earlier large message is fetched. */
 const BACKLOG_MAX = 10_000
 
 interface QueuedMessage extends PostgresMessage {
@@ -41,8 +41,8 @@ class PostgresBackplane implements Backplane {
   readonly #subscriptions = new Subscriptions()
   readonly #state = new ConnectionState()
   /**
-   * The connection, while it listens. It also publishes: this keeps the messages of this process in order, and there is
-   * only one connection that can be lost.
+   * The client while it listens. The same client also publishes, so the messages of this process stay in order, and
+   * only one connection can be lost.
    */
   #client: PostgresClient | undefined
   #failures = 0
@@ -51,7 +51,7 @@ class PostgresBackplane implements Backplane {
   #outgoing: QueuedMessage[] = []
   #outgoingSize = 0
   #isSending = false
-  /** Notifications in their order, while a large message before them is being fetched. */
+  /** The received notifications that wait while an earlier large message is fetched, in order. */
   #incoming: string[] = []
   #isDelivering = false
 
@@ -129,7 +129,10 @@ class PostgresBackplane implements Backplane {
     for (const { resolve } of this.#outgoing.splice(0)) resolve()
   }
 
-  /** Reconnects after 0.25 to 10 s, shortened at random by up to half, so that processes do not all reconnect at once. */
+  /**
+   * Reconnects after 0.25 to 10 s. A random part of up to half is taken off, so that processes do not all reconnect at
+   * once.
+   */
   #retry(): void {
     if (this.#isClosed) return
     const delay = Math.min(250 * 2 ** this.#failures, 10_000)
@@ -137,14 +140,17 @@ class PostgresBackplane implements Backplane {
     this.#cancelRetry = this.#clock.after(delay * (1 - Math.random() / 2), () => this.#open())
   }
 
-  /** Sends the queued messages in batches: first those of this turn of the event loop, then those queued meanwhile. */
+  /**
+   * Sends the queued messages in batches: first the messages of this turn of the event loop, then the messages that are
+   * queued during a batch.
+   */
   async #send(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
     await Promise.resolve()
     while (this.#client && this.#outgoing.length > 0) {
       const batch = this.#outgoing.splice(0)
-      // A batch that the server refuses is lost. Later ones are still sent.
+      // A batch that the server refuses is lost. Later batches are still sent.
       await this.#messages.send(this.#client, batch).catch(ignore)
       for (const { resolve } of batch) resolve()
     }
@@ -153,13 +159,13 @@ class PostgresBackplane implements Backplane {
 
   #onNotification(client: PostgresClient, payload: string): void {
     if (client !== this.#client) return
-    // Too many to keep: the disconnect tells the application that messages were missed.
+    // Disconnects when too many notifications wait, so that the application knows that messages were lost.
     if (this.#incoming.length === BACKLOG_MAX) this.#onLost(client)
     else this.#incoming.push(payload)
     this.#deliver()
   }
 
-  /** Delivers notifications in their order. Those behind a large message wait until it has been fetched. */
+  /** Delivers notifications in order. Notifications after a large message wait until that message has been fetched. */
   async #deliver(): Promise<void> {
     if (this.#isDelivering) return
     this.#isDelivering = true
@@ -181,8 +187,8 @@ class PostgresBackplane implements Backplane {
 }
 
 /**
- * Returns the digest of a topic, which stands for it in messages. It has a fixed length and only characters that every
- * database accepts.
+ * Returns the digest of a topic, which replaces the topic in messages. It has a fixed length and contains only
+ * characters that every database accepts.
  */
 function keyOf(topic: string): string {
   return hash('sha256', Buffer.from(topic, 'utf16le'), 'base64url')

@@ -44,7 +44,7 @@ describeOutage('Redis', async () => {
 })
 
 describe('a Redis backplane', () => {
-  it('subscribes only to topics with subscribers in this process', async () => {
+  it('subscribes in Redis only to topics that have a subscriber in this process', async () => {
     const prefix = randomUUID()
     const backplane = await open(server.url, prefix)
     const [first, second] = [await backplane.subscribe('a', () => {}), await backplane.subscribe('a', () => {})]
@@ -57,23 +57,26 @@ describe('a Redis backplane', () => {
     await backplane.close()
   })
 
-  it.each(['publisher', 'subscriber'])('reconnects when the server ends the connection of its %s', async (role) => {
-    const prefix = randomUUID()
-    const backplane = await open(server.url, prefix)
-    const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
-    backplane.onChange(states.receive)
-    await backplane.subscribe('t', inbox.receive)
-    const clients = String(await admin.client('LIST')).split('\n')
-    const id = clients.find((line) => line.includes(`name=${prefix}-${role}`))?.match(/id=(\d+)/)?.[1]
-    await admin.client('KILL', 'ID', Number(id))
-    expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
-    await backplane.publish('t', Buffer.from('back'))
-    expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
-    expect(states.received).toHaveLength(2)
-    await backplane.close()
-  })
+  it.each(['publisher', 'subscriber'])(
+    'reconnects when the Redis server ends the connection of the %s client',
+    async (role) => {
+      const prefix = randomUUID()
+      const backplane = await open(server.url, prefix)
+      const [states, inbox] = [new Inbox<BackplaneState>(), new Inbox()]
+      backplane.onChange(states.receive)
+      await backplane.subscribe('t', inbox.receive)
+      const clients = String(await admin.client('LIST')).split('\n')
+      const id = clients.find((line) => line.includes(`name=${prefix}-${role}`))?.match(/id=(\d+)/)?.[1]
+      await admin.client('KILL', 'ID', Number(id))
+      expect(await states.atLeast(2)).toEqual(['disconnected', 'connected'])
+      await backplane.publish('t', Buffer.from('back'))
+      expect(await inbox.atLeast(1)).toEqual([Buffer.from('back')])
+      expect(states.received).toHaveLength(2)
+      await backplane.close()
+    },
+  )
 
-  it('disconnects both clients when it closes', async () => {
+  it('disconnects both Redis clients when the backplane closes', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
     const backplane = redisBackplane({ publisher, subscriber, prefix: randomUUID() })
     await whenConnected(backplane)
@@ -82,7 +85,7 @@ describe('a Redis backplane', () => {
     await Promise.all(ended)
   })
 
-  it('works at once with clients that are already connected', async () => {
+  it('delivers messages when it is created with Redis clients that are already connected', async () => {
     const [publisher, subscriber] = [new Redis(server.url), new Redis(server.url)]
     await Promise.all(
       [publisher, subscriber].map((client) => new Promise<void>((resolve) => client.once('ready', resolve))),

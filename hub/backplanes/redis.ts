@@ -2,9 +2,12 @@ import type { Backplane, BackplaneState } from './backplane.ts'
 import { ConnectionState } from './connection-state.ts'
 import { type Receiver, Subscriptions } from './subscriptions.ts'
 
-/** The used part of an `ioredis` client. It must connect by itself, and reconnect after each disconnect. */
+/**
+ * The part of an `ioredis` client that the backplane uses. The client must connect by itself, and reconnect after each
+ * disconnect.
+ */
 export interface RedisClient {
-  /** 'ready' while commands reach the server. */
+  /** 'ready' while the client can send commands to the server. */
   readonly status: string
   publish(channel: string, message: Buffer): Promise<unknown>
   subscribe(...channels: string[]): Promise<unknown>
@@ -24,16 +27,22 @@ export interface RedisBackplaneOptions {
   publisher: RedisClient
   /** A second client, since a subscribed client cannot publish in every version of the protocol. */
   subscriber: RedisClient
-  /** The prefix of all channel names, before a colon and the topic. Must be the same in all processes of an application. */
+  /**
+   * The prefix of all channel names, before a colon and the topic. Must be the same in all processes of an
+   * application.
+   */
   prefix: string
 }
 
-/** Creates a backplane that links processes through Redis or Valkey. A process subscribes only to the channels that it needs. */
+/**
+ * Creates a backplane that links processes through Redis or Valkey. A process subscribes only to the channels that it
+ * needs.
+ */
 export function redisBackplane(options: RedisBackplaneOptions): Backplane {
   return new RedisBackplane(options)
 }
 
-/** Bytes that may wait for a connected server that does not answer. Messages beyond are lost. */
+/** The maximum number of bytes that wait while the connected server does not answer. Further messages are lost. */
 const PENDING_BYTES_MAX = 16 * 1024 * 1024
 
 class RedisBackplane implements Backplane {
@@ -67,7 +76,7 @@ class RedisBackplane implements Backplane {
   async subscribe(topic: string, receive: Receiver): Promise<() => Promise<void>> {
     const channel = this.#channel(topic)
     const remove = this.#subscriptions.add(channel, receive)
-    // Also for the second subscription to a topic, since the first may not be active yet.
+    // Sends the command even for a second subscription to a topic, because the first may not be active yet.
     if (this.#subscriber.status === 'ready') await this.#subscribeCommands.settled(this.#subscriber.subscribe(channel))
     return async () => {
       const wasLast = remove()
@@ -99,7 +108,7 @@ class RedisBackplane implements Backplane {
       commands.abandon()
       this.#state.set('disconnected')
     })
-    // An error ends the connection, so 'close' follows.
+    // Ignores the error, because it ends the connection and 'close' follows.
     client.on('error', () => {})
   }
 
@@ -116,11 +125,11 @@ class RedisBackplane implements Backplane {
   }
 }
 
-/** The commands of one connection that have no reply yet. When the connection is lost, they stop waiting. */
+/** The commands of one connection that wait for a reply. They stop waiting when the connection is lost. */
 class PendingCommands {
   readonly #waiting = new Set<() => void>()
 
-  /** Resolves when `reply` has settled either way, or the connection is lost. */
+  /** Resolves when `reply` is fulfilled or rejected, or when the connection is lost. */
   settled(reply: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {

@@ -7,7 +7,7 @@ export class Subscriptions {
 
   /**
    * Adds a subscription.
-   * @returns a function that removes it and returns whether it was the last one of its topic
+   * @returns a function that removes the subscription, and returns whether it was the last subscription of its topic
    */
   add(topic: string, receive: Receiver): () => boolean {
     const subscription = { receive }

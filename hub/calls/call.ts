@@ -6,8 +6,8 @@ import type { CallerConnection } from './caller-connection.ts'
 import type { UploadStream } from './upload-stream.ts'
 
 /**
- * The context that a hub method gets: of one call, or of a connection for `onConnected` and `onDisconnected`. Its parts
- * are created on first use.
+ * The context of one call of a hub method, or of a connection in `onConnected` and `onDisconnected`. Its parts are
+ * created when they are first used.
  */
 export class Call implements CallContext {
   readonly #connection: CallerConnection
@@ -17,9 +17,9 @@ export class Call implements CallContext {
   releaseSlot: (() => void) | undefined
   /** The streams that the client uploads for this call, by their ids. */
   uploads: Map<string, UploadStream> | undefined
-  /** Runs when the call is cancelled, to end what depends on it, such as a stream. */
+  /** Runs when the call is cancelled, to end other work of the call, such as a stream. */
   onAbort: (() => void) | undefined
-  /** Whether the call has its outcome. */
+  /** Whether the call has ended. */
   isOver = false
   #isAborted = false
 
@@ -60,8 +60,8 @@ export class Call implements CallContext {
   }
 
   /**
-   * Cancels the call, because the client cancelled it or is gone.
-   * @param reason the message of the error that its uploads reject with
+   * Cancels the call, because the client has cancelled it or has disconnected.
+   * @param reason the message of the error with which the uploads of the call reject
    */
   cancel(reason: string): void {
     if (this.#isAborted) return
@@ -72,7 +72,8 @@ export class Call implements CallContext {
   }
 
   get #callerContext() {
-    // A call that waits for a client's result gives up its slot: the client may have to call this server first.
+    // A call that waits for the result of a client releases its slot, because the client may have to call this server
+    // first.
     this.#context ??= createCallerContext(this.#connection.router, this.connectionId, () => this.releaseSlot?.())
     return this.#context
   }

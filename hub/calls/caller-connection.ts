@@ -1,7 +1,7 @@
 import type { RoutedConnection } from '../routing/local-connections.ts'
 import type { Router } from '../routing/router.ts'
 
-/** The connection of a calling client, as far as its calls need it. */
+/** The part of a client's connection that the calls of the client need. */
 export interface CallerConnection extends RoutedConnection {
   readonly router: Router
   readonly transport: { readonly pendingBytes: number } | null

@@ -9,7 +9,7 @@ const failure = (invocationId: string, error: string) => ({ type: 3, invocationI
 const unexpected = (method: string, why: string) =>
   `An unexpected error occurred invoking '${method}' on the server. HubException: ${why}`
 
-it('answers with an error when the result cannot be encoded', async () => {
+it('answers a call with an error when its result cannot be encoded, and answers the next call', async () => {
   const { url, errors } = await serveHub(defineHub({ methods: { big: () => 1n, small: () => 1 } }))
   const client = await RawClient.connect(url)
   client.send(call('big', '1'), call('small', '2'))
@@ -20,7 +20,7 @@ it('answers with an error when the result cannot be encoded', async () => {
   expect(errors).toEqual([expect.any(TypeError)])
 })
 
-it('refuses invocation ids and stream ids that are in use', async () => {
+it('answers a call with an error when its invocation id or a stream id is already in use', async () => {
   const hub = defineHub({
     methods: {
       wait: () => new Promise(() => {}),
@@ -39,7 +39,7 @@ it('refuses invocation ids and stream ids that are in use', async () => {
   ])
 })
 
-it('limits the concurrent streams of a client', async () => {
+it('answers a stream call with an error when the client already has the allowed number of streams', async () => {
   const hub = defineHub({
     methods: {
       quiet: stream(async function* () {
@@ -86,7 +86,7 @@ it('ends a stream with an error when an item cannot be encoded, and closes the i
   expect(errors).toEqual([expect.any(TypeError), expect.any(TypeError)])
 })
 
-it('reports the error of an iterator that throws in return()', async () => {
+it('reports the error that a stream method throws while its cancelled stream is closed', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -114,7 +114,7 @@ it('reports the error of an iterator that throws in return()', async () => {
   expect(errors).toEqual([new Error('It does not want to.')])
 })
 
-it('sends thrown values that are no Error with detailedErrors', async () => {
+it('sends a thrown text to the client when detailedErrors is on', async () => {
   const hub = defineHub({
     methods: {
       odd() {
@@ -130,7 +130,7 @@ it('sends thrown values that are no Error with detailedErrors', async () => {
   ])
 })
 
-it('rejects a call to a client whose arguments cannot be encoded', async () => {
+it('rejects a call to a client when the arguments of the call cannot be encoded', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -146,7 +146,7 @@ it('rejects a call to a client whose arguments cannot be encoded', async () => {
   expect(await journal.seen('failed')).toEqual([expect.any(TypeError)])
 })
 
-it('runs onDisconnected for a client that disconnects during onConnected', async () => {
+it('runs onDisconnected after onConnected when the client disconnects during onConnected', async () => {
   const journal = new Journal()
   let welcome = () => {}
   const welcomed = new Promise<void>((resolve) => {
@@ -171,7 +171,7 @@ it('runs onDisconnected for a client that disconnects during onConnected', async
   expect(await journal.seen('goodbye')).toEqual([{ aborted: true, error: undefined }])
 })
 
-it('aborts the signal of a call that reads it after the cancellation', async () => {
+it('gives an aborted signal to a method that first reads ctx.signal after the cancellation', async () => {
   const journal = new Journal()
   const hub = defineHub({
     methods: {
@@ -193,7 +193,7 @@ it('aborts the signal of a call that reads it after the cancellation', async () 
   expect(await journal.seen('aborted')).toEqual([true])
 })
 
-it('runs a call once that is sent during onConnected and repeated after a cut', async () => {
+it('runs a call only once when the client sends the call during onConnected and repeats it after a reconnect', async () => {
   const journal = new Journal()
   const hub = defineHub({
     async onConnected() {
@@ -243,7 +243,7 @@ it('ends the uploads of a call when the call ends', async () => {
   expect(journal.all('item')).toEqual([])
 })
 
-it('awaits thenables that are no Promise', async () => {
+it('answers with the resolved value when a method returns a thenable that is not a Promise', async () => {
   // biome-ignore lint/suspicious/noThenProperty: the subject of this test
   const hub = defineHub({ methods: { later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) } })
   const { url } = await serveHub(hub)

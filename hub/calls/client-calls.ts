@@ -25,15 +25,18 @@ export interface CallRules {
 /** The end of a call: an error, a result, or neither. */
 type Outcome = Pick<Completion, 'error' | 'result'>
 
-/** The calls between a client and the server: runs those of the client, and waits for the results of those to it. */
+/**
+ * The calls between a client and the server. Runs the calls of the client, and waits for the results of calls to the
+ * client.
+ */
 export class ClientCalls {
   readonly #connection: CallerConnection
   readonly #rules: CallRules
-  /** By invocation id, or by a number for calls without one. */
+  /** The running calls by invocation id. A call without an invocation id has a number. */
   readonly #running = new Map<string | number, Call>()
   readonly #uploads = new Map<string, UploadStream>()
   readonly #waiting: (() => void)[] = []
-  /** The results that the client owes. */
+  /** The calls to the client whose results have not arrived yet. */
   #results: ClientResults | null = null
   #usedSlots = 0
   #isAdvancing = false
@@ -71,7 +74,10 @@ export class ClientCalls {
     )
   }
 
-  /** Starts waiting calls while there are slots. A loop, not a recursion: one frame may hold thousands of short calls. */
+  /**
+   * Starts waiting calls while there are slots. Uses a loop, not a recursion, because one frame may contain thousands
+   * of short calls.
+   */
   advance(): void {
     if (this.#isAdvancing) return
     this.#isAdvancing = true
@@ -82,14 +88,14 @@ export class ClientCalls {
 
   /**
    * Whether another call may start. No call starts while the client does not read its answers. Missing acknowledgements
-   * do not count: a client sends them behind its calls.
+   * do not prevent a start, because a client sends acknowledgements after its calls.
    */
   get #hasSlot(): boolean {
     const { parallelInvocations, highWaterBytes } = this.#rules.limits
     return this.#usedSlots < parallelInvocations && (this.#connection.transport?.pendingBytes ?? 0) <= highWaterBytes
   }
 
-  /** Cancels all calls in both directions, because the client is gone. */
+  /** Cancels all calls in both directions, because the client has disconnected. */
   cancelAll(): void {
     this.#waiting.length = 0
     this.#results?.rejectAll()
@@ -115,7 +121,7 @@ export class ClientCalls {
     this.#uploads.delete(message.invocationId)
   }
 
-  /** Returns why a call is refused, in the words of ASP.NET Core, or null when it is not. */
+  /** Returns the reason to refuse a call, in the words of ASP.NET Core. Returns null when the call is accepted. */
   #refusal(message: Invocation | StreamInvocation, { streams, uploads }: HubMethod): string | null {
     const { target, invocationId, streamIds = [] } = message
     if (streams && message.type === 1) {

@@ -46,7 +46,7 @@ export class ClientResults {
     })
   }
 
-  /** Completes the call that a Completion belongs to. Returns whether there is one. */
+  /** Completes the call that a Completion belongs to. Returns whether such a call exists. */
   complete({ invocationId, error, result }: Completion): boolean {
     const pending = this.#take(invocationId)
     if (!pending) return false
@@ -55,7 +55,7 @@ export class ClientResults {
     return true
   }
 
-  /** Rejects all calls, because the client is gone. */
+  /** Rejects all calls, because the client has disconnected. */
   rejectAll(): void {
     for (const id of this.#pending.keys()) this.#take(id)?.reject(new ClientResultFailed('The client is gone.'))
   }

@@ -4,7 +4,7 @@ import { Journal } from '../testing/journal.ts'
 import { RawClient } from '../testing/raw-client.ts'
 import { call, serveHub } from '../testing/serve-hub.ts'
 
-it('runs all calls that arrive behind a slow one in one frame', async () => {
+it('runs all 10,000 calls that arrive in the same frame after a slow call', async () => {
   const journal = new Journal()
   const hub = defineHub({ methods: { slow: () => journal.seen('go on'), quick: (_ctx, n: number) => n } })
   const { url, errors } = await serveHub(hub)
@@ -19,13 +19,13 @@ it('runs all calls that arrive behind a slow one in one frame', async () => {
   expect(errors).toEqual([])
 })
 
-it('starts no further calls while the client does not read its answers', async () => {
+it('answers all calls of a client that reads late, although the answers together exceed pendingBytes', async () => {
   const text = 'x'.repeat(10_000)
   const hub = defineHub({ methods: { long: () => text } })
   const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
   const client = await RawClient.connect(url)
   client.webSocket.pause()
-  // A frame of less than 0.1 MB has answers of 20 MB.
+  // All these calls fit into a frame of less than 0.1 MB, but their answers have 20 MB.
   client.send(...Array.from({ length: 2_000 }, () => ({ type: 1, target: 'long', arguments: [] })))
   client.send(...Array.from({ length: 2_000 }, (_, n) => call('long', String(n))))
   client.webSocket.resume()
@@ -34,7 +34,7 @@ it('starts no further calls while the client does not read its answers', async (
   expect(errors).toEqual([])
 })
 
-it('answers a client that has not acknowledged earlier answers', async () => {
+it('answers all calls of a client that acknowledges no answer, although the answers exceed reconnectBufferBytes', async () => {
   const hub = defineHub({ methods: { echo: () => 'x'.repeat(100) } })
   const { url } = await serveHub(hub, { statefulReconnect: true, limits: { reconnectBufferBytes: 500 } })
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })

@@ -11,7 +11,7 @@ function open(capacity = 2): { upload: UploadStream; rooms: () => number } {
 const item = (value: unknown) => ({ done: false, value })
 const end = { done: true, value: undefined }
 
-it('returns items in order, for reads before and after their arrival', async () => {
+it('returns the items in order to reads that start before and after the items arrive', async () => {
   const { upload } = open()
   const [first, second] = [upload.next(), upload.next()]
   upload.push(1)
@@ -23,7 +23,7 @@ it('returns items in order, for reads before and after their arrival', async () 
   expect(await upload.next()).toEqual(end)
 })
 
-it('is full at its capacity, and calls onRoom once when it no longer is', async () => {
+it('isFull is true when the capacity is reached, and onRoom runs once when there is room again', async () => {
   const { upload, rooms } = open()
   upload.push(1)
   expect(upload.isFull).toBe(false)
@@ -37,7 +37,7 @@ it('is full at its capacity, and calls onRoom once when it no longer is', async 
   expect([upload.isFull, rooms()]).toEqual([false, 1])
 })
 
-it('returns the items before an error, then the error, then the end', async () => {
+it('returns the items that arrived before an error, then throws the error, then ends', async () => {
   const { upload } = open()
   upload.push(1)
   upload.finish('The client failed.')
@@ -48,7 +48,7 @@ it('returns the items before an error, then the error, then the end', async () =
   expect(await upload.next()).toEqual(end)
 })
 
-it('ends all pending reads, the first one with the error', async () => {
+it('rejects the first pending read with the error of the upload, and ends the other pending reads', async () => {
   const { upload } = open()
   const [first, second] = [upload.next(), upload.next()]
   upload.finish('Gone.')
@@ -56,7 +56,7 @@ it('ends all pending reads, the first one with the error', async () => {
   expect(await second).toEqual(end)
 })
 
-it('drops all items after return()', async () => {
+it('drops waiting and later items after return()', async () => {
   const { upload, rooms } = open()
   for (const value of [1, 2, 3]) upload.push(value)
   for await (const value of upload) {

@@ -11,7 +11,7 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
   readonly #capacity: number
   readonly #onRoom: () => void
 
-  /** @param onRoom runs when the stream was full and no longer is */
+  /** @param onRoom runs when a full stream has room again */
   constructor(capacity: number, onRoom: () => void) {
     this.#capacity = capacity
     this.#onRoom = onRoom
@@ -31,8 +31,8 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
   }
 
   /**
-   * Ends the stream behind the items that it has.
-   * @param error the message of the error that the reader gets at the end, null for a normal end
+   * Ends the stream after the items that have arrived.
+   * @param error the message of the error that the reading method gets at the end, null for a normal end
    */
   finish(error: string | null): void {
     if (this.#isFinished) return
@@ -54,7 +54,7 @@ export class UploadStream implements AsyncIterableIterator<unknown> {
     })
   }
 
-  /** Ends the stream for the reader and drops all items, those to come included. */
+  /** Ends the stream for the reading method, and drops all items, including later items. */
   return(): Promise<IteratorResult<unknown>> {
     const wasFull = this.isFull
     this.#items = []

@@ -5,7 +5,7 @@ import { everyClient } from '../testing/every-client.ts'
 describe('calls', () => {
   const test = everyClient()
 
-  test('[hub 19] connects over every transport with every protocol', async ({ server, pair, play }) => {
+  test('[hub 19] a client connects over every transport with every protocol', async ({ server, pair, play }) => {
     const connectionId = await play(async ({ connection }) => {
       await connection.invoke('note', 'here', null)
       return connection.connectionId
@@ -20,18 +20,20 @@ describe('calls', () => {
     expect(await play(({ connection }, text) => connection.invoke('echo', text), text)).toBe(text)
   })
 
-  test('[hub 25] send gets no Completion', async ({ server, play }) => {
+  test('[hub 25] a call by send() gets no Completion message', async ({ server, play }) => {
     const said = await play(async ({ connection }) => {
       await connection.send('note', 'sent', 'by send')
       return connection.invoke('echo', 'after it')
     })
     expect(said).toBe('after it')
     expect(server.journal.all('sent')).toEqual(['by send'])
-    // Only the Completion of the echo.
+    // The server has sent only the Completion of the call to `echo`.
     expect(server.hub.metrics()['/hub']?.messages.sent).toBe(1)
   })
 
-  test('[hub 26] an unknown method gets the error of .NET, and the connection stays open', async ({ play }) => {
+  test('[hub 26] a call of an unknown method gets the error text of .NET, and the connection stays open', async ({
+    play,
+  }) => {
     const answers = await play(async ({ connection }) => [
       await connection.invoke('Nowhere').catch((error) => error.message),
       await connection.invoke('echo', 'alive'),
@@ -39,7 +41,10 @@ describe('calls', () => {
     expect(answers).toEqual(["Unknown hub method 'Nowhere'", 'alive'])
   })
 
-  test('[hub 27] the message of an error is hidden by default', async ({ server, play }) => {
+  test('[hub 27] by default, the client does not get the message of an error that a method throws', async ({
+    server,
+    play,
+  }) => {
     const answers = await play(async ({ connection }) => [
       await connection.invoke('boom').catch((error) => error.message),
       await connection.invoke('echo', 'alive'),
@@ -49,7 +54,7 @@ describe('calls', () => {
   })
 
   test(
-    '[hub 27] the message of an error is sent with detailedErrors',
+    '[hub 27] with detailedErrors, the client gets the message of an error that a method throws',
     async ({ server, play }) => {
       const answer = await play(({ connection }) => connection.invoke('boom').catch((error) => error.message))
       expect(answer).toBe("An unexpected error occurred invoking 'boom' on the server. Error: The password is 1234.")
@@ -58,13 +63,15 @@ describe('calls', () => {
     { hub: { detailedErrors: true } },
   )
 
-  test('[hub 28] the message of a HubError is sent', async ({ play }) => {
+  test('[hub 28] the client gets the message of a HubError that a method throws', async ({ play }) => {
     expect(await play(({ connection }) => connection.invoke('refuse').catch((error) => error.message))).toBe(
       "An unexpected error occurred invoking 'refuse' on the server. HubException: Not today.",
     )
   })
 
-  test('[hub 29] [hub 30] void resolves to undefined, null to null', async ({ play }) => {
+  test('[hub 29] [hub 30] a call resolves to undefined when its method returns nothing, and to null when it returns null', async ({
+    play,
+  }) => {
     const kinds = await play(async ({ connection }) => {
       const nothing = await connection.invoke('nothing')
       const nil = await connection.invoke('nil')
@@ -84,7 +91,7 @@ describe('calls', () => {
   })
 
   test(
-    '[hub 32] Uint8Array and Date survive MessagePack',
+    '[hub 32] MessagePack keeps the types and values of Uint8Array and Date in both directions',
     async ({ play }) => {
       const seen = await play(async ({ connection }) => {
         const bytes = await connection.invoke('echo', new Uint8Array([0, 1, 30, 128, 255]))
@@ -111,14 +118,14 @@ describe('calls', () => {
     },
   )
 
-  test('[hub 33] method names match in any case', async ({ play }) => {
+  test('[hub 33] a call finds a method whose name differs only in upper and lower case', async ({ play }) => {
     const answers = await play(({ connection }) =>
       Promise.all([connection.invoke('ECHO', 1), connection.invoke('Echo', 2), connection.invoke('kindof', 'x')]),
     )
     expect(answers).toEqual([1, 2, 'String'])
   })
 
-  test('[hub 34] the result of a client is returned to the method', async ({ play }) => {
+  test('[hub 34] a method that calls the client receives the result of the client', async ({ play }) => {
     const answers = await play(async ({ connection }) => {
       connection.on('confirm', async (question) => (question === null ? false : { question }))
       return [await connection.invoke('ask', 'Really?'), await connection.invoke('ask', null)]
@@ -165,7 +172,7 @@ describe('calls', () => {
     expect(server.errors.splice(0)).toEqual([new ClientResultFailed('The client did not answer within 5000 ms.')])
   })
 
-  test('[hub 35] disconnecting rejects a pending client result', async ({ server, play }) => {
+  test('[hub 35] a pending call to a client rejects when the client disconnects', async ({ server, play }) => {
     await play(async ({ connection }) => {
       const asked = new Promise<void>((resolve) => {
         connection.on('confirm', () => {

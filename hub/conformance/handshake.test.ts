@@ -4,7 +4,9 @@ import { connectionUrl, frame, messagesIn, RawClient } from '../testing/raw-clie
 
 const stateful = 'negotiateVersion=1&useStatefulReconnect=true'
 
-/** Sends first bytes over a WebSocket. Resolves with all its messages when it has closed. */
+/**
+ * Sends a text as the first message of a WebSocket. Resolves with all received messages when the WebSocket has closed.
+ */
 async function answersTo(words: string, { query = 'negotiateVersion=1' } = {}) {
   const server = await serveConformanceHub({ statefulReconnect: true })
   const client = await RawClient.open(await connectionUrl(server, query))
@@ -15,19 +17,19 @@ async function answersTo(words: string, { query = 'negotiateVersion=1' } = {}) {
 }
 
 describe('the handshake', () => {
-  it('[hub 20] an unknown protocol is refused with its name', async () => {
+  it('[hub 20] a handshake with an unknown protocol gets an error with the name of the protocol', async () => {
     expect(await answersTo(frame({ protocol: 'protobuf', version: 1 }))).toEqual([
       { error: "The protocol 'protobuf' is not supported." },
     ])
   })
 
-  it('[hub 21] version 3 is refused', async () => {
+  it('[hub 21] a handshake with version 3 of the protocol is refused', async () => {
     const refusal = [{ error: "The server does not support version 3 of the 'json' protocol." }]
     expect(await answersTo(frame({ protocol: 'json', version: 3 }))).toEqual(refusal)
     expect(await answersTo(frame({ protocol: 'json', version: 3 }), { query: stateful })).toEqual(refusal)
   })
 
-  it('[hub 21] version 2 is refused without stateful reconnect', async () => {
+  it('[hub 21] a handshake with version 2 of the protocol is refused unless the connection uses stateful reconnect', async () => {
     expect(await answersTo(frame({ protocol: 'json', version: 2 }))).toEqual([
       { error: "The server does not support version 2 of the 'json' protocol." },
     ])
@@ -36,7 +38,7 @@ describe('the handshake', () => {
     await client.settled()
   })
 
-  it('[hub 19] messagepack is refused on server-sent events, a text transport', async () => {
+  it('[hub 19] a handshake for messagepack is refused over server-sent events, which carry only text', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     const events = await fetch(url, { headers: { Accept: 'text/event-stream' } })
@@ -47,13 +49,13 @@ describe('the handshake', () => {
   it.each([
     { what: 'text', words: 'hello\x1e' },
     { what: 'a message', words: frame({ type: 6 }) },
-    { what: 'a protocol without a name', words: frame({ protocol: 1, version: 1 }) },
+    { what: 'a protocol whose name is a number', words: frame({ protocol: 1, version: 1 }) },
     { what: 'a line without an end', words: 'x'.repeat(4_096) },
-  ])('[hub 20] what is no handshake is refused: $what', async ({ words }) => {
+  ])('[hub 20] a first message that is not a handshake is refused: $what', async ({ words }) => {
     expect(await answersTo(words)).toEqual([{ error: 'The first message is not a handshake request.' }])
   })
 
-  it('[hub 22] a client without a handshake is closed after 15 s', async () => {
+  it('[hub 22] a client that sends no handshake is disconnected after 15 s', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(await connectionUrl(server))
     server.clock.advance(14_000)
@@ -63,7 +65,7 @@ describe('the handshake', () => {
     expect(server.hub.metrics()['/hub']?.connections.waiting).toBe(0)
   })
 
-  it('[hub 22] a client with an incomplete handshake is closed after 15 s', async () => {
+  it('[hub 22] a client that sends an incomplete handshake is disconnected after 15 s', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(server.url)
     client.webSocket.send('{"protocol":')
@@ -71,7 +73,7 @@ describe('the handshake', () => {
     expect(await client.ended()).toEqual([{ error: 'Handshake was canceled.' }])
   })
 
-  it('[hub 22] a client that only polls is closed after 15 s', async () => {
+  it('[hub 22] a long-polling client that sends no handshake is disconnected after 15 s', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     await fetch(url)
@@ -82,7 +84,7 @@ describe('the handshake', () => {
     expect((await fetch(url)).status).toBeOneOf([204, 404])
   })
 
-  it('[hub 23] a handshake and the first call in one frame are both handled', async () => {
+  it('[hub 23] a handshake and a call that arrive in one frame are both answered', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(await connectionUrl(server))
     client.send(
@@ -93,7 +95,7 @@ describe('the handshake', () => {
     expect(await client.atLeast(2)).toEqual([{}, { type: 3, invocationId: '1', result: 'early' }])
   })
 
-  it('[hub 23] a handshake and the first call in single bytes are both handled', async () => {
+  it('[hub 23] a handshake and a call that arrive byte by byte are both answered', async () => {
     const server = await serveConformanceHub()
     const client = await RawClient.open(await connectionUrl(server))
     const words = frame(

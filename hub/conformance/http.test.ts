@@ -34,7 +34,7 @@ async function connectPolls(server: ConformanceServer): Promise<string> {
 const answer = async (answer: Response) => [answer.status, await answer.text()]
 
 describe('HTTP requests to a hub', () => {
-  it('[hub 8] a request without an id is answered with 400', async () => {
+  it('[hub 8] a GET, POST or DELETE without a connection id is answered with 400', async () => {
     const { url } = await serveConformanceHub()
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect(await answer(await fetch(url, { method })), method).toEqual([400, 'Connection ID required'])
@@ -42,7 +42,7 @@ describe('HTTP requests to a hub', () => {
     expect(await upgradeStatus(url)).toBe(101)
   })
 
-  it('[hub 9] an unknown id is answered with 404', async () => {
+  it('[hub 9] a request with an unknown connection id is answered with 404', async () => {
     const { url } = await serveConformanceHub()
     for (const method of ['GET', 'POST', 'DELETE']) {
       expect(await answer(await fetch(`${url}?id=nobody`, { method })), method).toEqual([
@@ -61,7 +61,7 @@ describe('HTTP requests to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 11] DELETE of server-sent events or a WebSocket is answered with 400', async () => {
+  it('[hub 11] DELETE of a connection over server-sent events or WebSocket is answered with 400', async () => {
     const server = await serveConformanceHub()
     expect((await fetch(await connectEvents(server), { method: 'DELETE' })).status).toBe(400)
     const url = await connectionUrl(server)
@@ -70,7 +70,7 @@ describe('HTTP requests to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 12] a second request for server-sent events is refused with 409, and the first one continues', async () => {
+  it('[hub 12] a second request for server-sent events is refused with 409, and the first stream continues', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     const first = await fetch(url, eventStream)
@@ -91,7 +91,7 @@ describe('HTTP requests to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 13] a change of the transport is refused with 400', async () => {
+  it('[hub 13] a connection refuses requests of another transport with 400', async () => {
     const server = await serveConformanceHub()
     const events = await connectEvents(server)
     expect((await fetch(events)).status).toBe(400)
@@ -106,7 +106,7 @@ describe('HTTP requests to a hub', () => {
     await client.settled()
   })
 
-  it('[hub 13] a disabled transport is refused with 404', async () => {
+  it('[hub 13] requests for a disabled transport are answered with 404', async () => {
     const events = await serveConformanceHub({ transports: ['ServerSentEvents'] })
     expect((await negotiate(events)).availableTransports).toEqual([
       { transport: 'ServerSentEvents', transferFormats: ['Text'] },
@@ -118,13 +118,13 @@ describe('HTTP requests to a hub', () => {
     expect((await fetch(await connectionUrl(polls), eventStream)).status).toBe(404)
   })
 
-  it('[hub 14] PUT is answered with 405', async () => {
+  it('[hub 14] PUT and PATCH are answered with 405', async () => {
     const server = await serveConformanceHub()
     expect((await fetch(await connectPolls(server), { method: 'PUT', body: '' })).status).toBe(405)
     expect((await fetch(server.url, { method: 'PATCH', body: '' })).status).toBe(405)
   })
 
-  it("answers 404 below the hub's path, and leaves other paths to the server", async () => {
+  it('answers 404 to unknown paths below the path of the hub, and leaves other paths to the application', async () => {
     const { url, origin } = await serveConformanceHub()
     expect((await fetch(`${url}/elsewhere`)).status).toBe(404)
     expect(await upgradeStatus(`${url}/negotiate`)).toBe(404)
@@ -141,7 +141,7 @@ describe('long polling', () => {
     expect(response.headers.get('cache-control')).toContain('no-store')
   })
 
-  it('[hub 46] a poll without messages gets an empty answer after the timeout', async () => {
+  it('[hub 46] a poll gets an empty answer after the timeout when there are no messages', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     const poll = fetch(url)
@@ -153,7 +153,7 @@ describe('long polling', () => {
     expect(messagesIn(await (await next).text())).toEqual([{ type: 3, invocationId: '1', result: 1 }])
   })
 
-  it('[hub 46] messages between two polls are sent together with the next poll', async () => {
+  it('[hub 46] all messages that are sent between two polls are in the answer to the next poll', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     for (const invocationId of ['1', '2']) {
@@ -167,7 +167,7 @@ describe('long polling', () => {
     ])
   })
 
-  it('[hub 47] DELETE is answered with 202, the open poll with 204', async () => {
+  it('[hub 47] DELETE is answered with 202, and the open poll of the connection is answered with 204', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     const poll = fetch(url)
@@ -181,7 +181,7 @@ describe('long polling', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.LongPolling).toBe(0)
   })
 
-  it('[hub 47] a new poll replaces the open one, which is answered with 204', async () => {
+  it('[hub 47] a new poll replaces the open poll, and the older poll is answered with 204', async () => {
     const server = await serveConformanceHub()
     const url = await connectPolls(server)
     const older = fetch(url)
@@ -202,7 +202,7 @@ describe('long polling', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('a connection stays open when a later request renews the identity', async () => {
+  it('a connection stays open after its first access token expires when a later poll had another token of the user', async () => {
     const identities = new Map<string, Identity>([
       ['first', { userId: 'ann', expiresAt: fakeClock().now() + 3_000 }],
       ['second', { userId: 'ann' }],

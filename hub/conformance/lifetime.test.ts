@@ -33,8 +33,8 @@ async function connectEvents(server: ConformanceServer) {
   return { url, read }
 }
 
-describe('an idle connection', () => {
-  it('[hub 42] over a WebSocket gets a ping every 15 s', async () => {
+describe('pings and timeouts', () => {
+  it('[hub 42] a WebSocket connection without messages gets a ping every 15 s', async () => {
     const { server, client } = await connect()
     server.clock.advance(14_000)
     await client.settled()
@@ -49,7 +49,7 @@ describe('an idle connection', () => {
     }
   })
 
-  it('[hub 42] over server-sent events gets a ping every 15 s', async () => {
+  it('[hub 42] a connection over server-sent events without messages gets a ping every 15 s', async () => {
     const server = await serveConformanceHub()
     const { read } = await connectEvents(server)
     server.clock.advance(16_000)
@@ -58,7 +58,7 @@ describe('an idle connection', () => {
     expect(await read(3)).toEqual([{}, ping, ping])
   })
 
-  it('[hub 42] over long polling gets no ping', async () => {
+  it('[hub 42] a long-polling connection without messages gets no ping', async () => {
     const server = await serveConformanceHub()
     const url = await connectionUrl(server)
     await fetch(url)
@@ -71,7 +71,7 @@ describe('an idle connection', () => {
     expect(messagesIn(await (await poll).text())).toEqual([{ type: 3, invocationId: '1', result: 'at last' }])
   })
 
-  it('[hub 43] is closed 30 s after the last message of a client that pings', async () => {
+  it('[hub 43] a client that has pinged is disconnected 30 s after its last message', async () => {
     const { server, client } = await connect()
     client.send(ping)
     await client.settled()
@@ -91,13 +91,13 @@ describe('an idle connection', () => {
     ])
   })
 
-  it('[hub 43] is not closed while the client has never pinged', async () => {
+  it('[hub 43] a client that has never pinged stays connected for five minutes without messages', async () => {
     const { server, client } = await connect()
     server.clock.advance(300_000)
     await client.settled()
   })
 
-  it('[hub 43] is not closed while reading from the client is paused', async () => {
+  it('[hub 43] a client stays connected while the server has paused reading its messages', async () => {
     const { server, client } = await connect()
     client.send(ping)
     client.send(
@@ -111,15 +111,15 @@ describe('an idle connection', () => {
   })
 })
 
-describe('the size of a message', () => {
-  it('[hub 44] may be 32 KB', async () => {
+describe('the size limit of messages', () => {
+  it('[hub 44] a message of 32 KB is accepted', async () => {
     const { client } = await connect()
     client.send(echoOf(32 * 1024))
     await client.settled()
     expect(client.received[0]).toMatchObject({ type: 3, invocationId: '1' })
   })
 
-  it('[hub 44] closes the connection when it is 33 KB', async () => {
+  it('[hub 44] a message of 33 KB closes the connection', async () => {
     const { server, client } = await connect()
     client.send(echoOf(33 * 1024))
     expect(await client.ended()).toEqual([{ type: 7, error: 'Connection closed with an error.', allowReconnect: true }])
@@ -127,7 +127,7 @@ describe('the size of a message', () => {
     expect(farewell).toMatchObject({ error: new MessageTooLarge(32 * 1024) })
   })
 
-  it('[hub 44] is limited for each message: ten of 10 KB in one frame are accepted', async () => {
+  it('[hub 44] ten messages of 10 KB in one frame are accepted, because the limit applies to each message', async () => {
     const { client } = await connect()
     client.send(...Array.from({ length: 10 }, () => echoOf(10 * 1024)))
     await client.settled()
@@ -135,10 +135,14 @@ describe('the size of a message', () => {
   })
 })
 
-describe('onDisconnected runs once', () => {
+describe('the end of a connection', () => {
   it.each([
-    { ending: 'a goodbye', end: (client: RawClient) => client.send({ type: 7 }), error: undefined },
-    { ending: 'a close frame', end: (client: RawClient) => client.webSocket.close(), error: undefined },
+    { ending: 'a Close message of the client', end: (client: RawClient) => client.send({ type: 7 }), error: undefined },
+    {
+      ending: 'a close frame of the WebSocket',
+      end: (client: RawClient) => client.webSocket.close(),
+      error: undefined,
+    },
     {
       ending: 'a lost connection',
       end: (client: RawClient) => client.webSocket.terminate(),
@@ -154,7 +158,7 @@ describe('onDisconnected runs once', () => {
       end: (client: RawClient) => client.send({ type: 1, target: 'leave', arguments: [] }),
       error: undefined,
     },
-  ])('after $ending', async ({ end, error }) => {
+  ])('onDisconnected runs once after $ending', async ({ end, error }) => {
     const { server, client } = await connect()
     const [connectionId] = await server.journal.seen('connected')
     end(client)
@@ -166,7 +170,7 @@ describe('onDisconnected runs once', () => {
     expect(server.hub.metrics()['/hub']?.ended).toEqual({ [error ? error.code : 'goodbye']: 1 })
   })
 
-  it('after ctx.abort(), and the client may not reconnect', async () => {
+  it('ctx.abort() sends a Close message that does not allow the client to reconnect', async () => {
     const { client } = await connect()
     client.send({ type: 1, target: 'leave', arguments: [] })
     expect(await client.ended()).toEqual([{ type: 7 }])
@@ -190,7 +194,7 @@ describe('the messages of a connection', () => {
     ])
   })
 
-  it('[hub 29] [hub 30] void is a Completion without a result, null one with it', async () => {
+  it('[hub 29] [hub 30] a Completion has no result when the method returns nothing, and the result null when it returns null', async () => {
     const { client } = await connect()
     const call = (invocationId: string, target: string) => ({ type: 1, invocationId, target, arguments: [] })
     client.send(call('1', 'nothing'), call('2', 'nil'))
@@ -200,7 +204,7 @@ describe('the messages of a connection', () => {
     ])
   })
 
-  it('[hub 25] calls without an id get no answer, even when they fail', async () => {
+  it('[hub 25] calls without an invocation id get no answer, even when the calls fail', async () => {
     const { server, client } = await connect()
     const call = (target: string) => ({ type: 1, target, arguments: [] })
     client.send(call('echo'), call('nowhere'), call('refuse'), call('boom'), call('count'))
@@ -209,7 +213,7 @@ describe('the messages of a connection', () => {
     expect(server.errors.splice(0)).toHaveLength(1)
   })
 
-  it('answers to unknown calls are ignored', async () => {
+  it('messages about unknown calls and messages of an unknown type are ignored', async () => {
     const { client } = await connect()
     client.send(
       { type: 3, invocationId: '7', result: 1 },

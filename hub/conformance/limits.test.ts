@@ -8,10 +8,10 @@ async function connect(limits: Partial<Limits> = {}): Promise<{ server: Conforma
   return { server, client: await RawClient.connect(await connectionUrl(server)) }
 }
 
-describe('a slow reader', () => {
+describe('a client that reads slowly', () => {
   const payload = 'x'.repeat(100_000)
 
-  it('is dropped above pendingBytes, while other clients get all messages', async () => {
+  it('a client that leaves more than pendingBytes unread is disconnected, and other clients get all messages', async () => {
     const { server, client: slow } = await connect({ pendingBytes: 500_000 })
     const [slowId] = await server.journal.seen('connected')
     const client = await RawClient.connect(await connectionUrl(server))
@@ -30,7 +30,7 @@ describe('a slow reader', () => {
     expect(server.hub.metrics()['/hub']?.connections.open.WebSockets).toBe(1)
   })
 
-  it('delays an awaiting sender for 10 s at most', async () => {
+  it('a client that reads nothing for 10 s is disconnected, and a sender that waits for the client continues', async () => {
     const { server, client } = await connect()
     client.webSocket.pause()
     let isWaiting = false
@@ -43,7 +43,7 @@ describe('a slow reader', () => {
       await new Promise(setImmediate)
     }
     expect(isWaiting).toBe(true)
-    // One heartbeat to notice pending bytes, ten seconds without progress, one heartbeat to notice that.
+    // One heartbeat notices the pending bytes. Ten seconds pass without progress, which the next heartbeat notices.
     for (let second = 0; second < 12; second++) {
       expect(server.journal.all('disconnected'), `after ${second} s`).toHaveLength(second < 11 ? 0 : 1)
       server.clock.advance(1_000)
@@ -54,7 +54,7 @@ describe('a slow reader', () => {
     ])
   })
 
-  it('is not dropped when it reads on in time', async () => {
+  it('a client that reads again within 10 s stays connected', async () => {
     const { server, client } = await connect({ pendingBytes: 50_000_000 })
     client.webSocket.pause()
     for (let i = 0; i < 200; i++) void server.context.clients.all.send('told', payload)
@@ -70,7 +70,7 @@ describe('limits', () => {
   const status = async ({ url }: ConformanceServer, token = '') =>
     (await fetch(`${url}/negotiate?negotiateVersion=1&access_token=${token}`, { method: 'POST' })).status
 
-  it('refuse further connections of one address with 429', async () => {
+  it('the limit "connectionsPerAddress" refuses further connections of one address with 429', async () => {
     const server = await serveConformanceHub({
       limits: { connectionsPerAddress: 2 },
       address: ({ 'x-forwarded-for': address }, socketAddress) => String(address ?? socketAddress),
@@ -88,7 +88,7 @@ describe('limits', () => {
     expect(await status(server)).toBe(200)
   })
 
-  it('refuse further connections of one user with 429', async () => {
+  it('the limit "connectionsPerUser" refuses further connections of one user with 429', async () => {
     const identities = new Map([
       ['ann', { userId: 'ann' }],
       ['bob', { userId: 'bob' }],
@@ -101,12 +101,12 @@ describe('limits', () => {
     expect(await status(server, 'ann')).toBe(200)
   })
 
-  it('refuse all connections with 503 when the hub is full', async () => {
+  it('the limit "connections" refuses all further connections with 503', async () => {
     const server = await serveConformanceHub({ limits: { connections: 1 } })
     expect([await status(server), await status(server)]).toEqual([200, 503])
   })
 
-  it('refuse further streams of one client', async () => {
+  it('the limit "streams" refuses further streams of one client with an error', async () => {
     const { client } = await connect({ streams: 2 })
     const silent = (invocationId: string) => ({ type: 4, invocationId, target: 'silent', arguments: [] })
     client.send(silent('1'), silent('2'), silent('3'))

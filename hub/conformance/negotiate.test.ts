@@ -4,7 +4,7 @@ import { serveConformanceHub } from '../testing/conformance-server.ts'
 import { connectionUrl, type Negotiated, negotiate, upgradeStatus } from '../testing/raw-client.ts'
 
 describe('negotiate', () => {
-  it('[hub 1] version 1 returns an id, a different token and the transports', async () => {
+  it('[hub 1] version 1 returns a connection id, a different connection token and the transports', async () => {
     const server = await serveConformanceHub()
     const { connectionId, connectionToken, ...rest } = await negotiate(server)
     expect(connectionId).toMatch(/^.{22,}$/)
@@ -22,7 +22,7 @@ describe('negotiate', () => {
     expect((await fetch(`${server.url}?id=${connectionToken}`)).status).toBe(200)
   })
 
-  it('[hub 2] a missing version means version 0, which has no token', async () => {
+  it('[hub 2] a request without a version gets version 0, whose answer has no connection token', async () => {
     const server = await serveConformanceHub()
     const reply = await negotiate(server, '')
     expect(reply.negotiateVersion).toBe(0)
@@ -30,13 +30,13 @@ describe('negotiate', () => {
     expect((await fetch(`${server.url}?id=${reply.connectionId}`)).status).toBe(200)
   })
 
-  it('[hub 3] version 9 is answered with version 1', async () => {
+  it('[hub 3] a request for version 9 gets version 1', async () => {
     const reply = await negotiate(await serveConformanceHub(), 'negotiateVersion=9')
     expect(reply.negotiateVersion).toBe(1)
     expect(reply.connectionToken).toBeTypeOf('string')
   })
 
-  it('[hub 4] an invalid version is answered with 200 and an error only', async () => {
+  it('[hub 4] a request for an invalid version gets status 200 and only an error', async () => {
     const { url, hub } = await serveConformanceHub()
     const response = await fetch(`${url}/negotiate?negotiateVersion=abc`, { method: 'POST' })
     expect(response.status).toBe(200)
@@ -44,12 +44,12 @@ describe('negotiate', () => {
     expect(hub.metrics()['/hub']?.connections.waiting).toBe(0)
   })
 
-  it('[hub 5] GET is answered with 405', async () => {
+  it('[hub 5] a GET request for /negotiate is answered with 405', async () => {
     const { url } = await serveConformanceHub()
     expect((await fetch(`${url}/negotiate?negotiateVersion=1`)).status).toBe(405)
   })
 
-  it('[hub 6] all 128 bits of a token are equally random', async () => {
+  it('[hub 6] each of the 128 bits of connection ids and connection tokens is random', async () => {
     const server = await serveConformanceHub()
     const replies: Negotiated[] = []
     for (let i = 0; i < 128; i++) replies.push(await negotiate(server))
@@ -63,7 +63,7 @@ describe('negotiate', () => {
     }
   })
 
-  it('[hub 7] useStatefulReconnect is returned when it is requested and enabled', async () => {
+  it('[hub 7] useStatefulReconnect is returned only when the client requests it and the hub enables it', async () => {
     const without = await serveConformanceHub()
     const withIt = await serveConformanceHub({ statefulReconnect: true })
     const asking = 'negotiateVersion=1&useStatefulReconnect=true'
@@ -75,7 +75,7 @@ describe('negotiate', () => {
     expect(await negotiate(withIt, asking)).toHaveProperty('useStatefulReconnect', true)
   })
 
-  it('[hub 15] a preflight succeeds without a token', async () => {
+  it('[hub 15] a CORS preflight request succeeds without an access token', async () => {
     const { url } = await serveConformanceHub({ origins: ['https://a.example'], identities: new Map() })
     const response = await fetch(`${url}/negotiate?negotiateVersion=1`, {
       method: 'OPTIONS',
@@ -96,7 +96,7 @@ describe('negotiate', () => {
     )
   })
 
-  it('[hub 16] a WebSocket from an unlisted origin is refused, with and without negotiate', async () => {
+  it('[hub 16] a WebSocket from an origin that is not listed is refused with 403, with and without negotiation', async () => {
     const server = await serveConformanceHub({ origins: ['https://a.example'] })
     const statusFrom = async (Origin: string) => [
       await upgradeStatus(server.url, { Origin }),
@@ -110,7 +110,7 @@ describe('negotiate', () => {
     expect(await statusFrom(server.origin)).toEqual([101, 101])
   })
 
-  it('[hub 17] every 401 has an empty body', async () => {
+  it('[hub 17] every answer with status 401 has an empty body', async () => {
     const server = await serveConformanceHub({ identities: new Map([['ann', { userId: 'ann' }]]) })
     const headers = { Authorization: 'Bearer ann' }
     const negotiated = await fetch(`${server.url}/negotiate?negotiateVersion=1`, { method: 'POST', headers })
@@ -144,7 +144,7 @@ describe('negotiate', () => {
     expect(await upgradeStatus(url)).toBe(403)
   })
 
-  it('[hub 18] an unused token expires after 15 s', async () => {
+  it('[hub 18] a connection token expires when the client does not use it within 15 s', async () => {
     const server = await serveConformanceHub()
     const used = await connectionUrl(server)
     const unused = await connectionUrl(server)

@@ -11,7 +11,10 @@ interface Return {
   echo: string
 }
 
-/** Calls the server, is disconnected, reconnects, perhaps to another server or with another token, and calls again. */
+/**
+ * Calls the server, loses the connection and reconnects, perhaps to another server or with another token. Then calls
+ * the server again.
+ */
 const comeBack: Scenario<{ elsewhere: string | null }, Return> = async ({ connection, tokens }, { elsewhere }) => {
   const ids = [connection.connectionId]
   const why: (string | undefined)[] = []
@@ -32,7 +35,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 describe('reconnecting', () => {
   const test = everyClient()
 
-  test('[hub 50] clients receive Close at a shutdown and connect to another server', async ({
+  test('[hub 50] clients receive a Close message when their server shuts down, and reconnect to another server', async ({
     server,
     serveElsewhere,
     play,
@@ -48,7 +51,7 @@ describe('reconnecting', () => {
   })
 
   test(
-    '[hub 50] stateful clients connect to another server at a shutdown, too',
+    '[hub 50] stateful clients reconnect to another server when their server shuts down',
     async ({ server, serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: [server.origin], statefulReconnect: true })
       const returning = play(comeBack, { elsewhere: other.url }, { reconnectMs: [0], stateful: true })
@@ -60,7 +63,10 @@ describe('reconnecting', () => {
     { pairs: webSocketPairs, hub: { statefulReconnect: true }, tolerates: /WebSocket|Connection disconnected/ },
   )
 
-  test('[hub 50] a client does not reconnect after a Close without allowReconnect', async ({ server, play }) => {
+  test('[hub 50] a client does not reconnect after a Close message without allowReconnect', async ({
+    server,
+    play,
+  }) => {
     const goodbye = await play(
       ({ connection }) =>
         new Promise((resolve, reject) => {
@@ -76,7 +82,7 @@ describe('reconnecting', () => {
   })
 
   test(
-    '[hub 51] a cut stateful connection continues with its id and delivers each message once in both directions',
+    '[hub 51] a stateful connection keeps its id after cuts, and delivers each message once in both directions',
     async ({ server, play }) => {
       const rounds = 5
       const told = play(
@@ -104,7 +110,7 @@ describe('reconnecting', () => {
       }
       for (let round = 0; round < rounds; round++) {
         tellTen()
-        // While the client answers.
+        // Waits until the client has answered a part of the messages, so that the cut happens while it answers.
         await server.journal.seen('collected', count - 5)
         tellTen()
         server.cut()
@@ -120,7 +126,7 @@ describe('reconnecting', () => {
   )
 
   test(
-    '[hub 51] a stream and an upload continue after a cut',
+    '[hub 51] a stream and an upload continue after the connection has been cut',
     async ({ server, play }) => {
       const numbers = play(
         ({ connection, signalR }) =>
@@ -152,7 +158,7 @@ describe('reconnecting', () => {
   )
 
   test(
-    '[hub 52] an Ack frees the buffer of the client, which waits for it',
+    '[hub 52] a client whose buffer is full sends its next message after an Ack of the server',
     async ({ server, play }) => {
       const done = play(
         async ({ connection }) => {
@@ -164,7 +170,8 @@ describe('reconnecting', () => {
         { stateful: true },
       )
       const [connectionId] = await server.journal.seen('connected')
-      // The fourth message fills the 100,000 characters and arrives. The client does not send the fifth.
+      // The fourth message arrives and fills the client's buffer of 100,000 characters, so the client does not send the
+      // fifth.
       await server.journal.seen('collected', 4)
       await server.context.clients.client(String(connectionId)).invoke('confirm', [null], { timeoutMs: 5_000 })
       expect(server.journal.all('collected')).toHaveLength(4)
@@ -177,7 +184,7 @@ describe('reconnecting', () => {
   )
 
   test(
-    '[hub 53] a client that returns after 15 s gets 404 and a new connection',
+    '[hub 53] a client that returns after more than 15 s gets a new connection',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], stateful: true })
       await server.journal.seen('here')
@@ -203,7 +210,7 @@ describe('reconnecting', () => {
   )
 
   test(
-    'a client whose access token has expired reconnects with a new one',
+    'a client is disconnected when its access token expires, and reconnects with a new token',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], tokens: ['first', 'second'] })
       await server.journal.seen('here')
@@ -230,7 +237,7 @@ describe('reconnecting', () => {
 
   // The client intends to get a new token and continue, but does not (dotnet/aspnetcore#56494).
   test(
-    'a client that gets 401 retries with a new access token',
+    'a client whose poll gets 401 reconnects with a new access token',
     async ({ server, play }) => {
       const returning = play(comeBack, { elsewhere: null }, { reconnectMs: [0], tokens: ['first', 'second'] })
       await server.journal.seen('here')
@@ -253,12 +260,12 @@ describe('reconnecting', () => {
   )
 })
 
-describe('a page of another origin', () => {
+describe('pages of other origins', () => {
   const test = everyClient()
   const identities = () => new Map([['ann', { userId: 'ann' }]])
 
   test(
-    '[hub 16] connects with credentials when its origin is listed',
+    '[hub 16] a page of a listed origin connects with credentials',
     async ({ server, serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: [server.origin], identities: identities() })
       const who = await play(({ connection }) => connection.invoke('who'), undefined, {
@@ -271,7 +278,7 @@ describe('a page of another origin', () => {
   )
 
   test(
-    '[hub 16] cannot connect when its origin is not listed',
+    '[hub 16] a page of an origin that is not listed cannot connect',
     async ({ serveElsewhere, play }) => {
       const other = await serveElsewhere({ origins: ['https://a.example'] })
       const error = await play(

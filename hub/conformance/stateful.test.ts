@@ -7,7 +7,7 @@ const ping = { type: 6 }
 const told = (text: string) => ({ type: 1, target: 'told', arguments: [text] })
 const collect = (value: unknown) => ({ type: 1, target: 'collect', arguments: [value] })
 
-/** Opens a stateful connection whose client has begun to count. */
+/** Opens a stateful connection and completes the handshake. */
 async function connect(limits: Partial<Limits> = {}) {
   const server = await serveConformanceHub({ statefulReconnect: true, limits })
   const url = await connectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true')
@@ -15,7 +15,7 @@ async function connect(limits: Partial<Limits> = {}) {
   return { server, url, client }
 }
 
-/** Cuts the connection at the server, which notices it before the client does. */
+/** Cuts the connection at the server, and waits until the client has noticed the cut. */
 async function lose(server: ConformanceServer, client: RawClient): Promise<void> {
   server.cut()
   await client.ended()
@@ -24,7 +24,7 @@ async function lose(server: ConformanceServer, client: RawClient): Promise<void>
 const reasons = (server: ConformanceServer) => server.journal.all('disconnected')
 
 describe('the messages of a stateful connection', () => {
-  it('[hub 52] an Ack frees the buffer of the server, whose sender waits until then', async () => {
+  it('[hub 52] a sender waits while the buffer of the server is full, and continues after an Ack of the client', async () => {
     const { server, client } = await connect({ reconnectBufferBytes: 1_000 })
     client.send(ping)
     await client.settled()
@@ -35,12 +35,12 @@ describe('the messages of a stateful connection', () => {
     await client.atLeast(1)
     await client.settled()
     expect(isWaiting).toBe(true)
-    // The first answer, the message, the second answer.
+    // Acknowledges three messages: the first answer, the message of 1,000 characters and the second answer.
     client.send({ type: 8, sequenceId: 3 })
     await sending
   })
 
-  it('[hub 52] the server sends an Ack once a second at most, when there are new messages', async () => {
+  it('[hub 52] the server sends an Ack at most once a second, and only after new messages', async () => {
     const { server, client } = await connect()
     client.send(collect(1), collect(2))
     await server.journal.seen('collected', 2)
@@ -57,7 +57,7 @@ describe('the messages of a stateful connection', () => {
     ])
   })
 
-  it('[hub 51] unacknowledged messages are repeated behind a Sequence after a reconnect', async () => {
+  it('[hub 51] the server repeats unacknowledged messages after a Sequence message when the client reconnects', async () => {
     const { server, url, client } = await connect()
     client.send(ping)
     for (const text of ['one', 'two', 'three']) void server.context.clients.all.send('told', text)
@@ -73,7 +73,7 @@ describe('the messages of a stateful connection', () => {
     expect(server.journal.all('connected')).toHaveLength(1)
   })
 
-  it('[hub 51] a new WebSocket replaces one that is still open', async () => {
+  it('[hub 51] a new WebSocket of a connection replaces its previous WebSocket that is still open', async () => {
     const { server, url, client } = await connect()
     const again = await RawClient.open(url)
     await client.ended()
@@ -82,7 +82,7 @@ describe('the messages of a stateful connection', () => {
     expect(reasons(server)).toEqual([])
   })
 
-  it('[hub 51] counted messages are sent after the first frame of the client', async () => {
+  it('[hub 51] the server sends waiting messages when the first frame after the handshake arrives', async () => {
     const { server, client } = await connect()
     void server.context.clients.all.send('told', 'early')
     server.clock.advance(1_000)
@@ -91,14 +91,14 @@ describe('the messages of a stateful connection', () => {
     expect(await client.atLeast(1)).toEqual([told('early')])
   })
 
-  it('[hub 51] a client that is silent after the handshake gets its messages after two seconds', async () => {
+  it('[hub 51] a client that sends nothing after the handshake gets its messages within three seconds', async () => {
     const { server, client } = await connect()
     void server.context.clients.all.send('told', 'early')
     server.clock.advance(3_000)
     expect(await client.atLeast(1)).toEqual([told('early')])
   })
 
-  it.each([0, 2])('[hub 51] a Sequence of %i instead of 1 ends the connection', async (sequenceId) => {
+  it.each([0, 2])('[hub 51] a Sequence message with the id %i instead of 1 ends the connection', async (sequenceId) => {
     const { server, url, client } = await connect()
     await lose(server, client)
     const again = await RawClient.open(url)
@@ -107,7 +107,7 @@ describe('the messages of a stateful connection', () => {
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
   })
 
-  it('[hub 51] a reconnected client without a Sequence is dropped after 15 s', async () => {
+  it('[hub 51] a client that sends no Sequence message after a reconnect is disconnected after 15 s', async () => {
     const { server, url, client } = await connect()
     await lose(server, client)
     const again = await RawClient.open(url)
@@ -116,7 +116,7 @@ describe('the messages of a stateful connection', () => {
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
   })
 
-  it('[hub 53] a gracefully closed connection cannot be resumed', async () => {
+  it('[hub 53] a connection that the client has closed gracefully cannot be resumed', async () => {
     const { server, url, client } = await connect()
     client.webSocket.close()
     await client.ended()

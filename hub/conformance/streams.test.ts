@@ -5,7 +5,7 @@ import { everyClient } from '../testing/every-client.ts'
 describe('streams', () => {
   const test = everyClient()
 
-  test('[hub 36] items arrive in order before the end', async ({ play }) => {
+  test('[hub 36] all items of a stream arrive in order before the stream completes', async ({ play }) => {
     const items = await play(
       ({ connection }) =>
         new Promise<unknown[]>((resolve, reject) => {
@@ -18,7 +18,10 @@ describe('streams', () => {
     expect(items).toEqual(Array.from({ length: 200 }, (_, i) => i + 1))
   })
 
-  test('[hub 37] dispose aborts the generator, and the connection stays open', async ({ server, play }) => {
+  test('[hub 37] dispose() of a stream aborts its generator, and the connection stays open', async ({
+    server,
+    play,
+  }) => {
     const echo = await play(async ({ connection }) => {
       await new Promise<void>((resolve, reject) => {
         const subscription = connection.stream('endless').subscribe({
@@ -38,7 +41,7 @@ describe('streams', () => {
     expect(server.journal.all('endless aborted')).toHaveLength(1)
   })
 
-  test('[hub 37] dispose finishes the call while the generator waits', async ({ server, play }) => {
+  test('[hub 37] dispose() of a stream aborts its generator while the generator waits', async ({ server, play }) => {
     await play(
       ({ connection }) =>
         new Promise<void>((resolve, reject) => {
@@ -55,7 +58,7 @@ describe('streams', () => {
     await server.journal.seen('silent aborted')
   })
 
-  test("[hub 37] a disconnect aborts the client's streams", async ({ server, play }) => {
+  test('[hub 37] a disconnect of the client ends the generators of its streams', async ({ server, play }) => {
     await play(
       ({ connection }) =>
         new Promise<void>((resolve) => {
@@ -65,7 +68,7 @@ describe('streams', () => {
     await server.journal.seen('endless finalised')
   })
 
-  test('[hub 38] an error of a stream arrives after the items before it', async ({ play }) => {
+  test('[hub 38] the error of a stream arrives after the items that were sent before the error', async ({ play }) => {
     const seen = await play(
       ({ connection }) =>
         new Promise<unknown[]>((resolve, reject) => {
@@ -80,7 +83,9 @@ describe('streams', () => {
     expect(seen).toEqual([1, 2, 'An error occurred on the server while streaming results. HubException: No three.'])
   })
 
-  test("[hub 39] the wrong kind of call is refused in .NET's words", async ({ play }) => {
+  test('[hub 39] invoke() of a stream method and stream() of any other method get the error texts of .NET', async ({
+    play,
+  }) => {
     const texts = await play(async ({ connection }) => [
       await connection.invoke('count', 3).catch((error) => error.message),
       await new Promise((resolve) => {
@@ -97,7 +102,9 @@ describe('streams', () => {
     ])
   })
 
-  test('[hub 40] an upload longer than its buffer arrives completely', async ({ play }) => {
+  test('[hub 40] all items of an upload arrive when the upload has more items than its buffer holds', async ({
+    play,
+  }) => {
     const sum = await play(async ({ connection, signalR }) => {
       const numbers = new signalR.Subject<number>()
       const sum = connection.invoke('sum', numbers)
@@ -129,7 +136,10 @@ describe('streams', () => {
     expect(doubled).toEqual([0, 2, 4, 6, 8])
   })
 
-  test('[hub 40] an error of an upload reaches the method', async ({ server, play }) => {
+  test('[hub 40] a method receives the error of an upload after the items that were sent before the error', async ({
+    server,
+    play,
+  }) => {
     const message = await play(({ connection, signalR }) => {
       const items = new signalR.Subject<string>()
       const end = connection.invoke('received', items).catch((error) => error.message)
@@ -144,7 +154,7 @@ describe('streams', () => {
     )
   })
 
-  test('[hub 40] an upload without an invocation id arrives', async ({ server, play }) => {
+  test('[hub 40] all items of an upload arrive when the call has no invocation id', async ({ server, play }) => {
     await play(async ({ connection, signalR }) => {
       const items = new signalR.Subject<string>()
       await connection.send('received', items)
@@ -156,7 +166,7 @@ describe('streams', () => {
     expect(server.journal.all('item')).toEqual(['one', 'two'])
   })
 
-  test("[hub 40] a disconnect ends the client's uploads", async ({ server, play }) => {
+  test('[hub 40] a disconnect of the client ends its uploads with an error', async ({ server, play }) => {
     await play(async ({ connection, signalR }) => {
       const items = new signalR.Subject<string>()
       await connection.send('received', items)
@@ -166,7 +176,7 @@ describe('streams', () => {
     expect(await server.journal.seen('upload failed')).toEqual([new HubError('The client is gone.')])
   })
 
-  test('[hub 41] a wrong number of streams is refused', async ({ play }) => {
+  test('[hub 41] a call with a wrong number of uploaded streams is refused', async ({ play }) => {
     const texts = await play(async ({ connection, signalR }) => [
       await connection.invoke('sum', 1).catch((error) => error.message),
       await connection.invoke('echo', new signalR.Subject()).catch((error) => error.message),

@@ -9,8 +9,8 @@ const names = ['ann', 'bob', 'cyd'] as const
 type Name = (typeof names)[number]
 
 /**
- * Joins a group if one is given, collects messages until `done`, and sends to others while the server waits for its result of
- * `confirm`.
+ * Joins a group if one is given, and collects messages until `done`. Sends messages to other clients while the server
+ * waits for the result of `confirm`.
  */
 const listen: Scenario<{ name: string; group: string | null }, unknown[]> = async ({ connection }, { name, group }) => {
   const heard: unknown[] = []
@@ -31,7 +31,7 @@ describe('targets', () => {
   const test = everyClient()
 
   test(
-    '[hub 48] a message reaches exactly the clients of its target, and none after they disconnect',
+    '[hub 48] a message reaches all connected clients of its target and no other clients',
     async ({ server, play }) => {
       const heard: Partial<Record<Name, Promise<unknown[]>>> = {}
       const ids: Partial<Record<Name, string>> = {}
@@ -68,7 +68,7 @@ describe('targets', () => {
     { identities: () => new Map(names.map((userId) => [userId, { userId }])) },
   )
 
-  test('[hub 49] a second call waits for the first by default', async ({ server, play }) => {
+  test('[hub 49] by default, the second call of a client waits until the first call ends', async ({ server, play }) => {
     const answers = play(({ connection }) =>
       Promise.all([connection.invoke('hold', 'first'), connection.invoke('hold', 'second')]),
     )
@@ -82,7 +82,7 @@ describe('targets', () => {
   })
 
   test(
-    '[hub 49] parallelInvocations limits the number of running calls',
+    '[hub 49] parallelInvocations limits the number of calls of a client that run at the same time',
     async ({ server, play }) => {
       const names = ['first', 'second', 'third', 'fourth']
       const answers = play(
@@ -100,7 +100,7 @@ describe('targets', () => {
     { hub: { limits: { parallelInvocations: 3 } } },
   )
 
-  test('[hub 49] streams and calls do not wait for each other', async ({ server, play }) => {
+  test('[hub 49] a stream starts while a call runs, and calls run while a stream is open', async ({ server, play }) => {
     const seen = play(async ({ connection, signalR }) => {
       const held = connection.invoke('hold', 'first')
       const numbers = new signalR.Subject<number>()
@@ -146,7 +146,7 @@ async function sayToEach(clients: HubClients<ConformanceClient>, { ann, cyd }: {
   await clients.users(['ann', 'cyd', 'cyd']).send('told', 'users ann and cyd')
 }
 
-/** Resolves when the server has received this number of calls. Subtracts the pings, which it counts, too. */
+/** Resolves when the server has received this number of calls. Subtracts the pings, which the metrics count too. */
 async function received(server: ConformanceServer, calls: number): Promise<void> {
   const pings = server.hub.metrics()['/hub']?.connections.open.LongPolling ? 0 : 1
   await vi.waitFor(() => expect(server.hub.metrics()['/hub']?.messages.received).toBeGreaterThanOrEqual(calls + pings))

@@ -8,7 +8,7 @@ import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
 
-/** One of the two processes, with its messages. */
+/** One of the two processes, and the messages that it sends to this process. */
 interface Host {
   port: number
   states: Inbox<string>
@@ -20,7 +20,7 @@ interface Listener {
   heard: Inbox<string>
 }
 
-/** Functions that stop what has been started, to be run in reverse order. */
+/** Functions that stop the started servers and clients. They run in reverse order. */
 const down: (() => unknown)[] = []
 
 async function startHost(kind: string, url: string): Promise<Host> {
@@ -57,7 +57,7 @@ async function listen({ port }: Host, user: string): Promise<Listener> {
 describe.each([
   ['Redis', 'redis', startRedis],
   ['Postgres', 'postgres', startPostgres],
-] as const)('two processes over %s', (_, kind, startServer) => {
+] as const)('two processes that are linked by %s', (_, kind, startServer) => {
   let link: CuttableLink
   let near: Host
   let far: Host
@@ -83,7 +83,7 @@ describe.each([
     for (const take of down.splice(0).reverse()) await take()
   })
 
-  /** Returns the messages to each of the four clients, up to a last message that takes the same routes. */
+  /** Returns the messages that each of the four clients received. Waits for last messages that take the same routes. */
   async function hearing(calls: () => Promise<unknown>): Promise<Record<string, string[]>> {
     for (const { heard } of everybody) heard.received.length = 0
     await calls()
@@ -101,12 +101,12 @@ describe.each([
     return { ann: words(ann), bob: words(bob), annFar: words(annFar), bea: words(bea) }
   }
 
-  it('[hub 48] sends once to each member of a group in both processes', async () => {
+  it('[hub 48] a message to a group reaches each member in both processes once', async () => {
     const tell = () => bob.connection.invoke('tellGroup', 'hello', 'room', [])
     expect(await hearing(tell)).toEqual({ ann: ['hello'], bob: [], annFar: ['hello'], bea: ['hello'] })
   })
 
-  it('[hub 48] does not send to excepted clients in either process', async () => {
+  it('[hub 48] a message does not reach the excepted clients in either process', async () => {
     const tell = async () => {
       await bob.connection.invoke('tellGroup', 'hello', 'room', [ann.id, bea.id])
       await bea.connection.invoke('tellAll', 'bye', [bob.id, annFar.id])
@@ -115,7 +115,7 @@ describe.each([
     expect(await hearing(tell)).toEqual({ ann: ['bye'], bob: ['me'], annFar: ['hello', 'me'], bea: ['bye', 'me'] })
   })
 
-  it('[hub 48] sends to a user and to a connection in either process', async () => {
+  it('[hub 48] a message to a user or to a connection reaches the right clients in both processes', async () => {
     const tell = async () => {
       await bob.connection.invoke('tellUser', 'you', 'ann')
       await bob.connection.invoke('tellClient', 'only you', bea.id)
@@ -124,7 +124,7 @@ describe.each([
     expect(await hearing(tell)).toEqual({ ann: ['you'], bob: [], annFar: ['you'], bea: ['only you'] })
   })
 
-  it('delivers many messages in order, large ones included', async () => {
+  it('many small and large messages arrive in order in both processes', async () => {
     const texts = Array.from({ length: 300 }, (_, at) => `${at} ${'x'.repeat(at % 50 === 0 ? 20_000 : 10)}`)
     const tell = () => Promise.all(texts.map((text) => bob.connection.invoke('tellGroup', text, 'room', [])))
     const { ann: heardNear, annFar: heardFar } = await hearing(tell)
@@ -132,13 +132,13 @@ describe.each([
     expect(heardFar).toEqual(texts)
   })
 
-  it('returns the result of a client of the other process', async () => {
+  it('a call to a client of the other process returns the result of the client', async () => {
     expect(await bob.connection.invoke('ask', bea.id, 10_000)).toBe(`bea on ${far.port}`)
     const missing = bob.connection.invoke('ask', 'no such client', 100)
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
   })
 
-  it('changes the groups of a client of the other process', async () => {
+  it('a process can add a client of the other process to a group and remove the client again', async () => {
     await bea.connection.invoke('join', 'cellar', bob.id)
     const tell = () => bea.connection.invoke('tellGroup', 'down here', 'cellar', [])
     expect(await hearing(tell)).toMatchObject({ bob: ['down here'], ann: [] })
@@ -146,7 +146,7 @@ describe.each([
     expect(await hearing(tell)).toMatchObject({ bob: [], ann: [] })
   })
 
-  it('serves its own clients while the backplane is disconnected, and all clients afterwards', async () => {
+  it('a process sends to its own clients while the backplane is disconnected, and to all clients after it reconnects', async () => {
     const [nearStates, farStates] = [near.states, far.states]
     const before = nearStates.received.length
     expect(before).toBe(farStates.received.length)

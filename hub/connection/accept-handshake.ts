@@ -5,14 +5,14 @@ import { messagePackProtocol } from '../protocols/messagepack.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { TransportName } from '../transports/transport.ts'
 
-/** A handshake is one short line. More bytes without its end are no handshake. */
+/** The maximum size of a handshake, which is one short line. */
 const HANDSHAKE_BYTES = 4096
 
 const protocols: ReadonlyMap<string, Protocol> = new Map(
   [jsonProtocol, messagePackProtocol].map((protocol) => [protocol.name, protocol]),
 )
 
-/** The protocol of an accepted handshake, and the bytes of the client behind it. */
+/** The protocol of an accepted handshake, and the bytes of the client that follow the handshake. */
 export interface AcceptedHandshake {
   protocol: Protocol
   /** Version 2 is version 1 with acknowledgements, for stateful connections. */
@@ -21,7 +21,7 @@ export interface AcceptedHandshake {
 }
 
 /**
- * Accepts the handshake in the first bytes of a client. Returns null while it is incomplete.
+ * Accepts the handshake in the first bytes of a client. Returns null while the handshake is incomplete.
  * @throws {HandshakeFailed} in the words of ASP.NET Core
  */
 export function acceptHandshake(

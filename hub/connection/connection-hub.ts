@@ -6,14 +6,14 @@ import type { HttpConnection } from '../http/http-hub.ts'
 import type { Limits } from '../limits.ts'
 import type { Router } from '../routing/router.ts'
 
-/** A connection, as far as its hub needs it. */
+/** The part of a connection that its hub needs. */
 export interface HubConnection extends HttpConnection, CallerConnection {
   readonly transport: HttpConnection['transport']
   /** The address that connections are counted by. */
   readonly address: string
 }
 
-/** The hub of a connection, as far as the connection needs it. */
+/** The part of a hub that its connections need. */
 export interface ConnectionHub extends CallRules {
   readonly limits: Limits
   readonly clock: Clock
@@ -26,7 +26,7 @@ export interface ConnectionHub extends CallRules {
    * when the client can call methods, and rejects when the client is refused.
    */
   connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined
-  /** Called when a connection has ended after `connected` was done. */
+  /** Called when a connection has ended after `connected` was complete. */
   disconnected(lifetime: Call, error: Error | undefined): void
   /** Called when a connection has ended in any state. Its transport may still have bytes to send. */
   ended(connection: HubConnection, error: Error | undefined): void

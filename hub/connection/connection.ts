@@ -18,7 +18,10 @@ import { findExpiredTimeout, type Phase } from './expired-timeout.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ReconnectBuffer } from './reconnect-buffer.ts'
 
-/** The connection of one client, from negotiate, or a WebSocket without it, to its end. Uses one transport, or several WebSockets in turn. */
+/**
+ * The connection of one client. It begins with negotiation, or with a WebSocket without negotiation. It uses one
+ * transport, or several WebSockets one after the other.
+ */
 export class Connection implements HubConnection {
   readonly id: string
   readonly token: string
@@ -35,9 +38,9 @@ export class Connection implements HubConnection {
   readonly #outgoing = new OutgoingMessages()
   #phase: Phase = 'waiting'
   #reader: MessageReader | null = null
-  /** Bytes that cannot be read yet: part of a handshake, or received before `onConnected` was done. */
+  /** Bytes that cannot be read yet: a part of a handshake, or bytes that arrive before `onConnected` has ended. */
   #unreadBytes: PendingBytes | null = null
-  /** When the phase, or the absence of a transport, began. */
+  /** The time at which the phase began or the transport was lost. */
   #phaseSince: number
   #lastReceived = 0
   #hasPinged = false
@@ -212,7 +215,7 @@ export class Connection implements HubConnection {
     this.stateful &&= version === 2
     if (this.stateful) {
       this.#outgoing.buffer = new ReconnectBuffer()
-      // The client counts only after its first message: whatever it received before would be counted here alone.
+      // Holds messages back, because the client starts to count them only after it has sent its first message.
       this.#outgoing.isOnHold = true
     }
     this.#phase = 'connecting'
@@ -225,7 +228,7 @@ export class Connection implements HubConnection {
     )
   }
 
-  /** Keeps bytes that cannot be read yet, up to a limit at which reading pauses: a Close behind it is not seen. */
+  /** Keeps bytes that cannot be read yet. Reading pauses at a limit, so a Close message after that is not noticed. */
   #keepUnread(bytes: Buffer): void {
     this.#unreadBytes ??= new PendingBytes()
     this.#unreadBytes.append(bytes)
@@ -241,7 +244,7 @@ export class Connection implements HubConnection {
     if (bytes) this.#read(bytes)
   }
 
-  /** Answers a handshake with an error, and ends. */
+  /** Answers a handshake with an error, and ends the connection. */
   #refuse(error: Error): void {
     this.#outgoing.sendUncounted(encodeHandshakeResponse(error.message), this.#hub.now)
     this.#end(error)
@@ -267,7 +270,7 @@ export class Connection implements HubConnection {
     else if (message.type === 8) this.drained()
   }
 
-  /** Ends at once, without a Close message: the client would not receive it. */
+  /** Ends at once, without a Close message, because the client would not receive it. */
   #drop(error: Error): void {
     const { transport } = this.#outgoing
     this.#end(error)

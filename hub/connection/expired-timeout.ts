@@ -2,26 +2,29 @@ import { AuthenticationExpired, ClientTimedOut, ConnectionLost, HandshakeFailed,
 import type { Limits } from '../limits.ts'
 
 /**
- * The phases of a connection. waiting: for a transport; handshake: for its first bytes; connecting: for `onConnected`;
- * open: it accepts calls; ended.
+ * The phases of a connection. waiting: for a transport; handshake: for the first bytes of the client; connecting: for
+ * `onConnected`; open: calls are accepted; ended.
  */
 export type Phase = 'waiting' | 'handshake' | 'connecting' | 'open' | 'ended'
 
 /** The durations that timeouts depend on, in milliseconds. */
 interface Situation {
   phase: Phase
-  /** Since the phase, or the absence of a transport, began. */
+  /** The time since the phase began or the transport was lost. */
   phaseMs: number
   hasTransport: boolean
   /** Whether a reconnected client has yet to send its Sequence message. */
   awaitsSequence: boolean
-  /** Since the last bytes of the client; 0 while it need not send any. */
+  /** The time since the last bytes of the client; 0 while the client need not send any. */
   silentMs: number
-  /** Until the client's identity expires. */
+  /** The time until the identity of the client expires. */
   validMs: number
 }
 
-/** Returns how to end a connection one of whose timeouts has expired, and the reason; null when none has. */
+/**
+ * Returns how to end a connection when one of its timeouts has expired, and the reason. Returns null when no timeout
+ * has expired.
+ */
 export function findExpiredTimeout(
   { phase, phaseMs, hasTransport, awaitsSequence, silentMs, validMs }: Situation,
   limits: Limits,

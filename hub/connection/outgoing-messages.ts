@@ -5,16 +5,22 @@ import type { Protocol } from '../protocols/protocol.ts'
 import type { Transport } from '../transports/transport.ts'
 import type { ReconnectBuffer } from './reconnect-buffer.ts'
 
-/** How long counted messages wait for a client that is silent after the handshake. Two heartbeats, since the first may come at once. */
+/**
+ * How long counted messages wait for a client that sends nothing after the handshake. It is two heartbeats, because the
+ * first heartbeat may follow at once.
+ */
 const HOLD_MS = 2_000
 
 /** The encoded Ping of each protocol, shared by all connections. */
 const pings = new Map<Protocol, EncodedMessage>()
 
-/** The messages to one client: sends, acknowledges and repeats them, and measures how fast the client reads. */
+/**
+ * The messages to one client. Sends the messages, repeats them, acknowledges the messages of the client, and measures
+ * how fast the client reads.
+ */
 export class OutgoingMessages {
   transport: Transport | null = null
-  /** Only with stateful reconnect. */
+  /** The buffer of unacknowledged messages. Null without stateful reconnect. */
   buffer: ReconnectBuffer | null = null
   /** Whether counted messages stay in the buffer, because the client has not begun to count yet. */
   isOnHold = false
@@ -25,7 +31,10 @@ export class OutgoingMessages {
   #lastProgressAt = 0
   #nextWake: PromiseWithResolvers<void> | null = null
 
-  /** Continues over another transport. Messages pending in the previous one are lost, unless the buffer has them. */
+  /**
+   * Continues over another transport. Messages that the previous transport has not sent are lost, unless they are in
+   * the buffer.
+   */
   attach(transport: Transport, now: number): void {
     this.transport = transport
     this.#sentBytes = null
@@ -54,7 +63,9 @@ export class OutgoingMessages {
     for (const message of this.buffer?.unacknowledged ?? []) this.sendUncounted(message, now)
   }
 
-  /** Resumes on a new WebSocket: sends a Sequence message and repeats what the client has not acknowledged. */
+  /**
+   * Resumes on a new WebSocket: sends a Sequence message and repeats the messages that the client has not acknowledged.
+   */
   resume(protocol: Protocol, now: number): void {
     if (!this.buffer) return
     this.buffer.expectSequence()
@@ -68,7 +79,10 @@ export class OutgoingMessages {
     return this.transport !== null && this.transport.pendingBytes > limits.highWaterBytes
   }
 
-  /** Resolves at the next `wake`. All waiting senders share one promise, since a stalled client may have thousands of them. */
+  /**
+   * Resolves at the next `wake`. All waiting senders share one promise, because a stalled client may have thousands of
+   * waiting senders.
+   */
   writable(): Promise<void> {
     this.#nextWake ??= Promise.withResolvers()
     return this.#nextWake.promise

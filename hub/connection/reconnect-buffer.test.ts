@@ -15,8 +15,8 @@ function bufferAfter({ sent = 0, received = 0 }): ReconnectBuffer {
   return buffer
 }
 
-describe('the unacknowledged messages', () => {
-  it('start after the last acknowledged message', () => {
+describe('unacknowledged messages', () => {
+  it('an acknowledgement removes the messages up to its sequence id', () => {
     const buffer = bufferAfter({ sent: 3 })
     expect(buffer.sequenceId).toBe(1)
     expect(buffer.accept({ type: 8, sequenceId: 2 })).toBe(true)
@@ -25,7 +25,7 @@ describe('the unacknowledged messages', () => {
     expect(buffer.sequenceId).toBe(3)
   })
 
-  it('start with the next message when all are acknowledged', () => {
+  it('an acknowledgement of the last message leaves no unacknowledged message', () => {
     const buffer = bufferAfter({ sent: 3 })
     buffer.accept({ type: 8, sequenceId: 3 })
     expect(buffer.unacknowledged).toEqual([])
@@ -33,38 +33,38 @@ describe('the unacknowledged messages', () => {
     expect(buffer.sequenceId).toBe(4)
   })
 
-  it('do not change for a repeated or late acknowledgement', () => {
+  it('a repeated or late acknowledgement changes nothing', () => {
     const buffer = bufferAfter({ sent: 3 })
     for (const sequenceId of [2, 2, 1, 0]) buffer.accept({ type: 8, sequenceId })
     expect(buffer.unacknowledged).toHaveLength(1)
     expect(buffer.sequenceId).toBe(3)
   })
 
-  it('throws for an acknowledgement of a message that was never sent', () => {
+  it('an acknowledgement of a message that was never sent throws', () => {
     expect(() => bufferAfter({ sent: 3 }).accept({ type: 8, sequenceId: 4 })).toThrow(SequenceBroken)
     expect(() => bufferAfter({}).accept({ type: 8, sequenceId: 1 })).toThrow(SequenceBroken)
   })
 })
 
-describe('the messages of a client after a reconnect', () => {
+describe('messages of a client after a reconnect', () => {
   it.each([
     { from: 4, handled: [true, true] },
     { from: 3, handled: [false, true] },
     { from: 1, handled: [false, false, false, true] },
-  ])('are handled once when repeated from message $from', ({ from, handled }) => {
+  ])('messages that the client repeats from number $from are handled once', ({ from, handled }) => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     expect(buffer.accept({ type: 9, sequenceId: from })).toBe(true)
     expect(handled.map(() => buffer.accept(call))).toEqual(handled)
   })
 
-  it.each([0, 5, 100])('throw when they begin at message %i and 3 have been received', (sequenceId) => {
+  it.each([0, 5, 100])('a Sequence message with the id %i throws when 3 messages have been received', (sequenceId) => {
     const buffer = bufferAfter({ received: 3 })
     buffer.expectSequence()
     expect(() => buffer.accept({ type: 9, sequenceId })).toThrow(SequenceBroken)
   })
 
-  it('are ignored before the Sequence message', () => {
+  it('messages that arrive before the Sequence message are ignored', () => {
     const buffer = bufferAfter({ sent: 1, received: 3 })
     buffer.expectSequence()
     expect(buffer.awaitsSequence).toBe(true)
@@ -76,13 +76,13 @@ describe('the messages of a client after a reconnect', () => {
     expect(buffer.accept(call)).toBe(true)
   })
 
-  it('throw for a Sequence message without a reconnect', () => {
+  it('a Sequence message without a reconnect throws', () => {
     expect(() => bufferAfter({ received: 3 }).accept({ type: 9, sequenceId: 4 })).toThrow(SequenceBroken)
   })
 })
 
-describe('the acknowledgement to the client', () => {
-  it('is the id of the last received message, once', () => {
+describe('the acknowledgement for the client', () => {
+  it('the acknowledgement has the id of the last received message, and is returned once', () => {
     const buffer = bufferAfter({ received: 3 })
     expect(buffer.takeAcknowledgement()).toBe(3)
     expect(buffer.takeAcknowledgement()).toBeNull()
@@ -90,7 +90,7 @@ describe('the acknowledgement to the client', () => {
     expect(buffer.takeAcknowledgement()).toBe(4)
   })
 
-  it('does not count pings and acknowledgements', () => {
+  it('the acknowledgement does not count received pings and acknowledgements', () => {
     const buffer = bufferAfter({ sent: 1, received: 1 })
     buffer.accept({ type: 6 })
     buffer.accept({ type: 8, sequenceId: 1 })

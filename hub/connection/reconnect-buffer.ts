@@ -3,8 +3,9 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { type HubMessage, isCallMessage } from '../protocols/messages.ts'
 
 /**
- * The messages that a stateful reconnect repeats: those that the client has not acknowledged. Also counts the messages of
- * the client, so that none is handled twice (SignalR hub protocol, version 2). Ids count from 1 in each direction.
+ * The messages that a stateful reconnect repeats, because the client has not acknowledged them. Also counts the
+ * messages of the client, so that no message is handled twice (SignalR hub protocol, version 2). Ids count from 1 in
+ * each direction.
  */
 export class ReconnectBuffer {
   /** The size of the unacknowledged messages. */
@@ -27,12 +28,14 @@ export class ReconnectBuffer {
     return this.#unacknowledged
   }
 
-  /** The id for the Sequence message of a new transport: that of the first message that is sent over it. */
+  /**
+   * The id for the Sequence message of a new transport: the id of the first message that is sent over this transport.
+   */
   get sequenceId(): number {
     return this.#firstUnacknowledged
   }
 
-  /** Ignores all messages until the client's Sequence message, which tells their ids. */
+  /** Ignores all messages until the Sequence message of the client, which gives the id of the next message. */
   expectSequence(): void {
     this.#awaitsSequence = true
   }
@@ -58,7 +61,7 @@ export class ReconnectBuffer {
 
   #resume(sequenceId: number): void {
     if (!this.#awaitsSequence) throw new SequenceBroken('A Sequence message came without a reconnect.')
-    // Id 0 would make the next message a duplicate, and lose it.
+    // Refuses id 0, because the next message would count as a duplicate and be lost.
     if (sequenceId < 1 || sequenceId > this.#nextReceived) {
       throw new SequenceBroken(`Message ${sequenceId} cannot follow message ${this.#nextReceived - 1}.`)
     }
@@ -74,7 +77,7 @@ export class ReconnectBuffer {
     this.#firstUnacknowledged += count
   }
 
-  /** Returns the id to acknowledge, or null when it has been acknowledged. */
+  /** Returns the id of the last received message, or null when this id has already been acknowledged. */
   takeAcknowledgement(): number | null {
     if (this.#lastReceived <= this.#lastAcknowledged) return null
     this.#lastAcknowledged = this.#lastReceived

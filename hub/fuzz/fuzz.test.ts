@@ -4,7 +4,7 @@ import { attack } from './run.ts'
 
 const INPUTS = soak(5_000, 200_000)
 
-it('serves a normal client while it receives hostile frames and calls', async () => {
+it('the server answers a normal client while other clients send hostile frames and calls', async () => {
   const { frames, calls, statuses, witnessed, before, after } = await attack({ count: INPUTS, seed })
   const about = `seed ${seed}`
   expect(frames + calls, about).toBe(INPUTS)

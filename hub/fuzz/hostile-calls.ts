@@ -60,7 +60,7 @@ function call(port: number, agent: Agent, random: Random, tokens: string[]): Pro
       (response) => {
         let body = ''
         response.setEncoding('latin1')
-        // Do not wait for server-sent events or an open poll.
+        // Ends the request, because server-sent events and open polls do not end by themselves.
         const patience = setTimeout(() => response.destroy(), 20)
         response.on('data', (text: string) => {
           if (body.length < 2_000) body += text

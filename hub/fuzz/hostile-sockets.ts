@@ -12,7 +12,7 @@ const FRAMES_PER_SOCKET = 300
 export async function attackByFrames(port: number, random: Random, take: () => boolean): Promise<void> {
   let token = ''
   while (true) {
-    // One in four requests a stateful connection. Some of these reconnect in time.
+    // One of four sockets uses a stateful connection. Some of these connections are resumed in time.
     const isStateful = random.chance(0.25)
     if (isStateful && random.chance(0.7)) token = await negotiate(port)
     const isBack = isStateful && random.chance(0.5)
@@ -58,7 +58,7 @@ interface Attack {
   random: Random
   take: () => boolean
   version: 1 | 2
-  /** Whether it resumes a connection, without a handshake. */
+  /** Whether the socket resumes a connection and so sends no handshake. */
   isBack: boolean
 }
 

@@ -23,7 +23,7 @@ const SOCKETS = 24
 const CALLERS = 8
 
 /**
- * Attacks a hub in another process with hostile frames and HTTP requests, nine to one.
+ * Attacks a hub in another process: with nine hostile frames for each hostile HTTP request.
  * @throws {Error} when the process ends, or a call of a normal client fails
  */
 export async function attack({ count, seed }: { count: number; seed: number }): Promise<Outcome> {

@@ -31,7 +31,8 @@ export const refusals = {
   posting: answerOf(405, 'A WebSocket connection does not take POST.', { Allow: 'GET' }),
   negotiateMethod: answerOf(405, 'Negotiate takes POST.', { Allow: 'POST, OPTIONS' }),
   method: answerOf(405, 'A hub takes GET, POST and DELETE.', { Allow: 'GET, POST, DELETE, OPTIONS' }),
-  // RFC 9112, section 3.2. It is undefined which host the origin would be compared with.
+  // RFC 9112, section 3.2: a request has one Host header. Otherwise it is undefined which host the origin is compared
+  // with.
   hosts: answerOf(400, 'A request names one host.'),
   origin: answerOf(403, 'This origin may not use the hub.'),
   otherUser: answerOf(403, 'The connection belongs to somebody else.'),
@@ -59,7 +60,7 @@ export function sendAnswer(
   response.writeHead(answer.status, headersOf(answer)).end(answer.text)
 }
 
-/** Refuses an upgrade and closes its socket, of which nothing more is read. */
+/** Refuses an upgrade and closes its socket without reading further bytes. */
 export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Record<string, string>> = {}): void {
   const lines = Object.entries({ ...more, ...headersOf(refusal) }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n${lines.join('')}\r\n`
@@ -67,8 +68,8 @@ export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Re
 }
 
 /**
- * Reads and discards a body, so that no reset loses the answer and the connection can serve the next request. Destroys a
- * request with more than `limit` bytes.
+ * Reads and discards a body. Otherwise a reset could lose the answer, and the connection could not serve the next
+ * request. Destroys a request with more than `limit` bytes.
  */
 export function discardBody(request: IncomingMessage, limit: number): void {
   if (request.complete) return

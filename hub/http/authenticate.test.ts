@@ -9,19 +9,22 @@ const everyRequest = [
   ['a stream of events', '/hub?id=token-1', 'GET', { accept: 'text/event-stream' }],
   ['a POST', '/hub?id=token-1', 'POST', {}],
   ['a DELETE', '/hub?id=token-1', 'DELETE', {}],
-  ['another method', '/hub?id=token-1', 'PUT', {}],
+  ['a PUT', '/hub?id=token-1', 'PUT', {}],
 ] as const
 
-it.each(everyRequest)('[hub 17] %s without an identity gets an empty 401', async (_, path, method, headers) => {
-  const { hub, port } = await serveFakeHub()
-  hub.expect()
-  hub.identify = () => null
-  const reply = await ask(port, path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
-  expect([reply.status, reply.text, reply.headers['content-length']]).toEqual([401, '', '0'])
-  expect(reply.headers['www-authenticate']).toBe('Bearer')
-})
+it.each(everyRequest)(
+  '[hub 17] %s gets an empty answer with status 401 when authenticate returns null',
+  async (_, path, method, headers) => {
+    const { hub, port } = await serveFakeHub()
+    hub.expect()
+    hub.identify = () => null
+    const reply = await ask(port, path, { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) })
+    expect([reply.status, reply.text, reply.headers['content-length']]).toEqual([401, '', '0'])
+    expect(reply.headers['www-authenticate']).toBe('Bearer')
+  },
+)
 
-it('a 401 is the same for existing and unknown connections', async () => {
+it('the answer with status 401 is the same for an existing and an unknown connection', async () => {
   const { hub, port } = await serveFakeHub()
   hub.expect()
   hub.identify = () => null
@@ -39,7 +42,7 @@ it.each([
   [{ authorization: 'Bearer a b' }, '', null],
   [{}, '&access_token=', null],
   [{}, '', null],
-])('finds the token in %j and ?%s', async (headers, query, token) => {
+])('reads the access token from the headers %j and the query "%s"', async (headers, query, token) => {
   const { hub, port } = await serveFakeHub()
   const seen: unknown[] = []
   hub.identify = (request) => {
@@ -50,7 +53,7 @@ it.each([
   expect(seen).toEqual([token])
 })
 
-it('passes headers, origin and address to authenticate', async () => {
+it('passes the headers, origin and address of a request to authenticate', async () => {
   const { hub, port } = await serveFakeHub()
   const seen: unknown[] = []
   hub.origins = ['https://www.example.com']
@@ -71,24 +74,27 @@ it.each([
   ['GET', { accept: 'text/event-stream' }],
   ['POST', {}],
   ['DELETE', {}],
-] as const)('%s %j of another user is refused', async (method, headers) => {
-  const { hub, port } = await serveFakeHub()
-  const connection = hub.expect({ identity: { userId: 'ada' } })
-  for (const identity of [{ userId: 'eve' }, {}, { userId: '' }]) {
-    hub.identify = () => identity
-    expect((await ask(port, '/hub?id=token-1', { method, headers })).status).toBe(403)
-  }
-  expect(connection).toMatchObject({ transport: null, stops: 0, chunks: [], identity: { userId: 'ada' } })
-})
+] as const)(
+  'a %s request with the headers %j is refused with 403 when another user opened the connection',
+  async (method, headers) => {
+    const { hub, port } = await serveFakeHub()
+    const connection = hub.expect({ identity: { userId: 'ada' } })
+    for (const identity of [{ userId: 'eve' }, {}, { userId: '' }]) {
+      hub.identify = () => identity
+      expect((await ask(port, '/hub?id=token-1', { method, headers })).status).toBe(403)
+    }
+    expect(connection).toMatchObject({ transport: null, stops: 0, chunks: [], identity: { userId: 'ada' } })
+  },
+)
 
-it('a WebSocket of another user is refused', async () => {
+it('a WebSocket is refused with 403 when another user opened the connection', async () => {
   const { hub, port } = await serveFakeHub()
   hub.expect({ identity: { userId: 'ada' } })
   hub.identify = () => ({ userId: 'eve' })
   await expect(openWebSocket(port, '/hub?id=token-1')).rejects.toThrow('403')
 })
 
-it('each request of the same user renews the identity', async () => {
+it('each request of the same user renews the identity of the connection', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect({ identity: { userId: 'ada', expiresAt: 1 } })
   let expiresAt = 1

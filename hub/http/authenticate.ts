@@ -4,7 +4,10 @@ import { type Answer, refusals } from './answers.ts'
 import { toClientRequest } from './client-request.ts'
 import type { HttpHub, Identity } from './http-hub.ts'
 
-/** Authenticates a request. Returns the refusal instead when there is one. Rejects with errors of the application. */
+/**
+ * Authenticates a request. Returns the answer that refuses the request when there is a reason. Rejects with errors of
+ * the application.
+ */
 export async function authenticate(
   hub: HttpHub,
   request: IncomingMessage,

@@ -7,12 +7,15 @@ export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
-/** Whether a request has several Host headers, of which `headers` has the first only (RFC 9112, section 3.2). */
+/** Whether a request has several Host headers, of which `headers` contains only the first (RFC 9112, section 3.2). */
 export function hasSeveralHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct.host?.length ?? 0) > 1
 }
 
-/** Returns what `authenticate` gets of a request. The token may be in the query, as browsers cannot set headers on two transports. */
+/**
+ * Returns the argument of `authenticate` for a request. The token may be in the query, because browsers cannot set
+ * headers for WebSockets and server-sent events.
+ */
 export function toClientRequest(hub: HttpHub, request: IncomingMessage): ClientRequest {
   const { headers, socket } = request
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]

@@ -10,7 +10,7 @@ async function serveListed() {
   return served
 }
 
-it('[hub 15] a preflight without a token succeeds', async () => {
+it('[hub 15] a CORS preflight request succeeds without an access token', async () => {
   const { hub, port } = await serveListed()
   hub.identify = () => null
   for (const path of ['/hub', '/hub/negotiate']) {
@@ -31,25 +31,28 @@ it('[hub 15] a preflight without a token succeeds', async () => {
   }
 })
 
-it.each(['POST', 'OPTIONS', 'GET', 'PUT'])('%s from an unlisted origin is refused', async (method) => {
-  const { port } = await serveListed()
-  const others = [
-    'https://example.com',
-    `${listed}:444`,
-    `${listed}.evil.com`,
-    'http://www.example.com',
-    'null',
-    'file://',
-    '',
-  ]
-  for (const origin of others) {
-    const { status, headers } = await ask(port, '/hub/negotiate', { method, headers: { origin } })
-    expect([origin, status]).toEqual([origin, 403])
-    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-  }
-})
+it.each(['POST', 'OPTIONS', 'GET', 'PUT'])(
+  'a %s request from an origin that is not listed is refused with 403',
+  async (method) => {
+    const { port } = await serveListed()
+    const others = [
+      'https://example.com',
+      `${listed}:444`,
+      `${listed}.evil.com`,
+      'http://www.example.com',
+      'null',
+      'file://',
+      '',
+    ]
+    for (const origin of others) {
+      const { status, headers } = await ask(port, '/hub/negotiate', { method, headers: { origin } })
+      expect([origin, status]).toEqual([origin, 403])
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  },
+)
 
-it('[hub 16] a WebSocket from an unlisted origin is refused', async () => {
+it('[hub 16] a WebSocket from an origin that is not listed is refused with 403', async () => {
   const { hub, port } = await serveListed()
   await expect(openWebSocket(port, '/hub', { origin: 'https://evil.com' })).rejects.toThrow('403')
   await expect(openWebSocket(port, '/hub', { origin: 'null' })).rejects.toThrow('403')
@@ -85,7 +88,7 @@ it('every answer to a listed origin has CORS headers', async () => {
   expect(statuses).toEqual([200, 200, 200, 400, 404, 405, 401, 500])
 })
 
-it("the server's own host is allowed with any scheme, without CORS headers", async () => {
+it('a request from the host of the server is allowed with http and https, and gets no CORS headers', async () => {
   const { port } = await serveFakeHub()
   for (const headers of [
     { origin: `http://127.0.0.1:${port}` },
@@ -98,13 +101,13 @@ it("the server's own host is allowed with any scheme, without CORS headers", asy
   }
 })
 
-it('another port of the own host is refused', async () => {
+it('a request from another port of the host of the server is refused with 403', async () => {
   const { port } = await serveFakeHub()
   const reply = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin: 'http://127.0.0.1:1' } })
   expect(reply.status).toBe(403)
 })
 
-it('a request without a Host header is refused when it has an origin', async () => {
+it('a request with an Origin header and without a Host header is refused with 403', async () => {
   const { port } = await serveFakeHub()
   for (const origin of ['undefined', 'http://undefined', 'null', 'file://']) {
     const client = new RawClient(port)

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answers.ts'
 
 /**
- * Whether the origin of a request is allowed: none (no browser), the server's own host, or a listed origin. Checked for
- * every request, since CORS does not protect WebSockets.
+ * Whether the origin of a request is allowed: no origin (not a browser), the server's own host, or a listed origin.
+ * Every request is checked, because CORS does not protect WebSockets.
  */
 export function isOriginAllowed({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
   if (origin === undefined || origins.includes(origin)) return true
@@ -19,7 +19,7 @@ export function crossOriginHeaders(
   return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }
 }
 
-/** The answer to a preflight, which has no token. */
+/** The answer to a CORS preflight request, which has no access token. */
 export const preflightAnswer: Answer = {
   status: 204,
   text: '',

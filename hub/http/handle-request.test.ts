@@ -16,7 +16,7 @@ async function serveConnected() {
   return { hub, port, webSockets, serverSentEvents, longPolling, at }
 }
 
-it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without an id is refused', async (method) => {
+it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without a connection id is answered with 400', async (method) => {
   const { port } = await serveFakeHub()
   for (const path of ['/hub', '/hub?id=', '/hub?token=x']) {
     const { status, text, headers } = await ask(port, path, { method })
@@ -24,7 +24,7 @@ it.each(['GET', 'POST', 'DELETE'])('[hub 8] %s without an id is refused', async 
   }
 })
 
-it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an unknown id is refused', async (method) => {
+it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an unknown connection id is answered with 404', async (method) => {
   const { hub, port } = await serveFakeHub()
   const { id } = hub.expect()
   for (const unknown of ['nobody', id, '__proto__', 'token-1%00']) {
@@ -33,19 +33,19 @@ it.each(['GET', 'POST', 'DELETE'])('[hub 9] %s with an unknown id is refused', a
   }
 })
 
-it('[hub 9] server-sent events with an unknown id are refused', async () => {
+it('[hub 9] a request for server-sent events with an unknown connection id is answered with 404', async () => {
   const { port } = await serveFakeHub()
   expect(await ask(port, '/hub?id=nobody', events)).toMatchObject({ status: 404, text: 'No Connection with that ID' })
 })
 
-it('[hub 10] a WebSocket connection refuses POST', async () => {
+it('[hub 10] a POST to a WebSocket connection is answered with 405', async () => {
   const { port, webSockets, at } = await serveConnected()
   const { status, headers } = await ask(port, at(webSockets), { method: 'POST', body: 'late' })
   expect([status, headers.allow]).toEqual([405, 'GET'])
   expect(webSockets.chunks).toEqual([])
 })
 
-it('[hub 11] DELETE ends long polling and is refused for other transports', async () => {
+it('[hub 11] DELETE ends a long-polling connection, and is refused with 400 for other transports', async () => {
   const { hub, port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
   const fresh = hub.expect()
   for (const connection of [webSockets, serverSentEvents, fresh]) {
@@ -56,7 +56,7 @@ it('[hub 11] DELETE ends long polling and is refused for other transports', asyn
   expect(longPolling.stops).toBe(1)
 })
 
-it('[hub 12] a second request for server-sent events is refused', async () => {
+it('[hub 12] a second request for server-sent events is refused with 409, and the first stream continues', async () => {
   const { port, serverSentEvents, at } = await serveConnected()
   const before = serverSentEvents.transport
   expect((await ask(port, at(serverSentEvents), events)).status).toBe(409)
@@ -64,7 +64,7 @@ it('[hub 12] a second request for server-sent events is refused', async () => {
   expect(serverSentEvents.closes).toEqual([])
 })
 
-it('[hub 13] a change of the transport is refused', async () => {
+it('[hub 13] a connection refuses requests of another transport with 400', async () => {
   const { port, webSockets, serverSentEvents, longPolling, at } = await serveConnected()
   const refused = { status: 400, text: 'Cannot change transports mid-connection' }
   expect(await ask(port, at(webSockets))).toMatchObject(refused)
@@ -73,13 +73,16 @@ it('[hub 13] a change of the transport is refused', async () => {
   expect(await ask(port, at(longPolling), events)).toMatchObject(refused)
 })
 
-it.each(['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND'])('[hub 14] %s is refused', async (method) => {
-  const { port, longPolling, at } = await serveConnected()
-  const { status, headers } = await ask(port, at(longPolling), { method })
-  expect([status, headers.allow]).toEqual([405, 'GET, POST, DELETE, OPTIONS'])
-})
+it.each(['PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND'])(
+  '[hub 14] a %s request is answered with 405',
+  async (method) => {
+    const { port, longPolling, at } = await serveConnected()
+    const { status, headers } = await ask(port, at(longPolling), { method })
+    expect([status, headers.allow]).toEqual([405, 'GET, POST, DELETE, OPTIONS'])
+  },
+)
 
-it('a disabled transport is refused with 404', async () => {
+it('requests for a disabled transport are answered with 404', async () => {
   const { hub, port } = await serveFakeHub()
   const { token } = hub.expect()
   hub.transports = ['WebSockets']
@@ -90,7 +93,7 @@ it('a disabled transport is refused with 404', async () => {
   expect((await ask(port, `/hub?id=${token}`)).status).toBe(200)
 })
 
-it('opens server-sent events when Accept lists them among other types', async () => {
+it('opens server-sent events when the Accept header lists text/event-stream among other types', async () => {
   const { hub, port } = await serveFakeHub()
   const { token } = hub.expect()
   const headers = { accept: 'text/html, text/event-stream;q=0.9' }
@@ -98,13 +101,13 @@ it('opens server-sent events when Accept lists them among other types', async ()
   expect(answered['content-type']).toBe('text/event-stream')
 })
 
-it('a POST before the transport is refused', async () => {
+it('a POST is refused with 400 before the client has opened a transport', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   expect((await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'early' })).status).toBe(400)
 })
 
-it('a POST gets an empty 200 when its body has been received', async () => {
+it('a POST gets an empty answer with status 200 when the connection has received its body', async () => {
   const { port, serverSentEvents, longPolling, at } = await serveConnected()
   for (const connection of [serverSentEvents, longPolling]) {
     const { status, text } = await ask(port, at(connection), { method: 'POST', body: 'two\x1emessages\x1e' })
@@ -114,14 +117,14 @@ it('a POST gets an empty 200 when its body has been received', async () => {
 })
 
 it.each(['/hub/', '/hub/negotiate/', '/hub/elsewhere', '/hub/negotiate/negotiate'])(
-  'there is nothing at %s',
+  'a request for the unknown path %s is answered with 404',
   async (path) => {
     const { port } = await serveFakeHub()
     expect((await ask(port, `${path}?id=x`, { method: 'POST' })).status).toBe(404)
   },
 )
 
-it('all answers forbid caching', async () => {
+it('all answers have the header Cache-Control: no-store', async () => {
   const { port, longPolling, at } = await serveConnected()
   for (const [path, method] of [
     ['/hub', 'GET'],
@@ -132,7 +135,7 @@ it('all answers forbid caching', async () => {
   }
 })
 
-it('an empty answer has a length of 0 and a type', async () => {
+it('an empty answer has a Content-Length of 0 and a Content-Type', async () => {
   const { port, longPolling, at } = await serveConnected()
   for (const method of ['POST', 'DELETE']) {
     const { headers } = await ask(port, at(longPolling), { method })

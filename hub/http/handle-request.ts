@@ -10,7 +10,7 @@ import { negotiate } from './negotiate.ts'
 
 /**
  * Answers one request to a hub (SignalR transport protocol). Never rejects.
- * @param path the path of the hub; the request is for it, or for a path below it
+ * @param path the path of the hub. The request is for this path, or for a path below it.
  */
 export async function handleRequest(
   hub: HttpHub,
@@ -31,7 +31,7 @@ export async function handleRequest(
   }
 }
 
-/** Returns the answer, null when a transport sends it or the client is gone. */
+/** Returns the answer, or null when a transport sends the answer or the client has disconnected. */
 async function serve(
   hub: HttpHub,
   path: string,
@@ -70,7 +70,7 @@ async function serveConnection(
   return method === 'POST' ? receivePost(connection, request) : stop(connection)
 }
 
-/** Serves a GET: opens server-sent events or long polling, or passes on a further poll. */
+/** Serves a GET request: opens server-sent events or long polling, or passes a further poll to its transport. */
 function openTransport(
   hub: HttpHub,
   connection: HttpConnection,
@@ -81,7 +81,7 @@ function openTransport(
   if (!hub.transports.includes(name)) return refusals.noTransport
   const { transport, transportName } = connection
   if (transportName !== null && transportName !== name) return refusals.otherTransport
-  // With an unread body, Node would not notice that the client disconnects.
+  // Discards the body, because Node would not notice a disconnect of the client while a body is unread.
   discardBody(request, hub.limits.frameBytes)
   if (transport instanceof LongPollingTransport) transport.poll(response)
   else if (transportName !== null) return refusals.taken

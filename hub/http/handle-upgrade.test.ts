@@ -10,7 +10,7 @@ function refusalOf(port: number, path: string, changes: Record<string, string | 
   return client.ended()
 }
 
-it('an upgrade without an id opens a new connection', async () => {
+it('a WebSocket upgrade without a connection id opens a new connection', async () => {
   const { hub, port } = await serveFakeHub()
   hub.identify = () => ({ userId: 'ada' })
   await openWebSocket(port)
@@ -18,7 +18,7 @@ it('an upgrade without an id opens a new connection', async () => {
   expect(hub.opened[0]?.transportName).toBe('WebSockets')
 })
 
-it('an upgrade with an id uses the negotiated connection', async () => {
+it('a WebSocket upgrade with a connection id uses the negotiated connection', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   await openWebSocket(port, `/hub?id=${connection.token}`)
@@ -32,7 +32,7 @@ it('an upgrade with two Host headers is refused (RFC 9112, section 3.2)', async 
   expect(hub.opened).toEqual([])
 })
 
-it('[hub 9] an unknown id is refused with 404', async () => {
+it('[hub 9] an upgrade with an unknown connection id is refused with 404', async () => {
   const { port } = await serveFakeHub()
   const said = await refusalOf(port, '/hub?id=nobody')
   expect(said).toBe(
@@ -40,7 +40,7 @@ it('[hub 9] an unknown id is refused with 404', async () => {
   )
 })
 
-it('[hub 13] a connection with another transport refuses a WebSocket', async () => {
+it('[hub 13] a connection over another transport refuses a WebSocket with 400', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   await ask(port, `/hub?id=${connection.token}`)
@@ -48,7 +48,7 @@ it('[hub 13] a connection with another transport refuses a WebSocket', async () 
   expect(connection.transportName).toBe('LongPolling')
 })
 
-it('a second WebSocket is refused when the connection is not stateful', async () => {
+it('a second WebSocket is refused with 409 when the connection is not stateful', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   await openWebSocket(port, `/hub?id=${connection.token}`)
@@ -89,13 +89,16 @@ it.each([
   ['full', 503],
   ['closing', 503],
   ['too-many', 429],
-] as const)('a hub that is %s says so', async (refusal, status) => {
-  const { hub, port } = await serveFakeHub()
-  hub.refusal = refusal
-  expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-})
+] as const)(
+  'a hub that refuses connections for the reason "%s" answers an upgrade with the status %i',
+  async (refusal, status) => {
+    const { hub, port } = await serveFakeHub()
+    hub.refusal = refusal
+    expect(await refusalOf(port, '/hub')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  },
+)
 
-it('an upgrade to another protocol gets 426 with the right one', async () => {
+it('an upgrade to another protocol gets 426 and the name of the supported protocol', async () => {
   const { hub, port } = await serveFakeHub()
   const said = await refusalOf(port, '/hub', { Upgrade: 'h2c' })
   expect(said).toMatch(/^HTTP\/1\.1 426 Upgrade Required\r\n.*\r\nUpgrade: websocket\r\n/s)
@@ -103,10 +106,10 @@ it('an upgrade to another protocol gets 426 with the right one', async () => {
 })
 
 it.each([
-  ['no key', { 'Sec-WebSocket-Key': null }],
-  ['a key that is none', { 'Sec-WebSocket-Key': 'short' }],
-  ['another version', { 'Sec-WebSocket-Version': '7' }],
-])('an upgrade with %s is refused and keeps no connection', async (_, changes) => {
+  ['no Sec-WebSocket-Key', { 'Sec-WebSocket-Key': null }],
+  ['an invalid Sec-WebSocket-Key', { 'Sec-WebSocket-Key': 'short' }],
+  ['an unsupported Sec-WebSocket-Version', { 'Sec-WebSocket-Version': '7' }],
+])('an upgrade with %s is refused with 400 and leaves no connection', async (_, changes) => {
   const { hub, port } = await serveFakeHub()
   expect(await refusalOf(port, '/hub', changes)).toMatch(/^HTTP\/1\.1 400 /)
   expect(hub.opened).toHaveLength(1)
@@ -145,12 +148,12 @@ it('a client that disconnects during authenticate leaves no connection', async (
   expect(hub.connections.size).toBe(0)
 })
 
-it('destroys the socket of a refused client that keeps it open', async () => {
+it('destroys the socket of a refused upgrade when the client keeps the socket open', async () => {
   const { port } = await serveFakeHub()
   const client = new RawClient(port)
   client.socket.write(upgradeHead('/hub?id=nobody'))
   await client.ended()
-  // Writing to a closed socket causes a reset. A half-closed one would accept all bytes.
+  // Writing to a closed socket causes a reset. A half-closed socket would accept all bytes.
   while (!client.socket.destroyed) {
     client.socket.write('more')
     await new Promise(setImmediate)

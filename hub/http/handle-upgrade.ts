@@ -15,7 +15,7 @@ export async function handleUpgrade(
   socket: Duplex,
   head: Buffer,
 ): Promise<void> {
-  // A client may disconnect at any time, also before ws listens for errors.
+  // A client may disconnect at any time, even before ws listens for errors.
   socket.on('error', ignore)
   const connection = await findOrOpenConnection(hub, request).catch((error) => {
     hub.report(error)
@@ -28,7 +28,7 @@ export async function handleUpgrade(
   socket.off('error', ignore)
   const transport = WebSocketTransport.accept(webSockets, { request, socket, head }, connection, hub.limits)
   if (transport) connection.attach(transport)
-  // A connection without negotiate belongs to this request alone.
+  // A connection that was not negotiated belongs only to this request.
   else if (!queryOf(request).get('id')) connection.stop()
 }
 

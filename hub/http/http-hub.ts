@@ -5,7 +5,7 @@ import type { Transport, TransportName, TransportOwner } from '../transports/tra
 
 /** The argument of `authenticate`: the parts of a request that identify a client. */
 export interface ClientRequest {
-  /** The access token of the Authorization header or the query, null without one. */
+  /** The access token of the Authorization header or the query; null without a token. */
   token: string | null
   headers: IncomingHttpHeaders
   /** The Origin header, null outside browsers. */
@@ -21,20 +21,25 @@ export interface Identity {
   expiresAt?: number | undefined
 }
 
-/** A connection, as far as HTTP requests need it. */
+/** The part of a connection that HTTP requests need. */
 export interface HttpConnection extends TransportOwner {
-  /** Public: other clients may know it. */
+  /** The public id of the connection, which other clients may know. */
   readonly id: string
-  /** Secret: a request with it can attach a transport. Equal to `id` with negotiate version 0. */
+  /**
+   * The secret of the connection: a request with this token can attach a transport. Equal to `id` with negotiate
+   * version 0.
+   */
   readonly token: string
   readonly identity: Identity
-  /** Whether a new WebSocket may replace the attached one, lost or not. */
+  /** Whether a new WebSocket may replace the attached WebSocket, even one that is still open. */
   readonly stateful: boolean
-  /** The attached transport, null before the first one and between two WebSockets of a stateful connection. */
+  /** The attached transport. Null before the first transport, and between two WebSockets of a stateful connection. */
   readonly transport: Transport | null
   /** The kind of the first transport, which never changes. */
   readonly transportName: TransportName | null
-  /** Attaches the first transport, or a WebSocket that replaces the previous one, which is destroyed. */
+  /**
+   * Attaches the first transport, or a WebSocket that replaces the previous WebSocket. Destroys the previous WebSocket.
+   */
   attach(transport: Transport): void
   /** Replaces the identity by that of a later request of the same user. */
   renew(identity: Identity): void
@@ -42,23 +47,26 @@ export interface HttpConnection extends TransportOwner {
   stop(): void
 }
 
-/** A mapped hub, as far as HTTP requests need it. */
+/** The part of a mapped hub that HTTP requests need. */
 export interface HttpHub {
   readonly limits: Limits
   readonly clock: Clock
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
-  /** Allowed origins of browsers beside the server's own. */
+  /** The origins, besides the server's own, whose pages may connect. */
   readonly origins: readonly string[]
   /** Returns the address of a client, which a proxy may have put into a header. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Returns the headers of every answer. */
   headers(request: IncomingMessage): Readonly<Record<string, string>>
-  /** Returns the identity of a client, null to refuse it. Rejects with an error of the application (500) or Unavailable (503). */
+  /**
+   * Returns the identity of a client, or null to refuse the client. Rejects with an error of the application (500) or
+   * Unavailable (503).
+   */
   authenticate(request: ClientRequest): Promise<Identity | null>
   /**
    * Opens a connection, which waits for its transport. With negotiate version 0 its id is also its token. Returns the
-   * reason instead when a limit is reached or the server is closing.
+   * reason of a refusal when a limit is reached or the server is closing.
    */
   open(options: {
     version: 0 | 1

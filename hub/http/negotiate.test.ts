@@ -9,7 +9,7 @@ const everyTransport = [
   { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
 ]
 
-it('[hub 1] version 1 returns an id and a different token', async () => {
+it('[hub 1] version 1 returns a connection id and a different connection token', async () => {
   const { port } = await serveFakeHub()
   const { status, headers, text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
   expect(status).toBe(200)
@@ -30,29 +30,35 @@ it('[hub 2] a request without a version gets version 0, whose answer has no conn
   expect(hub.find('id-1')).toBeDefined()
 })
 
-it('[hub 3] version 9 is answered with version 1', async () => {
+it('[hub 3] a request for version 9 gets version 1', async () => {
   const { port } = await serveFakeHub()
   const { text } = await ask(port, '/hub/negotiate?negotiateVersion=9', post)
   expect(JSON.parse(text)).toMatchObject({ negotiateVersion: 1, connectionToken: 'token-1' })
 })
 
-it.each(['abc', '-1', '1.5', '%20', '', '1e9'])('[hub 4] version "%s" gets an error only', async (version) => {
-  const { hub, port } = await serveFakeHub()
-  const { status, text } = await ask(port, `/hub/negotiate?negotiateVersion=${version}`, post)
-  expect(status).toBe(200)
-  expect(Object.keys(JSON.parse(text))).toEqual(['error'])
-  expect(hub.opened).toEqual([])
-})
+it.each(['abc', '-1', '1.5', '%20', '', '1e9'])(
+  '[hub 4] a request for the invalid version "%s" gets status 200 and only an error',
+  async (version) => {
+    const { hub, port } = await serveFakeHub()
+    const { status, text } = await ask(port, `/hub/negotiate?negotiateVersion=${version}`, post)
+    expect(status).toBe(200)
+    expect(Object.keys(JSON.parse(text))).toEqual(['error'])
+    expect(hub.opened).toEqual([])
+  },
+)
 
-it.each(['GET', 'PUT', 'DELETE', 'HEAD'])('[hub 5] %s is refused with 405', async (method) => {
-  const { hub, port } = await serveFakeHub()
-  const { status, headers } = await ask(port, '/hub/negotiate?negotiateVersion=1', { method })
-  expect(status).toBe(405)
-  expect(headers.allow).toBe('POST, OPTIONS')
-  expect(hub.opened).toEqual([])
-})
+it.each(['GET', 'PUT', 'DELETE', 'HEAD'])(
+  '[hub 5] a %s request for /negotiate is answered with 405',
+  async (method) => {
+    const { hub, port } = await serveFakeHub()
+    const { status, headers } = await ask(port, '/hub/negotiate?negotiateVersion=1', { method })
+    expect(status).toBe(405)
+    expect(headers.allow).toBe('POST, OPTIONS')
+    expect(hub.opened).toEqual([])
+  },
+)
 
-it('[hub 7] useStatefulReconnect is returned only when requested and enabled', async () => {
+it('[hub 7] useStatefulReconnect is returned only when the client requests it and the hub enables it', async () => {
   const { hub, port } = await serveFakeHub()
   const promised = async (query: string) =>
     JSON.parse((await ask(port, `/hub/negotiate?${query}`, post)).text).useStatefulReconnect
@@ -65,7 +71,7 @@ it('[hub 7] useStatefulReconnect is returned only when requested and enabled', a
   expect(hub.opened.map(({ stateful }) => stateful)).toEqual([false, false, false, false, true])
 })
 
-it('offers the transports of the hub in their order', async () => {
+it('lists the transports in the order in which the hub has them', async () => {
   const { hub, port } = await serveFakeHub()
   hub.transports = ['LongPolling', 'WebSockets']
   const { text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
@@ -77,14 +83,17 @@ it.each([
   ['full', 503],
   ['closing', 503],
   ['too-many', 429],
-] as const)('a hub that is %s refuses with its reason', async (refusal, status) => {
-  const { hub, port } = await serveFakeHub()
-  hub.refusal = refusal
-  const reply = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
-  expect(reply.status).toBe(status)
-  expect(reply.headers['content-type']).toBe('text/plain')
-  expect(reply.text).toMatch(/^[A-Z].*\.$/)
-})
+] as const)(
+  'a hub that refuses connections for the reason "%s" answers /negotiate with the status %i and a text',
+  async (refusal, status) => {
+    const { hub, port } = await serveFakeHub()
+    hub.refusal = refusal
+    const reply = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
+    expect(reply.status).toBe(status)
+    expect(reply.headers['content-type']).toBe('text/plain')
+    expect(reply.text).toMatch(/^[A-Z].*\.$/)
+  },
+)
 
 it('opens the connection with the identity and the address of the request', async () => {
   const { hub, port } = await serveFakeHub()
@@ -93,7 +102,7 @@ it('opens the connection with the identity and the address of the request', asyn
   expect(hub.opened[0]).toMatchObject({ identity: { userId: 'ada', expiresAt: 5 }, address: '127.0.0.1' })
 })
 
-it('ignores a body, and destroys a request whose body is too long', async () => {
+it('ignores the body of a request, and closes the socket when the body is too long', async () => {
   const { port } = await serveFakeHub({ frameBytes: 100_000 })
   const { status } = await ask(port, '/hub/negotiate?negotiateVersion=1', { ...post, body: 'x'.repeat(90_000) })
   expect(status).toBe(200)

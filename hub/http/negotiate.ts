@@ -9,8 +9,8 @@ const formats: Record<TransportName, readonly string[]> = {
 }
 
 /**
- * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid version
- * has status 200, since the client does not read others.
+ * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid
+ * version has status 200, because the client reads no error with another status.
  */
 export function negotiate(
   hub: HttpHub,

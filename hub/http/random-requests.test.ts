@@ -51,7 +51,7 @@ const request = fc.record({
   patience: fc.constantFrom(1, 3, 30),
 })
 
-it('random requests cause no 500 and no reported error', async () => {
+it('random requests get no answer with status 5xx and cause no reported error', async () => {
   const { hub, port } = await serveFakeHub()
   hub.origins = ['https://a.com']
   hub.identify = ({ token }) => (token === 'x' ? null : {})
@@ -70,7 +70,7 @@ it('random requests cause no 500 and no reported error', async () => {
         .replaceAll('LIVE', token)}`
       const lines = headers.map((pair) => `${pair.join(': ')}\r\n`).join('')
       client.socket.write(`${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines}\r\n${body}`)
-      // A request without an answer after these turns gets none: it waits for a body, or is an open poll.
+      // A request that has no answer after these turns waits for its body, or is an open poll.
       for (let turn = 0; turn < patience && !client.said.includes('\r\n\r\n'); turn++) {
         await new Promise(setImmediate)
       }

@@ -11,9 +11,9 @@ export interface HandshakeRequest {
 const accepted = new EncodedMessage(textFrame('{}'), 'text')
 
 /**
- * Reads the first message of a connection. It is JSON and a record separator, whatever the format of the later messages
- * (SignalR hub protocol, "Overview"). The caller limits the size.
- * @returns the request and the bytes behind it, or null while it is incomplete
+ * Reads the first message of a connection. This message is JSON with a record separator, even when the later messages
+ * have another format (SignalR hub protocol, "Overview"). The caller limits the size.
+ * @returns the request and the bytes after it, or null while the request is incomplete
  * @throws {HandshakeFailed} when the message is not a handshake request
  */
 export function readHandshake(bytes: Buffer): { request: HandshakeRequest; rest: Buffer } | null {

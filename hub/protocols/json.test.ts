@@ -42,32 +42,36 @@ const write = (message: HubMessage) => jsonProtocol.encode(message).bytes.toStri
 const read = (text: string, limit = 1000) => [...jsonProtocol.createReader(limit).read(Buffer.from(text))]
 
 describe('the JSON format', () => {
-  it.each(wire)('writes %s', (text, message) => expect(write(message)).toBe(`${text}\x1e`))
+  it.each(wire)('writes the message %s', (text, message) => expect(write(message)).toBe(`${text}\x1e`))
 
-  it.each(wire)('reads %s', (text, message) => expect(read(`${text}\x1e`)).toEqual([message]))
+  it.each(wire)('reads the message %s', (text, message) => expect(read(`${text}\x1e`)).toEqual([message]))
 
-  it.each(wire)('writes what the official client reads: %s', (_, message) => {
+  it.each(wire)('the official client reads the message that the hub writes: %s', (_, message) => {
     // The client does not read StreamInvocation and CancelInvocation, which servers do not send.
     if (message.type === 4 || message.type === 5) return
     const [understood] = new JsonHubProtocol().parseMessages(write(message), NullLogger.instance)
     expect(understood).toEqual(message)
   })
 
-  it.each(wire)('reads what the official client writes: %s', (_, message) => {
+  it.each(wire)('reads the message that the official client writes: %s', (_, message) => {
     expect(read(new JsonHubProtocol().writeMessage(message))).toEqual([message])
   })
 
   it.each<[what: string, message: HubMessage, text: string]>([
-    ['argument', { type: 1, target: 't', arguments: [undefined, 1] }, '{"type":1,"target":"t","arguments":[null,1]}'],
-    ['item', { type: 2, invocationId: '1', item: undefined }, '{"type":2,"invocationId":"1","item":null}'],
     [
-      'item that JSON does not know',
+      'an undefined argument',
+      { type: 1, target: 't', arguments: [undefined, 1] },
+      '{"type":1,"target":"t","arguments":[null,1]}',
+    ],
+    ['an undefined item', { type: 2, invocationId: '1', item: undefined }, '{"type":2,"invocationId":"1","item":null}'],
+    [
+      'an item that is a function',
       { type: 2, invocationId: '1', item: () => 1 },
       '{"type":2,"invocationId":"1","item":null}',
     ],
-  ])('writes null for an undefined %s', (_, message, text) => expect(write(message)).toBe(`${text}\x1e`))
+  ])('writes null for %s', (_, message, text) => expect(write(message)).toBe(`${text}\x1e`))
 
-  it('omits an undefined result of a completion', () => {
+  it('omits the result of a completion when the result is undefined', () => {
     expect(write({ type: 3, invocationId: '1', result: undefined })).toBe('{"type":3,"invocationId":"1"}\x1e')
   })
 
@@ -91,13 +95,13 @@ describe('the JSON format', () => {
     expect(write({ type: 6 })).toBe('{"type":6}\x1e')
   })
 
-  it('ignores headers, unknown keys and the order of keys', () => {
+  it('reads a message that has headers, unknown keys and another order of its keys', () => {
     expect(read('{"arguments":[],"x":1,"headers":{"a":"b"},"target":"t","type":1}\x1e')).toEqual([
       { type: 1, target: 't', arguments: [] },
     ])
   })
 
-  it('reads an empty invocation id as none', () => {
+  it('reads a call with an empty invocation id as a call without an invocation id', () => {
     expect(read('{"type":1,"invocationId":"","target":"t","arguments":[]}\x1e')).toEqual([
       { type: 1, target: 't', arguments: [] },
     ])
@@ -107,7 +111,7 @@ describe('the JSON format', () => {
     expect(read('{"type":10,"x":1}\x1e{"type":-1}\x1e{"type":6}\x1e')).toEqual([{ type: 6 }])
   })
 
-  it('does not change prototypes', () => {
+  it('reads the key __proto__ without changing a prototype', () => {
     const [message] = read(
       '{"__proto__":{"type":6},"type":1,"target":"t","arguments":[{"__proto__":{"admin":true}}]}\x1e',
     )
@@ -117,12 +121,12 @@ describe('the JSON format', () => {
   })
 
   it.each([
-    ['nothing', ''],
-    ['no JSON', '{"type":6'],
+    ['an empty message', ''],
+    ['a text that is not JSON', '{"type":6'],
     ['a number', '6'],
     ['null', 'null'],
     ['an array', '[6]'],
-    ['no type', '{}'],
+    ['an object without a type', '{}'],
     ['a type that is text', '{"type":"6"}'],
     ['a type that is a fraction', '{"type":1.5}'],
     ['a byte order mark', '\ufeff{"type":6}'],
@@ -142,31 +146,31 @@ describe('the JSON format', () => {
     ['a stream invocation without an id', '{"type":4,"target":"t","arguments":[]}'],
     ['a cancellation with an empty id', '{"type":5,"invocationId":""}'],
     ['a close with an error that is no text', '{"type":7,"error":{}}'],
-    ['a close with a wish that is no yes or no', '{"type":7,"allowReconnect":1}'],
+    ['a close with an allowReconnect that is not a boolean', '{"type":7,"allowReconnect":1}'],
     ['an ack without a number', '{"type":8}'],
     ['an ack below zero', '{"type":8,"sequenceId":-1}'],
     ['a sequence that is not whole', '{"type":9,"sequenceId":1.5}'],
     ['a sequence that is not safe', '{"type":9,"sequenceId":9007199254740992}'],
-  ])('refuses %s', (_, text) => expect(() => read(`${text}\x1e`)).toThrow(MalformedMessage))
+  ])('throws MalformedMessage for %s', (_, text) => expect(() => read(`${text}\x1e`)).toThrow(MalformedMessage))
 
-  it('rejects messages that are not UTF-8', () => {
+  it('throws MalformedMessage for a message that is not UTF-8', () => {
     const bytes = Buffer.from('{"type":1,"target":"\xff","arguments":[]}\x1e', 'latin1')
     expect(() => [...jsonProtocol.createReader(100).read(bytes)]).toThrow(MalformedMessage)
   })
 
-  it('counts the limit in bytes, without the separator', () => {
+  it('the size limit counts the bytes of a message without its separator', () => {
     const text = '{"type":1,"target":"ö","arguments":[]}'
     expect(read(`${text}\x1e${text}\x1e`, Buffer.byteLength(text))).toHaveLength(2)
     expect(() => read(`${text}\x1e`, Buffer.byteLength(text) - 1)).toThrow(MessageTooLarge)
   })
 
-  it('rejects a message that is too large before it is complete', () => {
+  it('throws MessageTooLarge as soon as the received bytes of a message exceed the size limit', () => {
     const reader = jsonProtocol.createReader(10)
     expect([...reader.read(Buffer.from('{"type":'))]).toEqual([])
     expect(() => [...reader.read(Buffer.from('666'))]).toThrow(new MessageTooLarge(10))
   })
 
-  it('yields the messages before an invalid one', () => {
+  it('yields the messages before an invalid message, and then throws', () => {
     const messages = jsonProtocol
       .createReader(100)
       .read(Buffer.from('{"type":6}\x1e{"type":7}\x1e!\x1e'))

@@ -4,16 +4,20 @@ import { MalformedMessage } from '../errors.ts'
 const NESTING_MAX = 128
 
 /**
- * Checks the lengths in a MessagePack value before it is decoded. A decoder allocates memory for the announced number of
- * array elements, which can be four thousand million in five bytes. All announced elements must fit into the message.
- * @throws {MalformedMessage} when they do not, or when values nest deeper than 128 levels
+ * Checks the lengths in a MessagePack value before it is decoded. A decoder allocates memory for the announced number
+ * of array elements, and five bytes can announce over four thousand million. All announced elements must fit into the
+ * message.
+ * @throws {MalformedMessage} when they do not fit, or when values are nested deeper than 128 levels
  */
 export function checkBounds(bytes: Buffer): void {
   if (bytes.length === 0) throw new MalformedMessage('A message is empty.')
   endOf(bytes, 0, 1, 0)
 }
 
-/** Returns the end of the value at `at`. `after` is the number of announced elements behind it, each at least one byte. */
+/**
+ * Returns the end of the value at `at`. `after` is the number of announced elements that follow it, each of at least
+ * one byte.
+ */
 function endOf(bytes: Buffer, at: number, level: number, after: number): number {
   const { size, elements } = headOf(bytes, at)
   let end = at + size
@@ -24,7 +28,10 @@ function endOf(bytes: Buffer, at: number, level: number, after: number): number 
   return end
 }
 
-/** The size of a value in bytes, without the elements of an array or map, and their number (two for each entry of a map). */
+/**
+ * The size of a value in bytes, without the elements of an array or map, and the number of its elements (two for each
+ * entry of a map).
+ */
 interface Head {
   size: number
   elements: number

@@ -36,26 +36,28 @@ const nested = (levels: number) =>
   Buffer.concat([bytesOf('95 01 80 c0 a1 74'), Buffer.alloc(levels, 0x91), bytesOf('c0')])
 
 describe('the MessagePack format', () => {
-  it.each(wire)('writes %s', (hex, message) => expect(write(message)).toEqual(bytesOf(hex)))
+  it.each(wire)('writes the message with the bytes %s', (hex, message) => expect(write(message)).toEqual(bytesOf(hex)))
 
-  it.each(wire)('reads %s', (hex, message) => expect(readBytes(bytesOf(hex))).toEqual([message]))
+  it.each(wire)('reads the message with the bytes %s', (hex, message) =>
+    expect(readBytes(bytesOf(hex))).toEqual([message]),
+  )
 
-  it.each(wire)('writes what the official client reads: %s', (_, message) => {
+  it.each(wire)('the official client reads the message that the hub writes: %s', (_, message) => {
     // The client does not read StreamInvocation and CancelInvocation, which servers do not send.
     if (message.type === 4 || message.type === 5) return
     const { buffer } = new Uint8Array(write(message))
     const [understood] = new MessagePackHubProtocol().parseMessages(buffer, NullLogger.instance)
-    // For the same reason it does not read the streamIds of an Invocation.
+    // The client does not read the streamIds of an Invocation either, which servers do not send.
     const { streamIds: _ids, ...rest } = { streamIds: [], ...message }
     expect(understood).toMatchObject(rest)
   })
 
-  it.each(wire)('reads what the official client writes: %s', (_, message) => {
+  it.each(wire)('reads the message that the official client writes: %s', (_, message) => {
     const bytes = Buffer.from(new MessagePackHubProtocol().writeMessage(message))
     expect(readBytes(bytes)).toEqual([message.type === 7 ? { type: 7 } : message])
   })
 
-  it('reads what the .NET server writes', () => {
+  it('reads the messages that the .NET server writes', () => {
     expect(readBytes(bytesOf('08 96 01 80 c0 a1 74 90 90'))).toEqual([
       { type: 1, target: 't', arguments: [], streamIds: [] },
     ])
@@ -99,7 +101,7 @@ describe('the MessagePack format', () => {
     expect(kept).toEqual(copy)
   })
 
-  it('encodes a message while another one is being encoded', () => {
+  it('encodes a message while another message is being encoded', () => {
     const inner: Buffer[] = []
     const item = {
       get a() {
@@ -148,16 +150,18 @@ describe('the MessagePack format', () => {
     ['a cancellation without an id', [5, {}]],
     ['a close that ends early', [7]],
     ['a close with an error that is no text', [7, 1]],
-    ['a close with a wish that is no yes or no', [7, null, 1]],
+    ['a close with an allowReconnect that is not a boolean', [7, null, 1]],
     ['an ack without a number', [8]],
     ['an ack below zero', [8, -1]],
     ['a sequence that is not whole', [9, 0.5]],
     ['a sequence that is not safe', [9, 2 ** 60]],
-  ])('rejects %s', (_, value) => expect(() => readValue(value)).toThrow(MalformedMessage))
+  ])('throws MalformedMessage for the message %s', (_, value) =>
+    expect(() => readValue(value)).toThrow(MalformedMessage),
+  )
 
   it.each([
     ['an empty message', '00'],
-    ['the byte that is never used', '02 91 c1'],
+    ['a byte that MessagePack never uses', '02 91 c1'],
     ['bytes behind the value', '03 91 06 00'],
     ['a value that ends early', '03 92 09 cf'],
     ['a text that ends early', '03 91 a5 61'],
@@ -166,21 +170,23 @@ describe('the MessagePack format', () => {
     ['a key that is an array', '08 94 02 80 a1 31 81 90 00'],
     ['a length of 32 bits', '80 80 80 80 08'],
     ['a length of six bytes', '80 80 80 80 80 01'],
-  ])('refuses %s', (_, hex) => expect(() => readBytes(bytesOf(hex))).toThrow(MalformedMessage))
+  ])('throws MalformedMessage for the bytes of %s', (_, hex) =>
+    expect(() => readBytes(bytesOf(hex))).toThrow(MalformedMessage),
+  )
 
-  it('counts the limit without the prefix', () => {
+  it('the size limit does not count the length prefix of a message', () => {
     const bytes = write({ type: 1, target: 'x'.repeat(300), arguments: [] })
     expect(readBytes(Buffer.concat([bytes, bytes]), bytes.length - 2)).toHaveLength(2)
     expect(() => readBytes(bytes, bytes.length - 3)).toThrow(MessageTooLarge)
   })
 
-  it('rejects a message that is too large as soon as its length is known', () => {
+  it('throws MessageTooLarge as soon as the length prefix of a message exceeds the size limit', () => {
     const reader = messagePackProtocol.createReader(1000)
     expect([...reader.read(bytesOf('e9'))]).toEqual([])
     expect(() => [...reader.read(bytesOf('07'))]).toThrow(new MessageTooLarge(1000))
   })
 
-  it('yields the messages before an invalid one', () => {
+  it('yields the messages before an invalid message, and then throws', () => {
     const messages = messagePackProtocol
       .createReader(100)
       .read(bytesOf('02 91 06 03 92 07 c0 01 c1'))
@@ -191,15 +197,17 @@ describe('the MessagePack format', () => {
   })
 })
 
-describe('a small hostile MessagePack message', () => {
+describe('hostile MessagePack messages', () => {
   it.each([
-    ['an array of thirty million', 'dd 01c9c380'],
-    ['a map of four thousand million', 'df ffffffff'],
-    ['an array whose arrays say more than is left', '92 dc 0004 c0 c0 c0 c0'],
-    ['elements that only seem to be there twice', '93 93 c0 c0 c0 c0'],
-  ])('refuses %s', (_, hex) => expect(() => readBytes(binaryFrame(bytesOf(hex)))).toThrow(MalformedMessage))
+    ['an array that announces thirty million elements', 'dd 01c9c380'],
+    ['a map that announces 4,294,967,295 entries', 'df ffffffff'],
+    ['an inner array that announces more elements than there are bytes left', '92 dc 0004 c0 c0 c0 c0'],
+    ['nested arrays that announce more elements than there are bytes left', '93 93 c0 c0 c0 c0'],
+  ])('throws MalformedMessage for the bytes of %s', (_, hex) =>
+    expect(() => readBytes(binaryFrame(bytesOf(hex)))).toThrow(MalformedMessage),
+  )
 
-  it('rejects nested arrays that announce too many elements, without allocating memory', () => {
+  it('throws for nested arrays that announce too many elements, and allocates less than 10 MB', () => {
     const claim = bytesOf('dc 7000')
     const body = Buffer.concat(Array.from({ length: 10_000 }, () => claim))
     const before = process.memoryUsage().heapUsed
@@ -207,12 +215,12 @@ describe('a small hostile MessagePack message', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(10_000_000)
   })
 
-  it('rejects a key that would change a prototype', () => {
+  it('throws for a key that would change a prototype', () => {
     const value = bytesOf('95 02 80 a1 37 81 a9 5f5f70726f746f5f5f 80')
     expect(() => readBytes(binaryFrame(value))).toThrow(MalformedMessage)
   })
 
-  it('reads up to 128 levels of nesting', () => {
+  it('reads a message of 128 nested arrays, and throws for more levels', () => {
     // The message itself is the first level.
     expect(readBytes(binaryFrame(nested(127)))).toHaveLength(1)
     expect(() => readBytes(binaryFrame(nested(128)))).toThrow(MalformedMessage)

@@ -11,12 +11,15 @@ import type { MessageReader, Protocol } from './protocol.ts'
 export const messagePackProtocol: Protocol = {
   name: 'messagepack',
   format: 'binary',
-  // The encoder returns its own buffer, which the next message overwrites. The frame is a copy of it.
+  // Copies the bytes into a frame, because the encoder reuses its buffer for the next message.
   encode: (message) => new EncodedMessage(binaryFrame(encoder.encodeSharedRef(write(message))), 'binary'),
   createReader: (messageBytes) => new MessagePackReader(messageBytes),
 }
 
-/** Both are reset for each message, also after a failed one. Keys with undefined values are omitted, as in JSON. */
+/**
+ * The encoder and the decoder are reset for each message, even after an error. Keys with undefined values are omitted,
+ * as in JSON.
+ */
 const encoder = new Encoder({ ignoreUndefined: true })
 const decoder = new Decoder()
 

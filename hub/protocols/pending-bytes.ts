@@ -1,4 +1,7 @@
-/** Buffers the bytes of an incomplete message. Its capacity doubles, so that many small chunks cost no more than a large one. */
+/**
+ * Buffers the bytes of an incomplete message. Its capacity doubles, so that many small chunks cost no more than a
+ * large chunk.
+ */
 export class PendingBytes {
   #buffer: Buffer | undefined
   #length = 0
@@ -12,7 +15,7 @@ export class PendingBytes {
     if (bytes.length === 0) return
     const length = this.#length + bytes.length
     if (!this.#buffer || length > this.#buffer.length) {
-      // Not from the pool of short-lived buffers, since this one may live for long.
+      // Does not use the pool of short-lived buffers, because this buffer may be used for a long time.
       const buffer = Buffer.allocUnsafeSlow(Math.max(length, 2 * this.#length))
       this.#buffer?.copy(buffer, 0, 0, this.#length)
       this.#buffer = buffer
@@ -21,7 +24,10 @@ export class PendingBytes {
     this.#length = length
   }
 
-  /** Returns the buffered bytes followed by `end`, and empties the buffer. Returns `end` itself when the buffer is empty. */
+  /**
+   * Returns the buffered bytes followed by `end`, and empties the buffer. Returns `end` itself when the buffer is
+   * empty.
+   */
   finish(end: Buffer): Buffer {
     if (this.#length === 0) return end
     this.append(end)

@@ -36,14 +36,14 @@ const anyMessage: fc.Arbitrary<HubMessage> = fc.oneof(
   fc.record({ type: fc.constantFrom(8, 9), sequenceId }),
 )
 
-/** Splits bytes at random positions: none, some or all of them. */
+/** Splits bytes at the given positions. */
 function cut(bytes: Buffer, places: number[]): Buffer[] {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b)
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
 }
 
-describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encode, createReader }) => {
-  it('reads the same messages for every split of their bytes', () => {
+describe.each([jsonProtocol, messagePackProtocol])('the message reader of $name', ({ encode, createReader }) => {
+  it('reads the same messages however their bytes are split into chunks', () => {
     fc.assert(
       fc.property(fc.array(anyMessage, { maxLength: 5 }), fc.array(fc.nat(), { maxLength: 30 }), (messages, places) => {
         const reader = createReader(1_000_000)
@@ -55,14 +55,14 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     )
   })
 
-  it('reads messages byte by byte, also within a character', () => {
+  it('reads messages that arrive byte by byte, even when the bytes of a character arrive separately', () => {
     const message: HubMessage = { type: 1, target: 'größe', arguments: ['日本 🙂', { ключ: '\u0000\x1e' }] }
     const reader = createReader(1000)
     const bytes = Buffer.concat([encode(message).bytes, encode({ type: 6 }).bytes, encode(message).bytes])
     expect([...bytes].flatMap((byte) => [...reader.read(Buffer.from([byte]))])).toEqual([message, { type: 6 }, message])
   })
 
-  it('does not keep a reference to a chunk', () => {
+  it('reads a message correctly when an earlier chunk is overwritten', () => {
     const reader = createReader(1000)
     const bytes = encode({ type: 1, target: 'before', arguments: [] }).bytes
     const first = Buffer.from(bytes.subarray(0, 12))
@@ -85,7 +85,7 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  it('throws only its own two errors for random bytes', () => {
+  it('throws only MalformedMessage or MessageTooLarge for random bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), (chunks) => {
         readAll(createReader(150), chunks)
@@ -94,7 +94,7 @@ describe.each([jsonProtocol, messagePackProtocol])('a reader of $name', ({ encod
     )
   })
 
-  it('throws only its own two errors for damaged messages', () => {
+  it('throws only MalformedMessage or MessageTooLarge for damaged messages', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), fc.nat(255), (message, place, byte) => {
         const bytes = Buffer.from(encode(message).bytes)

@@ -1,7 +1,7 @@
 import { MessageTooLarge } from '../errors.ts'
 import { PendingBytes } from './pending-bytes.ts'
 
-/** The byte behind each message of a text format (SignalR hub protocol, JSON encoding). */
+/** The byte that ends each message of a text format (SignalR hub protocol, JSON encoding). */
 export const recordSeparator = 0x1e
 
 /** Splits a stream of bytes into messages at the record separators. */

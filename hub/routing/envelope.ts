@@ -23,7 +23,7 @@ export function encodeEnvelope(envelope: Envelope): Uint8Array {
   return encode(envelope)
 }
 
-/** Decodes an envelope, unchecked: only processes of the same application write them. */
+/** Decodes an envelope without checks, because only processes of the same application write envelopes. */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
   return decode(bytes) as Envelope
 }

@@ -63,7 +63,7 @@ async function serve(backplane: Backplane, onBackplane?: (state: BackplaneState)
 const heard = (client: RawClient) => client.received.map((message) => (message.arguments as unknown[])[0])
 
 describe('two hub servers on one memory backplane', () => {
-  it('send a message once to each client of both servers', async () => {
+  it('a message reaches each client of its target on both servers once', async () => {
     const backplane = memoryBackplane()
     const [one, other] = [await serve(backplane), await serve(backplane)]
     const [ann, bob, bea] = [await one.connect('ann'), await other.connect('bob'), await other.connect('ann')]
@@ -90,7 +90,7 @@ describe('two hub servers on one memory backplane', () => {
     expect([...one.errors, ...other.errors]).toEqual([])
   })
 
-  it("return results and errors of the other server's clients", async () => {
+  it('a call to a client of the other server returns the result or the error of the client', async () => {
     const backplane = memoryBackplane()
     const [one, other] = [await serve(backplane), await serve(backplane)]
     const { client, id } = await other.connect()
@@ -105,7 +105,7 @@ describe('two hub servers on one memory backplane', () => {
     await expect(again).rejects.toMatchObject({ code: 'client-result-failed', message: 'Who knows.' })
   })
 
-  it('reject a call to an unknown client after its timeout or when it is aborted', async () => {
+  it('a call to an unknown client rejects after its timeout or when the caller aborts the call', async () => {
     const { context, clock } = await serve(memoryBackplane())
     const nobody = context.clients.client('nobody')
     const late = nobody.invoke('confirm', ['?'], { timeoutMs: 1_000 })
@@ -123,14 +123,14 @@ describe('two hub servers on one memory backplane', () => {
     await joining
   })
 
-  it('servers report a message of another server that they cannot decode', async () => {
+  it('a server reports an error when it cannot decode a message of another server', async () => {
     const backplane = memoryBackplane()
     const { errors } = await serve(backplane)
     await backplane.publish('/hub:all', Buffer.from([0xc1]))
     expect(errors).toHaveLength(1)
   })
 
-  it('report the state of the backplane to onBackplane', async () => {
+  it('a server reports a changed state of the backplane to onBackplane', async () => {
     const backplane = memoryBackplane()
     let announce = (_state: BackplaneState) => {}
     backplane.onChange = (listener) => {
@@ -157,7 +157,7 @@ describe('a hub server without a backplane', () => {
     await hubs.close()
   })
 
-  it('closes with a reason when onConnected throws a HubError', async () => {
+  it('closes a connection with the message of the HubError that onConnected throws', async () => {
     const hub = defineHub({
       onConnected() {
         throw new HubError('We are closed.')

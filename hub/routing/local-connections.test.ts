@@ -16,7 +16,7 @@ const ann: Target = { to: 'user', name: 'ann' }
 const connection = (name: string): Target => ({ to: 'connection', name })
 
 describe('local connections', () => {
-  it('are found by id, user, group and all', () => {
+  it('connections are found by their id, user and group, and by the target "all"', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2')]
     connections.add(one)
@@ -29,7 +29,7 @@ describe('local connections', () => {
     expect([...connections.matching(connection('3'))]).toEqual([])
   })
 
-  it('return the targets that had no connection before', () => {
+  it('add() and addToGroup() report the targets that had no connection before', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2', 'ann')]
     expect(connections.add(one)).toEqual([connection('1'), ann])
@@ -38,7 +38,7 @@ describe('local connections', () => {
     expect(connections.addToGroup(two, 'room')).toBe(false)
   })
 
-  it('are removed from all targets, and return those that are empty then', () => {
+  it('remove() removes a connection from all targets, and returns the targets that have no connection left', () => {
     const connections = new LocalConnections()
     const [one, two] = [client('1', 'ann'), client('2', 'ann')]
     for (const member of [one, two]) {
@@ -52,7 +52,7 @@ describe('local connections', () => {
     for (const target of [all, ann, room]) expect([...connections.matching(target)]).toEqual([])
   })
 
-  it('can leave one group and stay in another', () => {
+  it('a connection can leave one group and stay in another group', () => {
     const connections = new LocalConnections()
     const one = client('1')
     connections.addToGroup(one, 'room')

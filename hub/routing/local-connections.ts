@@ -15,7 +15,7 @@ export interface InvokeOptions {
   signal?: AbortSignal | undefined
 }
 
-/** A connection of this process, as far as routing needs it. */
+/** The part of a connection of this process that the routing needs. */
 export interface RoutedConnection {
   readonly id: string
   readonly identity: Identity
@@ -24,9 +24,9 @@ export interface RoutedConnection {
   groups: Set<string> | null
   /** Whether senders should wait for `writable`. */
   readonly isCongested: boolean
-  /** Sends a call, an item or a completion. Drops a client that has too many bytes waiting for it. */
+  /** Sends a call, an item or a completion. Disconnects the client when too many bytes wait for it. */
   send(message: EncodedMessage): void
-  /** Resolves when the client can take more, or is gone. */
+  /** Resolves when the client can receive more messages, or has disconnected. */
   writable(): Promise<void>
   /** Calls a method of the client and waits for the result. @throws {ClientResultFailed} */
   invoke(method: string, args: unknown[], options: InvokeOptions): Promise<unknown>
@@ -60,7 +60,7 @@ export class LocalConnections {
     return newTargets
   }
 
-  /** Removes a connection from everywhere. Returns the targets that have no connection in this process any more. */
+  /** Removes a connection from all targets. Returns the targets that have no connection left in this process. */
   remove(connection: RoutedConnection): Target[] {
     this.#all.delete(connection.id)
     const emptyTargets: Target[] = [{ to: 'connection', name: connection.id }]

@@ -8,7 +8,10 @@ import type { Transport } from '../transports/transport.ts'
 import type { RoutedConnection } from './local-connections.ts'
 import { Router } from './router.ts'
 
-/** Creates connections on transports that count what they are given. Stalled ones have pending bytes. */
+/**
+ * Creates connections whose transports count the sent messages. The transports of stalled connections have pending
+ * bytes.
+ */
 function connectCounted(router: Router, { readers, stalled }: { readers: number; stalled: number }) {
   const counts = { encoded: 0, sent: 0, promises: new Set<Promise<void>>() }
   const protocol: Protocol = {
@@ -45,7 +48,7 @@ function connectCounted(router: Router, { readers, stalled }: { readers: number;
   return { counts, wake: () => outgoing.forEach((messages) => void messages.wake()) }
 }
 
-it('encodes a broadcast once, and keeps one promise for each stalled reader however many broadcasts wait', async () => {
+it('encodes each broadcast once, and keeps only one promise for each stalled client while many broadcasts wait', async () => {
   const router = new Router('/hub', fakeClock(), null, () => {})
   const { counts, wake } = connectCounted(router, { readers: 990, stalled: 10 })
   const broadcasts = Array.from({ length: 500 }, (_, i) => router.send({ to: 'all' }, 'tick', [i]))

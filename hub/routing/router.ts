@@ -12,8 +12,8 @@ import { TopicSubscriptions } from './topic-subscriptions.ts'
 const GROUP_CHANGE_MS = 5_000
 
 /**
- * Sends messages to the clients that they are for: directly to those of this process, through the backplane to those of
- * the others. Only the routing crosses processes; each one encodes, counts and buffers for its own connections.
+ * Sends messages to the clients of a target: directly to clients of this process, and through the backplane to clients
+ * of other processes. Each process encodes, counts and buffers the messages for its own connections.
  */
 export class Router {
   readonly connections = new LocalConnections()
@@ -64,7 +64,8 @@ export class Router {
         except: [...(except ?? [])],
       })
     }
-    // One after the other: `Promise.all` would keep an object for each promise of each waiting send.
+    // Waits for one promise after the other, because `Promise.all` would keep an object for each promise of each
+    // waiting send.
     for (const wait of waits ?? []) await wait
   }
 
@@ -75,7 +76,7 @@ export class Router {
     return this.#request(connectionId, { do: 'invoke', method, args, timeoutMs: options.timeoutMs }, options)
   }
 
-  /** Adds a connection to a group or removes it. Does nothing for a connection that is gone. */
+  /** Adds a connection to a group or removes it. Does nothing for a connection that has ended. */
   async changeGroup(change: 'join' | 'leave', connectionId: string, group: string): Promise<void> {
     const connection = this.connections.get(connectionId)
     if (connection) await this.#changeHere(change, connection, group)
@@ -91,7 +92,9 @@ export class Router {
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
   }
 
-  /** Sends to the connections of this process. Returns a promise for each one that cannot take more yet. */
+  /**
+   * Sends to the connections of this process. Returns a promise for each connection that cannot take more messages yet.
+   */
   #deliver(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void>[] | undefined {
     const message = new Broadcast(method, args)
     let waits: Promise<void>[] | undefined
@@ -111,7 +114,7 @@ export class Router {
       const { id, error, result } = envelope
       this.#replies.complete({ type: 3, invocationId: `s${id}`, ...(error === null ? { result } : { error }) })
     } else if (envelope.from === this.#processId) {
-      // `send` has delivered it here already.
+      // Ignores an envelope of this process, because `send` has already delivered the message here.
     } else if (envelope.kind === 'message') {
       this.#deliver(envelope.target, envelope.method, envelope.args, new Set(envelope.except))
     } else {
@@ -119,7 +122,7 @@ export class Router {
     }
   }
 
-  /** Serves the request of another process about a connection of this one, and publishes the outcome. */
+  /** Handles a request of another process about a connection of this process, and publishes the result. */
   async #serve({ from, id, connectionId, request }: Envelope & { kind: 'request' }): Promise<void> {
     const connection = this.connections.get(connectionId)
     if (!connection) return

@@ -1,6 +1,6 @@
 import type { Backplane } from '../backplanes/backplane.ts'
 
-/** The backplane topics that this process subscribes to, each while a connection here needs it. */
+/** The backplane topics to which this process subscribes while one of its connections needs them. */
 export class TopicSubscriptions {
   readonly #backplane: Backplane
   readonly #receive: (bytes: Uint8Array) => void

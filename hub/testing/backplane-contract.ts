@@ -3,10 +3,14 @@ import type { Backplane, BackplaneState } from '../backplanes/backplane.ts'
 import type { CuttableLink } from './cuttable-link.ts'
 import { Inbox } from './inbox.ts'
 
-/** Opens another backplane, as in another process, linked to all others that the same function opened. */
+/**
+ * Opens another backplane, as another process would. It is linked to all backplanes that the same function has opened.
+ */
 export type OpenBackplane = () => Promise<Backplane>
 
-/** Declares the tests that every backplane must pass. `createNetwork` returns a function that opens linked backplanes. */
+/**
+ * Declares the tests that every backplane must pass. `createNetwork` returns a function that opens linked backplanes.
+ */
 export function describeBackplane(name: string, createNetwork: () => OpenBackplane): void {
   describe(`a ${name} backplane`, () => {
     const opened: Backplane[] = []
@@ -29,7 +33,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
     const bytes = (text: string) => Buffer.from(text)
     const texts = (received: Uint8Array[]) => received.map((item) => Buffer.from(item).toString())
 
-    it('delivers a message once to each process, the publisher included', async () => {
+    it('delivers a message once to each process, including the process that published it', async () => {
       const { here, there } = await openTwo()
       const inboxes = [new Inbox(), new Inbox()] as const
       await here.subscribe('t', inboxes[0].receive)
@@ -50,12 +54,12 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(texts(await inbox.atLeast(1))).toEqual(['ours'])
     })
 
-    it('resolves publish when there is no subscriber', async () => {
+    it('publish() resolves when the topic has no subscriber', async () => {
       const { here } = await openTwo()
       await expect(here.publish('t', bytes('1'))).resolves.toBeUndefined()
     })
 
-    it('delivers nothing after unsubscribe, and again after a new subscribe', async () => {
+    it('delivers no messages after unsubscribe(), and delivers messages again after a new subscription', async () => {
       const { here, there } = await openTwo()
       const [left, last] = [new Inbox(), new Inbox()]
       const unsubscribe = await here.subscribe('t', left.receive)
@@ -85,7 +89,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(texts(await one.atLeast(3))).toEqual(['1', '1', '2'])
     })
 
-    it('delivers any bytes, up to a megabyte', async () => {
+    it('delivers a message of any bytes, up to a size of one megabyte', async () => {
       const { here, there } = await openTwo()
       const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
       const large = Buffer.alloc(1024 * 1024, all)
@@ -98,7 +102,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       )
     })
 
-    it('delivers messages of one process in order, large, small and equal ones', async () => {
+    it('delivers large, small and equal messages of one process in order', async () => {
       const { here, there } = await openTwo()
       const sent = Array.from({ length: 300 }, (_, index) =>
         index % 50 === 7 ? `${index}`.padEnd(20_000, '.') : `${Math.floor(index / 3)}`,
@@ -140,7 +144,7 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
       expect(await inbox.atLeast(topics.length)).toEqual(topics.map((topic) => `${topic} got ${topic}`))
     })
 
-    it('delivers nothing after close', async () => {
+    it('delivers no messages after close()', async () => {
       const open = createTracked()
       const [closed, inbox] = [await open(), new Inbox()]
       await closed.subscribe('t', inbox.receive)
@@ -154,12 +158,14 @@ export function describeBackplane(name: string, createNetwork: () => OpenBackpla
   })
 }
 
-/** Declares the tests of a lost server. `near` reaches the server by the link, `far` directly. */
+/**
+ * Declares the tests of a backplane that loses its server. `near` reaches the server through the link, `far` directly.
+ */
 export function describeOutage(
   name: string,
   openBoth: () => Promise<{ near: Backplane; far: Backplane; link: CuttableLink }>,
 ): void {
-  describe(`a ${name} backplane without its server`, () => {
+  describe(`a ${name} backplane that loses its server`, () => {
     const closing: (() => Promise<void>)[] = []
     afterEach(async () => {
       for (const close of closing.splice(0)) await close()
@@ -171,7 +177,7 @@ export function describeOutage(
       return both
     }
 
-    it('reports each change once, loses messages meanwhile, and keeps its subscriptions', async () => {
+    it('reports each change of its state once, loses the messages of the outage, and keeps its subscriptions', async () => {
       const { near, far, link } = await open()
       const states = new Inbox<BackplaneState>()
       near.onChange(states.receive)
@@ -201,12 +207,12 @@ export function describeOutage(
       expect(states.received).toEqual(['disconnected', 'connected'])
     })
 
-    it('bounds the queue for a stalled server, and resolves publish when the server is gone', async () => {
+    it('limits its queue while the server is stalled, and resolves publish() when the connection is cut', async () => {
       const { near, link } = await open()
       link.stall()
       const megabyte = Buffer.alloc(1024 * 1024)
       const published = [near.publish('t', megabyte)]
-      // Later messages wait behind this one.
+      // Lets the first message be sent, so that later messages have to wait.
       await new Promise(setImmediate)
       for (let count = 0; count < 40; count++) published.push(near.publish('t', megabyte))
       await published.at(-1)
@@ -214,7 +220,7 @@ export function describeOutage(
       await Promise.all(published)
     })
 
-    it('closes while it is disconnected', async () => {
+    it('close() works while the backplane is disconnected', async () => {
       const { near, link } = await open()
       const states = new Inbox<BackplaneState>()
       near.onChange(states.receive)

@@ -36,7 +36,7 @@ export function conformanceHub(
       },
       who: (ctx) => ctx.userId,
       leave: (ctx) => ctx.abort(),
-      /** Notes for the test that a client has reached a point. */
+      /** Records in the journal of the test that a client has reached a point. */
       note: (_ctx, what: string, detail: unknown) => journal.note(what, detail),
       kindOf: (_ctx, value: object) => value.constructor.name,
       /** Waits until the test lets it continue. */

@@ -67,7 +67,7 @@ export interface ConformanceServer {
   journal: Journal
   /** Identities by token. */
   identities: Map<string, Identity> | null
-  /** The reported errors. Those that the test does not remove make it fail. */
+  /** The reported errors. The test fails when it does not remove them. */
   errors: unknown[]
   /** Delays all further requests until the returned function is called. */
   closeDoors(): () => void
@@ -124,7 +124,7 @@ export async function serveConformanceHub({
     cut,
     async shutDown() {
       isShut = true
-      // Real clients need the real clock.
+      // Advances the clock in real time, because the clients use the real time.
       const pace = setInterval(() => clock.advance(20), 20)
       await hub.close({ graceMs: 10_000 })
       clearInterval(pace)

@@ -37,7 +37,10 @@ interface Settings {
   environments?: readonly ('Node' | 'Chromium')[]
   pairs?: readonly Pair[]
   hub?: HubOptions
-  /** Identities by token; without it every client is accepted. The test may change them in `server.identities`. */
+  /**
+   * Returns the identities by token. Without this option, every client is accepted. The test may change the identities
+   * in `server.identities`.
+   */
   identities?: () => Map<string, Identity>
   /** Warnings that the client may log in this test. Others make it fail. */
   tolerates?: RegExp
@@ -68,7 +71,8 @@ export function everyClient() {
     const { environments: names = ['Node', 'Chromium'], pairs = allPairs } = settings
     const turn = declared++
     for (const name of names) {
-      // `npm test` runs each test with every pair in Node, and with one pair, in rotation, in Chromium.
+      // `npm test` runs each test in Node with every pair, and in Chromium with one pair, which changes from test to
+      // test.
       const isTurn = (at: number) => soak(name === 'Node' || names.length === 1 || at === turn % pairs.length, true)
       for (const pair of pairs.filter((_, at) => isTurn(at))) {
         it(`${title} — ${pair.transport}/${pair.protocol} in ${name}`, async () => {

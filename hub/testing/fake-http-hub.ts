@@ -92,7 +92,7 @@ export class FakeConnection implements HttpConnection {
     this.#changed()
   }
 
-  /** Resolves when `check` is true, tested now and after each event of the connection. */
+  /** Resolves when `check` returns true. Calls `check` at once and after each event of the connection. */
   async until(check: () => boolean): Promise<void> {
     while (!check()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
@@ -111,7 +111,7 @@ export class FakeHub implements HttpHub {
   origins: string[] = []
   /** Returns the identity of a request. Tests may replace it. */
   identify: (request: ClientRequest) => Identity | null | Promise<Identity | null> = () => ({})
-  /** The refusal that `open` returns, null to open. */
+  /** The refusal that `open` returns. Null lets `open` open a connection. */
   refusal: 'full' | 'too-many' | 'closing' | null = null
   readonly reported: unknown[] = []
   /** The connections by token, until they have ended. */
@@ -137,7 +137,7 @@ export class FakeHub implements HttpHub {
     return this.identify(request)
   }
 
-  /** Resolves when the next request has arrived and been handled as far as possible at once. */
+  /** Resolves when the next request has arrived, and when all work has been done that needs no waiting. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#asked.push(resolve))
   }

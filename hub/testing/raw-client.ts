@@ -76,7 +76,10 @@ export class RawClient {
     webSocket.on('error', () => {})
   }
 
-  /** Opens a WebSocket without a handshake. `url` is that of a connection, or of the hub. Rejects with the status. */
+  /**
+   * Opens a WebSocket without a handshake. `url` is the url of a connection or of the hub. Rejects with the status of a
+   * refusal.
+   */
   static async open(url: string): Promise<RawClient> {
     const client = new RawClient(new WebSocket(url.replace('http', 'ws')))
     await once(client.webSocket, 'open')
@@ -98,7 +101,7 @@ export class RawClient {
     this.webSocket.send(frame(...messages))
   }
 
-  /** Resolves with all messages when there are at least `count`. @throws {Error} when the connection ends before */
+  /** Resolves with all messages when there are at least `count`. @throws {Error} when the connection ends earlier */
   async atLeast(count: number): Promise<RawMessage[]> {
     while (this.received.length < count) {
       await this.#change()
@@ -106,7 +109,9 @@ export class RawClient {
     return this.received
   }
 
-  /** Resolves when the server has handled everything sent so far, which the answer to another call shows. */
+  /**
+   * Resolves when the server has handled all messages so far. Makes another call and waits for its answer to find out.
+   */
   async settled(): Promise<void> {
     const invocationId = `settled ${++this.#settling}`
     this.send({ type: 1, invocationId, target: 'echo', arguments: [null] })

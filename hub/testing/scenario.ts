@@ -19,7 +19,7 @@ export interface Pair {
 /** The settings of a scenario's connection. Sent to Chromium as data. */
 export interface Plan extends Pair {
   url: string
-  /** Tokens for `accessTokenFactory`, which returns the first. The scenario may remove it. */
+  /** Tokens for `accessTokenFactory`, which returns the first token. The scenario may remove the first token. */
   tokens?: string[]
   /** Delays of the automatic reconnect, which is off by default. */
   reconnectMs?: number[]
@@ -29,8 +29,8 @@ export interface Plan extends Pair {
 }
 
 /**
- * The actions of a client. Sent to Chromium as source, so it cannot use anything outside the function. Its arguments and
- * result are copied.
+ * The actions of a client. Sent to Chromium as source, so the function cannot use anything outside it. Its arguments
+ * and result are copied.
  */
 export type Scenario<A, R> = (
   client: { connection: signalRPackage.HubConnection; signalR: SignalR; tokens: string[] },

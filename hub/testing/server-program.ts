@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves when the output of a program contains `sign`. Rejects with the output when it ends before. */
+/** Resolves when the output of a program contains `sign`. Rejects with the output when the program ends earlier. */
 export async function readiness(output: Readable, sign: RegExp): Promise<void> {
   const said: string[] = []
   for await (const line of createInterface(output)) {

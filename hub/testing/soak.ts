@@ -1,6 +1,6 @@
 const given = process.env.SOAK_SEED
 
-/** The seed of random inputs: the same in each `npm test`, another one in each `npm run soak`. */
+/** The seed of random inputs. It is the same in each `npm test`, and different in each `npm run soak`. */
 export const seed = Number(given ?? 1)
 
 /** Returns `short` in `npm test`, which takes seconds, and `long` in `npm run soak`. */

@@ -10,7 +10,7 @@ import { fakeClock } from './fake-clock.ts'
 const never = Number.POSITIVE_INFINITY
 const protocol = new JsonHubProtocol()
 
-/** One WebSocket of the pair, which carries bytes only when told to. */
+/** One WebSocket of the pair. It carries bytes only when the test calls `deliverUp` or `deliverDown`. */
 class Line implements Transport {
   readonly name = 'WebSockets'
   readonly pendingBytes = 0
@@ -38,8 +38,9 @@ class Line implements Transport {
 }
 
 /**
- * Both ends of a stateful connection, the server's and the buffer of the official client, over lines that can be cut at any
- * time. It starts when the answer to the handshake has reached the client, which begins to count after handling it.
+ * Both ends of a stateful connection: the connection of the server and the buffer of the official client. The lines
+ * between them can be cut at any time. At the start, the client has received the answer to the handshake, but does not
+ * count yet.
  */
 export class StatefulPair {
   /** The arguments of the calls on each side. */
@@ -69,7 +70,7 @@ export class StatefulPair {
     if (this.#line.down.splice(0).join() !== '{}\x1e') throw new Error('The handshake failed.')
   }
 
-  /** Lets the client begin to count, and ping. No cut and no message of the client come before. */
+  /** Lets the client begin to count and send a ping. Before this, there is no cut and no message of the client. */
   async clientStarts(): Promise<void> {
     if (this.#buffer) return
     const wire = {
@@ -107,14 +108,14 @@ export class StatefulPair {
     }
   }
 
-  /** Cuts the server's end of the line. Bytes that have not reached it are lost. */
+  /** Cuts the server's end of the line. Bytes that have not reached the server are lost. */
   cutAtServer(): void {
     if (this.#line.serverKnows || !this.#buffer) return
     this.#line.serverKnows = true
     this.#connection.closed(this.#line, false)
   }
 
-  /** Cuts the client's end of the line. Frames that have not reached it are lost. */
+  /** Cuts the client's end of the line. Frames that have not reached the client are lost. */
   cutAtClient(): void {
     if (!this.#buffer) return
     this.#line.clientKnows = true
@@ -130,7 +131,10 @@ export class StatefulPair {
     await this.#buffer._resend()
   }
 
-  /** Lets the server acknowledge. The client does so a second after it received a message. */
+  /**
+   * Lets the server acknowledge messages. The client acknowledges a message one second after it has received the
+   * message.
+   */
   heartbeat(): void {
     this.#hub.heartbeat()
   }

@@ -42,7 +42,7 @@ it('[hub 45] the first poll gets an empty answer even when messages are queued',
   expect((await ask(port, `/hub?id=${connection.token}`)).text).toBe('early')
 })
 
-it('a poll gets all messages of one turn in one answer', async () => {
+it('an open poll gets all messages of one turn of the event loop in one answer', async () => {
   const { connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('one')
@@ -73,7 +73,7 @@ it('an answer is limited to highWaterBytes, but has at least one complete messag
   expect(answers).toEqual(['aaaaaabbbb', 'c'.repeat(50), 'd'])
 })
 
-it('[hub 46] a poll without messages gets an empty answer after the timeout', async () => {
+it('[hub 46] a poll gets an empty answer after the timeout when there are no messages', async () => {
   const { hub, connection, poll } = await connected()
   const { reply } = await poll()
   hub.pass(hub.limits.pollTimeoutMs - 1)
@@ -82,7 +82,7 @@ it('[hub 46] a poll without messages gets an empty answer after the timeout', as
   expect(connection.closes).toEqual([])
 })
 
-it('a poll without messages gets no answer before the timeout', async () => {
+it('a poll stays open until the timeout while there are no messages', async () => {
   const { hub, connection, poll } = await connected()
   const { reply } = await poll()
   hub.pass(hub.limits.pollTimeoutMs - 1)
@@ -90,7 +90,7 @@ it('a poll without messages gets no answer before the timeout', async () => {
   expect((await reply).text).toBe('news')
 })
 
-it('a new poll replaces the open one, which gets 204', async () => {
+it('a new poll replaces the open poll, and the older poll gets 204', async () => {
   const { connection, poll } = await connected()
   const older = await poll()
   const newer = await poll()
@@ -99,7 +99,7 @@ it('a new poll replaces the open one, which gets 204', async () => {
   expect((await newer.reply).text).toBe('news')
 })
 
-it('messages after an aborted poll wait for the next poll', async () => {
+it('messages that are sent after an aborted poll wait for the next poll', async () => {
   const { port, path, connection, poll } = await connected()
   const { request, reply } = await poll()
   request.destroy()
@@ -110,7 +110,7 @@ it('messages after an aborted poll wait for the next poll', async () => {
   expect((await ask(port, path)).text).toBe('news')
 })
 
-it('ends as lost when there is no poll for idleTimeoutMs', async () => {
+it('the connection counts as lost when the client does not poll for idleTimeoutMs', async () => {
   const { hub, connection, poll } = await connected()
   const { attached } = connection
   hub.pass(hub.limits.idleTimeoutMs - 1)
@@ -127,7 +127,7 @@ it('ends as lost when there is no poll for idleTimeoutMs', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('end answers the open poll with 204', async () => {
+it('end() answers the open poll with 204', async () => {
   const { connection, poll } = await connected()
   const { attached } = connection
   const { reply } = await poll()
@@ -137,7 +137,7 @@ it('end answers the open poll with 204', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('end lets the client poll for queued messages first', async () => {
+it('end() lets the client poll for the queued messages before the connection closes', async () => {
   const { port, path, connection } = await connected({ highWaterBytes: 4 })
   const { attached } = connection
   connection.send('last')
@@ -151,7 +151,7 @@ it('end lets the client poll for queued messages first', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('an open poll gets the last messages before the end', async () => {
+it('an open poll gets the messages that are sent directly before end()', async () => {
   const { connection, poll } = await connected()
   const { reply } = await poll()
   connection.send('last words')
@@ -159,7 +159,7 @@ it('an open poll gets the last messages before the end', async () => {
   expect(await reply).toMatchObject({ status: 200, text: 'last words' })
 })
 
-it('end closes after the timeout without a poll', async () => {
+it('end() closes the connection after closeTimeoutMs when the client does not poll', async () => {
   const { hub, connection } = await connected()
   connection.send('last words')
   hub.pass(hub.limits.idleTimeoutMs - 1)
@@ -170,7 +170,7 @@ it('end closes after the timeout without a poll', async () => {
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('closes at once when destroyed, and the open poll gets 204', async () => {
+it('destroy() closes the connection at once, and the open poll gets 204', async () => {
   const { port, path, connection, poll } = await connected()
   connection.attached.pause()
   const { reply } = await poll()
@@ -181,7 +181,7 @@ it('closes at once when destroyed, and the open poll gets 204', async () => {
   expect((await ask(port, path)).status).toBe(404)
 })
 
-it('[hub 47] DELETE gets 202, and the open poll 204', async () => {
+it('[hub 47] DELETE gets 202, and the open poll gets 204', async () => {
   const { connection, poll, remove } = await connected()
   const { reply } = await poll()
   expect(await remove()).toMatchObject({ status: 202, text: '' })
@@ -189,7 +189,7 @@ it('[hub 47] DELETE gets 202, and the open poll 204', async () => {
   expect(connection.stops).toBe(1)
 })
 
-it('accepts a POST for a second after DELETE', async () => {
+it('a POST gets 200 for one second after DELETE, and 404 later', async () => {
   const { hub, port, path, connection, remove } = await connected()
   connection.send('unread')
   await remove()
@@ -229,7 +229,7 @@ it("a poll stays open for longer than the server's request timeout", async () =>
   polling.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
   const request = begin(port, `/hub?id=${hub.expect().token}`, { headers: { accept: 'text/event-stream' } }).end()
   await new Promise((resolve) => request.once('response', resolve))
-  // A later request that does not end is cut off meanwhile.
+  // Meanwhile, the server ends a later request that is incomplete.
   const slow = new RawClient(port)
   slow.socket.write('GET /hub HTTP/1.1\r\n')
   expect(await slow.ended()).toMatch(/^HTTP\/1\.1 408 /)

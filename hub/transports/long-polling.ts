@@ -5,7 +5,7 @@ import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { PostedBytes } from './posted-bytes.ts'
 import type { Transport, TransportOwner } from './transport.ts'
 
-/** Time after a DELETE for the client's Close message, which it posts at the same time. */
+/** Time after a DELETE in which the client may post its Close message, which it sends at the same time. */
 const AFTER_DELETE_MS = 1_000
 
 /** Sends bytes in the answers to successive GETs (polls), and receives them by POST. */
@@ -19,7 +19,7 @@ export class LongPollingTransport implements Transport {
   #queue: EncodedMessage[] = []
   #queued = 0
   #poll: ServerResponse | null = null
-  /** When the current poll arrived, or the last one was answered. */
+  /** The time at which the current poll arrived or the last poll was answered. */
   #since: number
   #isFirst = true
   #willFlush = false
@@ -41,8 +41,9 @@ export class LongPollingTransport implements Transport {
   }
 
   /**
-   * Serves a poll: answers with the queued messages, or when there is one. The first poll gets an empty answer at once,
-   * which tells the client that it is connected. A poll that is still open when the next one arrives gets 204.
+   * Serves a poll: answers with the queued messages, or waits for the next message. The first poll gets an empty answer
+   * at once, which tells the client that it is connected. A poll that is still open when the next poll arrives gets
+   * 204.
    */
   poll(response: ServerResponse): void {
     this.#dismiss()

@@ -15,7 +15,7 @@ async function connected() {
   }
 }
 
-it('passes on a short body when it is complete', async () => {
+it('passes a short body to the connection when the body is complete', async () => {
   const { hub, connection, beginPost } = await connected()
   const arrived = hub.nextRequest()
   const request = beginPost()
@@ -27,7 +27,7 @@ it('passes on a short body when it is complete', async () => {
   expect(connection.text).toBe('ab')
 })
 
-it('passes on a long body in pieces', async () => {
+it('passes a long body to the connection in pieces', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(1_001))
@@ -38,7 +38,7 @@ it('passes on a long body in pieces', async () => {
   expect((await replyTo(request)).status).toBe(200)
 })
 
-it('reads one body after the other', async () => {
+it('reads the bodies of concurrent requests one after the other', async () => {
   const { connection, beginPost, post } = await connected()
   const first = beginPost()
   first.write('a'.repeat(2_000))
@@ -54,7 +54,7 @@ it('reads one body after the other', async () => {
   expect(connection.text.slice(6_000)).toMatch(/^(b+c|cb+)$/)
 })
 
-it('drops an aborted short body and reads the next one', async () => {
+it('drops an aborted short body and reads the next body', async () => {
   const { hub, connection, beginPost, post } = await connected()
   const arrived = hub.nextRequest()
   const broken = beginPost()
@@ -77,7 +77,7 @@ it('ends the connection when a long body is aborted', async () => {
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('skips a body that was aborted before its turn', async () => {
+it('skips a body that the client aborts while an earlier body is being read', async () => {
   const { hub, connection, beginPost, post } = await connected()
   const first = beginPost()
   first.write('a'.repeat(2_000))
@@ -93,14 +93,14 @@ it('skips a body that was aborted before its turn', async () => {
   expect(connection.text).toBe(`${'a'.repeat(2_000)}c`)
 })
 
-it('reads and answers nothing while paused, with bounded memory', async () => {
+it('reads no bodies and answers no requests while the transport is paused', async () => {
   const { connection, post, beginPost } = await connected()
   connection.attached.pause()
   const small = post('small')
   const large = beginPost()
   let written = 0
   const chunk = Buffer.alloc(1_000_000)
-  // Until all buffers in between are full and the client has to wait.
+  // Writes until all buffers between the client and the transport are full and the client has to wait.
   while (large.write(chunk) || written < 20) {
     written++
     await new Promise(setImmediate)
@@ -113,7 +113,7 @@ it('reads and answers nothing while paused, with bounded memory', async () => {
   expect(Buffer.concat(connection.chunks).length).toBe('small'.length + (written + 1) * chunk.length)
 })
 
-it('stops passing on a body when it is paused in the middle', async () => {
+it('passes no further bytes of a body to the connection when the transport is paused in the middle of the body', async () => {
   const { connection, beginPost } = await connected()
   const request = beginPost()
   request.write('a'.repeat(2_000))

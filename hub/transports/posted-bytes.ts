@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import type { TransportOwner } from './transport.ts'
 
 /**
- * The outcome of a POST. complete: all of its body was received. dropped: it was aborted and nothing of it was passed on.
- * partial: it was aborted after a part was passed on, so the messages behind it cannot be read.
+ * The outcome of a POST. complete: the whole body was received. dropped: the client aborted the POST before any byte
+ * was passed on. partial: the client aborted the POST after a part was passed on, so later messages cannot be read.
  */
 export type PostOutcome = 'complete' | 'dropped' | 'partial'
 
 /**
- * Receives the bytes that a client sends by POST, because its transport goes one way. Reads one body after the other. Short
- * bodies are passed on complete or not at all, since a client may abort one and continue with the next.
+ * Receives the bytes that a client sends by POST, because its transport carries bytes only to the client. Reads one
+ * body after the other. Short bodies are passed on complete or not at all, because a client may abort one and continue
+ * with the next.
  */
 export class PostedBytes {
   readonly #owner: TransportOwner
@@ -19,7 +20,10 @@ export class PostedBytes {
   #isStopped = false
   #onResume: (() => void) | undefined
 
-  /** @param highWaterBytes the largest body that is buffered until it is complete; longer ones are passed on in pieces */
+  /**
+   * @param highWaterBytes the largest body that is buffered until it is complete; longer bodies are passed on in
+   * pieces
+   */
   constructor(owner: TransportOwner, { highWaterBytes }: { highWaterBytes: number }) {
     this.#owner = owner
     this.#bufferedBytesMax = highWaterBytes

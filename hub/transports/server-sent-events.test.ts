@@ -35,7 +35,7 @@ async function connectedRaw(limits: Partial<Limits> = {}) {
   return { hub, connection, client }
 }
 
-it('starts an unbuffered endless response at once', async () => {
+it('sends headers that forbid buffering and caching, and a first comment line, at once', async () => {
   const { response, hears } = await connected()
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -59,22 +59,22 @@ it.each([
   ['a\nb', 'data: a\r\ndata: b\r\n\r\n'],
   ['a\r\nb\rc\n', 'data: a\r\ndata: b\r\ndata: c\r\ndata: \r\n\r\n'],
   ['', 'data: \r\n\r\n'],
-])('writes %j as %j', (payload, event) => {
+])('writes the message %j as the event %j', (payload, event) => {
   expect(serverSentEvent(new EncodedMessage(Buffer.from(payload), 'text')).toString()).toBe(event)
 })
 
-it('builds the event of a message once', () => {
+it('returns the same event when the same message is encoded again', () => {
   const message = new EncodedMessage(Buffer.from('all'), 'text')
   expect(serverSentEvent(message)).toBe(serverSentEvent(message))
 })
 
-it('receives bytes by POST', async () => {
+it('passes the bytes of a POST to the connection', async () => {
   const { port, connection } = await connected()
   await ask(port, `/hub?id=${connection.token}`, { method: 'POST', body: 'posted' })
   expect(connection.text).toBe('posted')
 })
 
-it('sends everything that is queued before it ends', async () => {
+it('end() sends all queued messages before the response ends', async () => {
   const { connection, response, hears } = await connected()
   const { attached } = connection
   connection.send('last')
@@ -86,14 +86,14 @@ it('sends everything that is queued before it ends', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('a client that disconnects has closed gracefully', async () => {
+it('a disconnect of the client counts as a graceful close', async () => {
   const { connection, request } = await connected()
   request.destroy()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('closes at once when destroyed', async () => {
+it('destroy() closes the connection at once', async () => {
   const { connection, response } = await connected()
   const failed = once(response, 'error')
   connection.attached.destroy()
@@ -103,7 +103,7 @@ it('closes at once when destroyed', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('counts pending and sent bytes, and reports when the client has read them', async () => {
+it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)
@@ -114,7 +114,7 @@ it('counts pending and sent bytes, and reports when the client has read them', a
   expect(connection.attached.sentBytes).toBeGreaterThan(sentBytes)
 })
 
-it('closes after the timeout when the client reads nothing', async () => {
+it('end() closes the connection after closeTimeoutMs when the client reads nothing', async () => {
   const { hub, connection } = await connectedRaw()
   const message = new EncodedMessage(Buffer.alloc(1_000_000, 'a'), 'text')
   while (connection.attached.pendingBytes < 10_000_000) connection.attached.send(message)

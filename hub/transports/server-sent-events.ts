@@ -21,7 +21,7 @@ export class ServerSentEventsTransport implements Transport {
     this.posts = new PostedBytes(owner, limits)
     response.on('close', () => {
       this.posts.stop()
-      // This transport cannot tell a proper close from a lost connection.
+      // This transport cannot distinguish a proper close from a lost connection.
       owner.closed(this, true)
     })
     // The response may be idle for longer than the server's timeout for requests.
@@ -78,7 +78,10 @@ export class ServerSentEventsTransport implements Transport {
   }
 }
 
-/** Returns a message as one event (HTML, "Server-sent events"), with a data line for each of its lines. Built once for all clients. */
+/**
+ * Returns a message as one event (HTML, "Server-sent events"), with a data line for each line of the message. The event
+ * is built once for all clients.
+ */
 export function serverSentEvent(message: EncodedMessage): Buffer {
   message.serverSentEvent ??= Buffer.from(
     `data: ${message.bytes.toString().replaceAll(/\r\n|\r|\n/g, '\r\ndata: ')}\r\n\r\n`,

@@ -1,9 +1,10 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * Returns how many bytes of a socket the operating system has accepted. Node's own counter does not change until a whole
- * write is done, which may be a megabyte, so a slow reader would look like a stalled one. The socket's handle has the exact
- * number; Node reads it, too, before it times out a socket. With TLS the handle is that of the underlying socket.
+ * Returns how many bytes of a socket the operating system has accepted. Node's own counter changes only when a whole
+ * write is done, which may be a megabyte, so a slow client would look like a stalled client. The handle of the socket
+ * has the exact number. Node also reads this number before it times out a socket. With TLS, the handle is that of the
+ * underlying socket.
  */
 export function socketSentBytes(socket: Duplex | null): number {
   const handle = property(socket, '_handle')

@@ -14,7 +14,7 @@ export interface Transport {
   /** Pauses reading from the client. Chunks that have been read may still arrive. */
   pause(): void
   resume(): void
-  /** Closes after sending everything that is queued, by force after `limits.closeTimeoutMs`. */
+  /** Closes after all queued messages have been sent, and at the latest after `limits.closeTimeoutMs`. */
   end(): void
   /** Closes at once. Queued messages are lost. */
   destroy(): void

@@ -9,19 +9,19 @@ it.each([
   [126, '817e007e'],
   [65_535, '817effff'],
   [65_536, '817f0000000000010000'],
-])('a text of %i bytes has the header %s', (length, head) => {
+])('the frame of a text of %i bytes begins with the header %s', (length, head) => {
   const bytes = Buffer.alloc(length, 'a')
   const frame = webSocketFrame(new EncodedMessage(bytes, 'text'))
   expect(frame.toString('hex', 0, frame.length - length)).toBe(head)
   expect(frame.subarray(frame.length - length)).toEqual(bytes)
 })
 
-it('binary messages have the binary opcode', () => {
+it('the frame of a binary message has the binary opcode', () => {
   const frame = webSocketFrame(new EncodedMessage(Buffer.from([2, 0x91, 6]), 'binary'))
   expect(frame).toEqual(Buffer.from([0x82, 3, 2, 0x91, 6]))
 })
 
-it('builds a frame once for each message', () => {
+it('returns the same frame when the same message is encoded again', () => {
   const message = new EncodedMessage(Buffer.from('{}'), 'text')
   expect(webSocketFrame(message)).toBe(webSocketFrame(message))
 })

@@ -35,7 +35,7 @@ async function closeOf(webSocket: WebSocket): Promise<number> {
   return code
 }
 
-it('receives text and binary frames, several in one chunk', async () => {
+it('passes text and binary frames to the connection', async () => {
   const { connection, webSocket } = await connected()
   webSocket.send('{}\x1e{"type":6}\x1e')
   webSocket.send(Buffer.from([0xff, 0x00]))
@@ -43,7 +43,7 @@ it('receives text and binary frames, several in one chunk', async () => {
   expect(connection.chunks).toEqual([Buffer.from('{}\x1e{"type":6}\x1e'), Buffer.from([0xff, 0x00])])
 })
 
-it('receives a message that arrives with the upgrade', async () => {
+it('receives a message that arrives together with the upgrade request', async () => {
   const { hub, port } = await serveFakeHub()
   const connection = hub.expect()
   const client = new RawClient(port)
@@ -54,7 +54,7 @@ it('receives a message that arrives with the upgrade', async () => {
 })
 
 it.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])(
-  'the client reads a message of %i bytes as it was sent',
+  'the client receives a message of %i bytes unchanged, as text and as binary',
   async (length) => {
     const { connection, webSocket } = await connected()
     for (const [format, isBinary] of [
@@ -69,7 +69,7 @@ it.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])(
   },
 )
 
-it('frames a message once for several WebSockets', async () => {
+it('builds the frame of a message once for several WebSockets', async () => {
   const { hub, port } = await serveFakeHub()
   const clients = await Promise.all([1, 2, 3].map(() => openWebSocket(port)))
   const read = clients.map((client) => once(client, 'message'))
@@ -82,7 +82,7 @@ it('frames a message once for several WebSockets', async () => {
   expect((await Promise.all(read)).map(String)).toEqual(['all,false', 'all,false', 'all,false'])
 })
 
-it('does not interleave its frames with those of ws', async () => {
+it('does not mix the frames of messages with the pong frames of the package ws', async () => {
   const { connection, webSocket } = await connected()
   const heard: string[] = []
   webSocket.on('message', (data) => heard.push(String(data)))
@@ -98,7 +98,7 @@ it('does not interleave its frames with those of ws', async () => {
   expect(heard).toEqual(['pong 1', 'pong 2', 'a'.repeat(100_000), 'b'])
 })
 
-it('sends everything that is queued before it closes with 1000', async () => {
+it('end() sends all queued messages before the WebSocket closes with code 1000', async () => {
   const { connection, webSocket } = await connected()
   const { attached } = connection
   const read = once(webSocket, 'message')
@@ -111,7 +111,7 @@ it('sends everything that is queued before it closes with 1000', async () => {
   expect(connection.closes).toEqual([{ transport: attached, graceful: true }])
 })
 
-it('closes while paused, and passes on no further bytes', async () => {
+it('end() closes a paused WebSocket, and the connection gets no further bytes', async () => {
   const { connection, webSocket } = await connected()
   connection.attached.pause()
   webSocket.send('unheard')
@@ -121,28 +121,28 @@ it('closes while paused, and passes on no further bytes', async () => {
   expect(connection.chunks).toEqual([])
 })
 
-it.each([undefined, 1000, 1001, 4000])('a close with %s is graceful', async (code) => {
+it.each([undefined, 1000, 1001, 4000])('a close by the client with the code %s counts as graceful', async (code) => {
   const { connection, webSocket } = await connected()
   webSocket.close(code)
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('a lost connection is not graceful', async () => {
+it('a connection that ends without a close frame does not count as closed gracefully', async () => {
   const { connection, webSocket } = await connected()
   webSocket.terminate()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('a reset socket is not graceful', async () => {
+it('a connection whose socket is reset does not count as closed gracefully', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.resetAndDestroy()
   await connection.until(() => connection.closes.length > 0)
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('a half-closed socket ends the transport', async () => {
+it('a socket that the client half-closes ends the transport', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.end()
   await connection.until(() => connection.closes.length > 0)
@@ -150,7 +150,7 @@ it('a half-closed socket ends the transport', async () => {
   await client.ended()
 })
 
-it('closes at once when destroyed', async () => {
+it('destroy() closes the WebSocket at once', async () => {
   const { connection, webSocket } = await connected()
   connection.attached.destroy()
   expect(connection.closes).toEqual([])
@@ -159,7 +159,7 @@ it('closes at once when destroyed', async () => {
   expect(connection.closes).toHaveLength(1)
 })
 
-it('closes when a frame is larger than limits.frameBytes', async () => {
+it('closes with code 1009 when a frame is larger than limits.frameBytes', async () => {
   const { connection, webSocket } = await connected({ frameBytes: 100 })
   webSocket.send('a'.repeat(100))
   webSocket.send('a'.repeat(101))
@@ -169,7 +169,7 @@ it('closes when a frame is larger than limits.frameBytes', async () => {
   expect(connection.closes).toMatchObject([{ graceful: false }])
 })
 
-it('closes when bytes are no valid frame', async () => {
+it('closes with code 1002 when the received bytes are not a valid frame', async () => {
   const { connection, client } = await connectedRaw()
   client.said = ''
   client.socket.write(Buffer.from([0x81, 0x02, 0x68, 0x69]))
@@ -179,7 +179,7 @@ it('closes when bytes are no valid frame', async () => {
   expect(connection.chunks).toEqual([])
 })
 
-it('destroys a socket whose client does not answer the close in time', async () => {
+it('destroys the socket when the client does not answer a close frame within closeTimeoutMs', async () => {
   const { hub, connection, client } = await connectedRaw()
   client.said = ''
   connection.attached.end()
@@ -194,7 +194,7 @@ it('destroys a socket whose client does not answer the close in time', async () 
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('destroys a socket whose client closes but stays connected', async () => {
+it('destroys the socket when the client sends a close frame but keeps the socket open', async () => {
   const { hub, connection, client } = await connectedRaw()
   client.said = ''
   client.socket.write(Buffer.from([0x88, 0x80, 0, 0, 0, 0]))
@@ -205,7 +205,7 @@ it('destroys a socket whose client closes but stays connected', async () => {
   expect(connection.closes).toMatchObject([{ graceful: true }])
 })
 
-it('closes after the timeout when the client reads nothing', async () => {
+it('end() closes the connection after closeTimeoutMs when the client reads nothing', async () => {
   const { hub, connection, client } = await connectedRaw()
   client.socket.pause()
   congest(connection)
@@ -215,7 +215,7 @@ it('closes after the timeout when the client reads nothing', async () => {
   await connection.until(() => connection.closes.length > 0)
 })
 
-it('receives nothing while paused', async () => {
+it('reads no bytes from the client while the transport is paused', async () => {
   const { connection, webSocket } = await connected()
   connection.attached.pause()
   const message = Buffer.alloc(100_000)
@@ -231,7 +231,7 @@ it('receives nothing while paused', async () => {
   await connection.until(() => Buffer.concat(connection.chunks).length === accepted * message.length)
 })
 
-it('counts pending and sent bytes, and reports when the client has read them', async () => {
+it('counts pending and sent bytes, and calls drained() when the client reads again', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.send('small')
@@ -247,7 +247,7 @@ it('counts pending and sent bytes, and reports when the client has read them', a
   expect(connection.attached.sentBytes).toBeGreaterThanOrEqual(sentBytes + pendingBytes - 10_000_000)
 })
 
-it('counts the sent bytes of a partly read write', async () => {
+it('counts the sent bytes of a large message while the client has read only a part of it', async () => {
   const { connection, client } = await connectedRaw()
   client.socket.pause()
   connection.attached.send(new EncodedMessage(Buffer.alloc(50_000_000), 'binary'))
@@ -257,7 +257,7 @@ it('counts the sent bytes of a partly read write', async () => {
   expect(connection.attached.pendingBytes).toBe(pendingBytes)
 })
 
-it("reports that it has drained, also when highWaterBytes is below the socket's own high-water mark", async () => {
+it('calls drained() even when highWaterBytes is below the high-water mark of the socket', async () => {
   const { connection, client } = await connectedRaw({ highWaterBytes: 100 })
   client.socket.pause()
   congest(connection)

@@ -14,13 +14,16 @@ class TransportWebSocket extends WebSocket {
 
 export type WebSockets = Server<typeof TransportWebSocket>
 
-/** Creates the server that accepts upgrades. Without compression, which would need most of a connection's memory. */
+/**
+ * Creates the server that accepts upgrades. Compression is off, because it would need most of the memory of a
+ * connection.
+ */
 export function createWebSocketServer({ frameBytes }: { frameBytes: number }): WebSockets {
   const options = {
     noServer: true,
     WebSocket: TransportWebSocket,
     maxPayload: frameBytes,
-    // `tick` enforces the close timeout. The longest possible time disables that of ws.
+    // `tick` enforces the close timeout. So the close timeout of ws is disabled by the longest possible time.
     closeTimeout: 2 ** 31 - 1,
     perMessageDeflate: false,
     clientTracking: false,
@@ -50,7 +53,7 @@ export class WebSocketTransport implements Transport {
     webSocket.on('error', onError)
   }
 
-  /** Accepts an upgrade. Returns null for a malformed one, which ws answers with 400. */
+  /** Accepts an upgrade. Returns null for a malformed upgrade, which ws answers with 400. */
   static accept(
     webSockets: WebSockets,
     { request, socket, head }: { request: IncomingMessage; socket: Duplex; head: Buffer },
@@ -76,8 +79,8 @@ export class WebSocketTransport implements Transport {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     const socket = this.#socket
     const frame = webSocketFrame(message)
-    // Without compression ws writes each of its own frames (close, pong) to this socket at once and complete, in `sendFrame`
-    // of its lib/sender.js. So this frame cannot interrupt one of them.
+    // Without compression, ws writes each of its own frames (close, pong) to this socket at once and completely, in
+    // `sendFrame` of its lib/sender.js. So this frame cannot interrupt another frame.
     if (socket.writableLength + frame.length <= this.#limits.highWaterBytes) socket.write(frame)
     else {
       this.#drained ??= () => this.#owner.drained()

@@ -10,7 +10,7 @@ import { ruleMutants } from './rules.ts'
 import { screenMutants } from './screens.ts'
 import { stateMutants } from './states.ts'
 
-/** The mutants of the author's pages are in content/tests/ and disappear with the pages. */
+/** The mutants of the author's pages are in content/tests/, so that they are deleted together with the pages. */
 const beside = new URL('../../content/tests/mutants.ts', import.meta.url)
 const { mutants: ofPages } = (existsSync(beside) ? await import(beside.href) : { mutants: [] }) as { mutants: Mutant[] }
 

@@ -1,6 +1,6 @@
-/** A small break of the specification, and the tests that must detect it (`npm run mutants`). */
+/** A small code change that breaks the specification, and the tests that must detect the change (`npm run mutants`). */
 export interface Mutant {
-  /** The broken row of docs/spec/checklist.md. */
+  /** The row of docs/spec/checklist.md that the change breaks. */
   row: string
   /** The faulty behaviour in words. */
   change: string

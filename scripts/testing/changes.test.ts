@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findDependents, listAffectedTests } from './changes.ts'
 
-/** A variable, so that this file does not count as importing it. */
+/** The name is in a variable, so that this test file does not count as a file that imports the hub. */
 const hub = '@hobohat/hub'
 const sources = {
   'contract/comments.ts': '',
@@ -28,7 +28,7 @@ const sources = {
 const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
 const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
 
-test('a changed server route runs the tests of its own folder first, through the app that all tests start', () => {
+test('a changed server route runs the tests that start the app, and first the tests of its own folder', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
   expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(5)
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
@@ -52,7 +52,7 @@ test('a changed style or component runs the tests that load it', () => {
   expect(reached('web/features/comments/comments.tsx').unit).toEqual(unit)
 })
 
-test('a browser test runs when it or an imported file of e2e changed, and not for a program that it starts', () => {
+test('a browser test runs after a change of its file or an imported file, but not of a program that it starts', () => {
   for (const file of ['e2e/account.spec.ts', 'e2e/mail.ts', 'e2e/smtp-reader.ts'])
     expect(reached(file), file).toEqual({ unit: guards, browser: ['e2e/account.spec.ts'] })
   expect(reached('server/smtp.ts').browser).toEqual([])

@@ -26,7 +26,7 @@ export function listChangedFiles(): string[] {
   return changed.length > 0 ? changed : since('HEAD~1')
 }
 
-/** A module of the build reads all pages for the others, so no file names a page. */
+/** A module of the build reads all pages for the other files, so no file imports a page by name. */
 const PAGES = { files: /^(fixture-site\/)?content\/.*\.mdx$/, reader: 'build/content.ts', names: /^virtual:.*content$/ }
 
 /**
@@ -55,8 +55,8 @@ export function findDependents(sources: Record<string, string>): Map<string, Set
 const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
 
 /**
- * Lists the test files that depend on the changed files, likeliest failures first. Browser tests are listed when they
- * or their imports within e2e/ changed, because each depends on the whole site.
+ * Lists the test files that depend on the changed files, with the likeliest failures first. Each browser test depends
+ * on the whole site, so it is listed only when its file or its imports within e2e/ changed.
  */
 export function listAffectedTests(changed: string[], dependents: Map<string, Set<string>>): TestFiles {
   const unit = reachedFiles(changed, dependents).filter((file) => /\.test\.tsx?$/.test(file) && !guards.includes(file))
@@ -68,12 +68,12 @@ export function listAffectedTests(changed: string[], dependents: Map<string, Set
 }
 
 /**
- * Lists changed files and their dependents: first those in or near the changed folders, then those near direct
- * dependents, and within each group those with the fewest imports between.
+ * Lists changed files and their dependents. Files in or near the changed folders come first, then files near direct
+ * dependents. Within each group, files with fewer imports in between come first.
  */
 function reachedFiles(changed: string[], dependents: Map<string, Set<string>>): string[] {
   const distances = new Map(changed.map((file) => [file, 0]))
-  // A map's iteration includes keys added meanwhile.
+  // The iteration of a map includes keys that are added during the iteration.
   for (const [file, distance] of distances) {
     for (const dependent of dependents.get(file) ?? []) {
       if (!distances.has(dependent)) distances.set(dependent, distance + 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { estimateSeconds, sumBrowserDurations } from './durations.ts'
 
-test('adds up the browser tests of a file and leaves unit tests to Vitest', () => {
+test('adds up the durations of the browser tests of each file, and ignores unit tests', () => {
   const result = { title: 'a page shows', passed: true, flaky: false, error: '', seconds: 2 }
   const files = ['e2e/menu.spec.ts', 'e2e/menu.spec.ts', 'e2e/desk.spec.ts', 'web/menu.test.ts']
   expect(sumBrowserDurations(files.map((file) => ({ ...result, file })))).toEqual({
@@ -16,6 +16,6 @@ test.each([
   ['web/menu.test.ts', "test('it opens', async () => {\n}, 30_000)", 4],
   ['build/site.test.ts', 'beforeAll(() => {\n}, 60_000)', 60],
   ['build/site.test.ts', "test('it is built', () => {\n}, 180_000)", 60],
-])('estimates a file that never ran by its kind and its timeout: %s, %j', (file, source, seconds) => {
+])('estimates the duration of a test file that has never run: %s with the source %j', (file, source, seconds) => {
   expect(estimateSeconds(file, source)).toBe(seconds)
 })

@@ -17,7 +17,10 @@ export function saveDurations(measured: TestDurations): void {
   writeFileSync(store, JSON.stringify({ ...readDurations(), ...measured }, null, 1))
 }
 
-/** Adds up the browser tests of each file. Unit tests have long hooks, so Vitest measures their files. */
+/**
+ * Adds up the durations of the browser tests of each file. Vitest measures the files of unit tests, because they have
+ * long hooks.
+ */
 export function sumBrowserDurations(results: TestResult[]): TestDurations {
   const durations: TestDurations = {}
   for (const { file, seconds } of results)
@@ -25,7 +28,10 @@ export function sumBrowserDurations(results: TestResult[]): TestDurations {
   return durations
 }
 
-/** Estimates the duration of a file that never ran here. A timeout of a minute or more counts as its duration. */
+/**
+ * Estimates the duration of a file that has never run on this machine. A timeout of a minute or more in the file means
+ * one minute.
+ */
 export function estimateSeconds(file: string, source: string): number {
   if (file.endsWith('.spec.ts')) return 20
   return /\}, (\d{2,}0|[6-9]\d)_000\)/.test(source) ? 60 : 4

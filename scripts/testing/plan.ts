@@ -14,12 +14,14 @@ interface Changes {
   isBuilt: boolean
 }
 
-/** Chooses tests that fit into a time. Unit tests get half of it when there are browser tests, too. */
+/**
+ * Chooses tests that fit into the available time. Unit tests get half of the time when there are also browser tests.
+ */
 export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Changes): TestFiles {
   const cost = (file: string) => secondsOf(file) / workers
   const runnable = reached.unit.filter((file) => isBuilt || !file.startsWith('e2e/built/'))
   const forUnits = (reached.browser.length > 0 ? seconds / 2 : seconds) - UNIT_START
-  // A file cannot be split between workers, so it must fit into the time of one.
+  // One worker runs a whole file, so the file must fit into the time of one worker.
   const short = runnable.filter((file) => secondsOf(file) <= forUnits)
   const unit = takeFitting(short, cost, forUnits)
   const used = UNIT_START + unit.reduce((total, file) => total + cost(file), 0)
@@ -27,7 +29,7 @@ export function planTests({ reached, secondsOf, seconds, workers, isBuilt }: Cha
   return { unit, browser: takeFitting(reached.browser, cost, forBrowser) }
 }
 
-/** Takes every file in order that still fits. */
+/** Takes, in order, every file that still fits into the available time. */
 function takeFitting(files: string[], cost: (file: string) => number, available: number): string[] {
   let left = available
   return files.filter((file) => {

@@ -9,7 +9,7 @@ function outputOf(isTTY: boolean) {
   return { isTTY, written, write: (text: string) => written.push(text) }
 }
 
-test('a log gets a line every 30 s and one at the end', () => {
+test('a log gets a line about the progress every 30 s and at the end', () => {
   const output = outputOf(false)
   const progress = new ProgressLine('tests', output)
   progress.start(3)
@@ -30,7 +30,7 @@ test('a log gets a line every 30 s and one at the end', () => {
   ])
 })
 
-test('a terminal gets one line that is rewritten below other output', () => {
+test('a terminal gets one line about the progress, which is rewritten below other output', () => {
   const output = outputOf(true)
   const progress = new ProgressLine('files', output)
   progress.start(2)

@@ -13,8 +13,8 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /**
- * Shows the progress of a run. A terminal has one rewritten line with other output above it; elsewhere, such as in CI,
- * a line every 30 s shows that the run is alive.
+ * Shows the progress of a run. A terminal has one line that is rewritten below other output. Elsewhere, such as in CI,
+ * a line every 30 s shows that the run continues.
  */
 export class ProgressLine {
   #done = 0

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildRerunCommand } from './rerun.ts'
 
-test('keeps a plain title', () => {
+test('the command that repeats a test contains a plain title unchanged', () => {
   expect(buildRerunCommand('e2e/menu.spec.ts', 'S2.16 the menu opens on hover, tap and keyboard')).toBe(
     'npm test -- e2e/menu.spec.ts -t "S2.16 the menu opens on hover, tap and keyboard"',
   )
 })
 
-test('replaces characters that a shell or pattern would interpret by a dot that matches them', () => {
+test('the command that repeats a test has a dot for each character that a shell or pattern would interpret', () => {
   const title = 'costs $5.00 (`a` | "b") 🍕 *'
   const [, pattern = ''] = /-t "(.*)"$/.exec(buildRerunCommand('a.test.ts', title)) ?? []
   expect(pattern).toBe('costs .5.00 ..a. . .b.. .. .')

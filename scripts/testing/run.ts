@@ -10,11 +10,11 @@ import { summariseRun } from './summary.ts'
 interface Ending {
   /** The omitted tests that the change may affect. */
   leftOut?: string[]
-  /** Whether tests were selected by title, so that omitted ones are no failures. */
+  /** Whether tests were selected by title. The other tests then do not count as failures. */
   byTitle?: boolean
 }
 
-/** A run of checks and tests, from an empty `test-results` to the summary. */
+/** A run of checks and tests. It begins with an empty folder `test-results` and ends with the summary. */
 export interface TestRun {
   /** Runs steps in order and stops after a failure, except in CI. */
   perform(steps: Step[]): Promise<void>

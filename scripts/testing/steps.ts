@@ -25,7 +25,10 @@ export const checkTypes: Step = { name: 'Types', command: 'tsc', args: ['-b'] }
 
 export const checkDeadCode: Step = { name: 'Dead code', command: 'knip', args: [] }
 
-/** Builds the fixture site and the author's site in separate processes, because a build keeps hundreds of megabytes. */
+/**
+ * Builds the fixture site and the author's site in separate processes, because a build keeps hundreds of megabytes of
+ * memory.
+ */
 export const buildSites: Step[] = [
   buildOf('Build of the fixture site', '--conditions=fixture'),
   buildOf('Build of the author’s site'),

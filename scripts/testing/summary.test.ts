@@ -6,7 +6,7 @@ const failing = { ...passing, title: 'a dish is sold', passed: false, error: 'ex
 const flaky = { ...passing, file: 'e2e/menu.spec.ts', title: 'the menu opens', flaky: true, error: 'no button' }
 const run = { results: [passing], steps: [], leftOut: [], memory: null, flakyPasses: false }
 
-test('a summary names the slowest tests, the time of each step, the memory, and last the passed tests', () => {
+test('a summary lists the slowest tests, the time of each step, the memory and the number of passed tests', () => {
   const steps = [
     { name: 'Types', seconds: 7.4, passed: true },
     { name: 'Browser tests', seconds: 310, passed: true },
@@ -61,6 +61,6 @@ test('a failed step without failed tests fails the run, and so does a run withou
   expect(summariseRun({ ...run, results: [] }).passed).toBe(false)
 })
 
-test('never calls a test under a second slow', () => {
+test('a summary does not list a test of less than one second as slow', () => {
   expect(summariseRun({ ...run, results: [{ ...passing, seconds: 0.9 }] }).lines).toEqual(['', '1 passed, 0 failed'])
 })

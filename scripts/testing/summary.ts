@@ -3,7 +3,7 @@ import type { TestResult } from './results.ts'
 import type { StepResult } from './steps.ts'
 
 const SLOWEST = 10
-/** The seconds from which a test can be called slow. */
+/** The minimum duration of a slow test, in seconds. */
 const SLOW = 1
 
 interface Run {
@@ -40,7 +40,8 @@ export function summariseRun({ results, steps, leftOut, memory, flakyPasses }: R
     ...failureLines(failed),
     ...(failedSteps.length > 0 ? ['', `Failed: ${failedSteps.join(', ')}.`] : []),
     '',
-    // A step can fail without a failed test, such as by an uncaught error; the last line always shows it.
+    // A step can fail without a failed test, for example because of an uncaught error. The last line always counts such
+    // a failure.
     `${results.length - failed.length} passed, ${Math.max(failed.length, failedSteps.length)} failed`,
   ]
   return { lines, passed: results.length > failed.length && failed.length + failedSteps.length === 0 }

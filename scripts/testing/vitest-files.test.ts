@@ -8,7 +8,7 @@ const testing = {
   'server/testing/people.ts': `import type { Database } from '../db/database.ts'`,
 }
 
-test('isolates a test that replaces a module or a variable', () => {
+test('isolates a test file that replaces a module or an environment variable', () => {
   const { isolated, shared, web } = sortTestsByProject({
     'server/a.test.ts': `vi.mock('node:fs')`,
     'contract/b.test.ts': `process.env.TZ = 'UTC'`,
@@ -20,7 +20,7 @@ test('isolates a test that replaces a module or a variable', () => {
   expect([shared, web]).toEqual([['contract/c.test.ts'], ['web/e.test.ts']])
 })
 
-test('a test that reloads modules shares its process only with other tests of pages', () => {
+test('isolates a test file that reloads modules unless the file is a web test', () => {
   const { isolated, web } = sortTestsByProject({
     'server/a.test.ts': 'vi.resetModules()',
     'web/b.test.ts': 'vi.resetModules()',
@@ -28,7 +28,7 @@ test('a test that reloads modules shares its process only with other tests of pa
   expect([isolated, web]).toEqual([['server/a.test.ts'], ['web/b.test.ts']])
 })
 
-test('runs a test with a database on both kinds of databases', () => {
+test('runs a test file with a database also on Postgres', () => {
   const { onPostgres } = sortTestsByProject({
     ...testing,
     'server/a.test.ts': `import { createTestDatabase } from './testing/database.ts'`,

@@ -5,7 +5,7 @@ import { listTestFiles } from './files.ts'
 
 /** Patterns of code that affects later files of the same process: replaced modules and environment variables. */
 const leavesTraces = /\bvi\.(mock|doMock|unmock)\(|\bprocess\.env\.\w+ =[^=]|\bdelete process\.env\b/
-/** Code that makes later files load everything again. */
+/** A pattern of code that makes later test files load all modules again. */
 const forgetsModules = /\bvi\.resetModules\(/
 
 /** The module that gives a test its database. */
@@ -16,9 +16,9 @@ interface SortedTests {
   isolated: string[]
   /** Tests that share processes. */
   shared: string[]
-  /** Tests that share processes with other tests of pages: each page in a test loads all modules again. */
+  /** Tests that share processes with other tests of pages, because each page in a test loads all modules again. */
   web: string[]
-  /** Files of `shared` with a database: they run on SQLite with the others, and once more on Postgres. */
+  /** Files of `shared` that use a database. They run on SQLite with the other files, and once more on Postgres. */
   onPostgres: string[]
 }
 
@@ -41,7 +41,7 @@ export function sortTestsByProject(sources: Record<string, string>): SortedTests
     .sort()
   const isWeb = (file: string) => file.startsWith('web/')
   const isIsolated = (file: string, text = '') =>
-    // The server blocks SVG in the picture library, which the build needs.
+    // Isolates tests of the build, because the server blocks SVG in the picture library and the build needs it.
     file.startsWith('build/') || leavesTraces.test(text) || (!isWeb(file) && forgetsModules.test(text))
   const isolated = all.filter((file) => isIsolated(file, sources[file]))
   const others = all.filter((file) => !isolated.includes(file))

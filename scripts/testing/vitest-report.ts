@@ -1,6 +1,6 @@
 import { experimental_getRunnerTask, JsonReporter, type TestModule } from 'vitest/node'
 
-/** Vitest's JSON report, which marks tests on Postgres, since the same tests run on SQLite, too. */
+/** Writes the JSON report of Vitest, and marks tests on Postgres, because the same tests also run on SQLite. */
 export class VitestReport extends JsonReporter {
   override async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     for (const { project, children } of modules) {

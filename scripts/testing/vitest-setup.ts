@@ -1,6 +1,9 @@
 import { afterEach, vi } from 'vitest'
 
-/** A hash with the site's parameters takes 50 ms; only server/features/accounts/passwords.test.ts computes one. */
+/**
+ * Makes password hashes cheap, because a hash with the site's parameters takes 50 ms. Only
+ * server/features/accounts/passwords.test.ts computes one.
+ */
 vi.mock('@node-rs/argon2', async (importActual) => {
   const argon2 = await importActual<typeof import('@node-rs/argon2')>()
   const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }

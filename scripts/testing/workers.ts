@@ -4,8 +4,8 @@ import os from 'node:os'
 const MEMORY_OF_A_WORKER = 1.5 * 1024 ** 3
 
 /**
- * Returns the number of parallel tests: one for each core, as far as the memory allows. Tests in a browser wait for pages,
- * mails and each other's servers, so they keep the cores busy with two for each.
+ * Returns the number of parallel tests: one or two for each core, as far as the memory allows. Browser tests often wait
+ * for pages, mails and servers, so two of them keep a core busy.
  */
 export function chooseWorkerCount(
   forEachCore: 1 | 2 = 1,
