@@ -113,7 +113,7 @@ test('Tab reaches all controls of a page in reading order, with a visible focus'
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('the first Tab offers a link to the content', async ({ page }) => {
+test('the first press of Tab focuses a link to the content', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -4,7 +4,7 @@ import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms by mail, logs in, returns to the first page, sees the session and logs out', async ({
+test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the address by mail, logs in, returns to the first page, sees the current session and logs out', async ({
   page,
 }) => {
   await openPage(page, '/login?returnTo=/account')
@@ -50,7 +50,7 @@ test.describe('an expired access token', () => {
   // known.
   test.use({ expectMessages: /status of 40[13]/ })
 
-  test('S7.01 S7.02 two tabs refresh their tokens at the same time, each at most once, and both stay logged in', async ({
+  test('S7.01 S7.02 when two tabs refresh their tokens at the same time, each refreshes at most once and both stay logged in', async ({
     page,
     context,
   }) => {

@@ -31,7 +31,7 @@ test.use({ expectMessages: /status of 402 / })
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('explains blocked card fields and shows them once they load; after a lost connection the page says that the result is unknown and finds it out by itself', async ({
+  test('shows a problem while the card fields are blocked; after a lost connection says that the payment’s result is unknown, then shows the result by itself', async ({
     page,
     paying,
   }) => {
@@ -71,7 +71,7 @@ test.describe('a lost network', () => {
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('the back button during a payment: the checkout shows the waiting order first; nothing is charged before confirmation; after a reload or the bank’s page the order is paid once, and its secrets leave the address', async ({
+  test('after Back, the checkout shows the unpaid order; after a reload and the bank’s page, the order is paid once and its address contains no secrets', async ({
     page,
     paying,
   }) => {
@@ -119,7 +119,7 @@ test.describe('a lost network', () => {
   })
 })
 
-test('the payment page has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires on the open page; a cancelled order costs nothing; the cart stays', async ({
+test('the payment page has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires, a cancelled order costs nothing, and the cart stays', async ({
   page,
   paying,
 }) => {

@@ -40,7 +40,7 @@ test('Chromium shows amounts of every offered currency as the server formats the
   ])
 })
 
-test('an amount in dinars is the same in the editor, the checkout, on the board and in both mails', async ({
+test('an amount in dinars is the same in the editor, in the checkout, on the board and in both mails', async ({
   page,
   browser,
   request,

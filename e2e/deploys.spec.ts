@@ -88,7 +88,7 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
 /** Every other deploy happens while the tab is offline, the rest while it is open. */
 const DEPLOYS = chooseByRun(2, 10)
 
-test(`${DEPLOYS} deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost`, async ({
+test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two versions, never reloads in a loop and never loses a draft`, async ({
   page,
   context,
 }) => {

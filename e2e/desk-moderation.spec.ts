@@ -31,7 +31,7 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 // Reports, spam scores, hostile text and the filter for waiting comments: web/features/desk/moderation/moderation.test.ts.
 
-test('an admin approves, hides and restores a reader’s first comment by keys; the focus follows, and the log has each action', async ({
+test('an admin approves, hides and restores a reader’s first comment by keyboard; the focus moves to the next control, and the log contains each action', async ({
   page,
   request,
   admin,
@@ -67,7 +67,7 @@ test('an admin approves, hides and restores a reader’s first comment by keys; 
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
 
-test('a ban asks for confirmation and hides the comment; its undo restores the reader and the comment', async ({
+test('a ban asks for confirmation and hides the comment; Undo restores the reader and the comment', async ({
   page,
   request,
 }) => {
@@ -96,7 +96,10 @@ test('a ban asks for confirmation and hides the comment; its undo restores the r
   await expect(moderationCard(page, comment)).toContainText('Waits')
 })
 
-test('a comment approved by one admin leaves the queue of another at once', async ({ page, request }) => {
+test('a comment that one admin approves disappears at once from the queue of another admin', async ({
+  page,
+  request,
+}) => {
   const nora = await createReader(request)
   const comment = await post(request, nora, `For both, ${uniqueWord()}.`)
   await openPage(page, '/desk/moderation')

@@ -38,7 +38,7 @@ async function answerThree(page: Page) {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('j and k move through the queue and stop at its ends; a continues with the next comment, or with the previous one at the end; without violations', async ({
+test('the keys j and k move through the queue and stop at its ends; the key a approves a comment and focuses the next one', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
@@ -77,7 +77,7 @@ test('j and k move through the queue and stop at its ends; a continues with the 
   expect(await findCutOffText(page)).toEqual([])
 })
 
-test('keys do nothing with a modifier, over an open menu, while held down, or once switched off, which is remembered', async ({
+test('the keys of the queue do nothing with a modifier, over an open menu, while held down, and after they are switched off', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)

@@ -31,7 +31,7 @@ test('S9.02 reveals a section when its top passes 85 % of the viewport’s heigh
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('everything is visible and there is no run', async ({ page }) => {
+  test('everything is visible and there is no timed run', async ({ page }) => {
     await page.goto('/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -41,7 +41,7 @@ test.describe('without scripts', () => {
 
 test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
-  test('everything is visible, nothing moves and there is no run', async ({ page }) => {
+  test('everything is visible, nothing moves and there is no timed run', async ({ page }) => {
     await openPage(page, '/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -59,7 +59,7 @@ async function run(page: Page) {
   await page.locator('.run-panel').scrollIntoViewIfNeeded()
 }
 
-test('the run starts with the first scroll, lights a gem at each section, and shows splits and the personal best at the finish', async ({
+test('the timed run starts with the first scroll, lights a gem at each section, and shows splits and the personal best at the finish', async ({
   page,
 }) => {
   await blockLiveConnection(page)
@@ -90,7 +90,7 @@ test('the run starts with the first scroll, lights a gem at each section, and sh
   await expect(panel.locator('.run-gap').last()).toHaveText(/^[−+]\d+\.\d\d seconds (ahead|behind)$/)
 })
 
-test('the pill of the run lets clicks through; the run can be turned off and on, which is remembered', async ({
+test('clicks pass through the timer of the run; the run can be turned off and on, and the choice is remembered', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -35,17 +35,17 @@ const batches = pages
   .map((page, i) => ({ page, strings: tried.slice(i * BATCH, (i + 1) * BATCH) }))
   .filter(({ strings }) => strings.length > 0)
 
-test('each hostile string has a page', () => {
+test('every hostile string is tested on one of the pages', () => {
   expect(batches.flatMap(({ strings }) => strings)).toEqual(tried)
 })
 
-test('a page on which a hostile string worked is detected', async ({ browser }) => {
+test('the check detects a hostile string that runs a script or sends a request', async ({ browser }) => {
   const harmed = await harmOf(browser, ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/pixel.png">'])
   expect(harmed).toEqual(expect.arrayContaining(['dialog: 1', 'request: https://evil.example/pixel.png']))
 })
 
 for (const { page: key, strings } of batches) {
-  test(`hostile words on ${key}: nothing runs in the list, the preview, the desk, the mails and the feed, posted or edited`, async ({
+  test(`hostile comments on ${key}, new or edited, run nothing in the list, the preview, the desk, the mails and the feed`, async ({
     page,
     browser,
     request,

@@ -16,7 +16,7 @@ const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, die
 test.describe('without a connection', () => {
   test.use({ expectMessages: /Failed to load resource|net::ERR_/ })
 
-  test('keeps taps over a reload, sends them in order and once after reconnecting, and explains a refusal', async ({
+  test('keeps pending moves over a reload, sends them once and in order after reconnecting, and explains a refusal', async ({
     page,
   }) => {
     const double = await openBoard(page, [
@@ -111,7 +111,7 @@ test('a cook moves an order through all states and back by keyboard, and the foc
   await expect.poll(() => double.moved.at(-1)).toBe('17 ready')
 })
 
-test('prints a single ticket and calls the customer', async ({ page }) => {
+test('a ticket can be printed alone, and has a link to call the customer', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const shown = [...document.querySelectorAll('body > *')].filter((element) => element.checkVisibility())

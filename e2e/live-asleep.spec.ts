@@ -38,7 +38,7 @@ async function openByLink(page: Page) {
   await scrollToComments(page)
 }
 
-test('a broken connection, a lost network and a sleeping laptop: no comment is lost or shown twice', async ({
+test('after a broken connection, a lost network and a laptop’s sleep, no comment is lost or shown twice', async ({
   page,
   request,
 }) => {
@@ -83,7 +83,7 @@ test('a broken connection, a lost network and a sleeping laptop: no comment is l
   for (const text of [word, later]) await expect(findLiveComment(page, text)).toHaveCount(1)
 })
 
-test('a page that believes to be connected polls all the same', async ({ page, request }) => {
+test('a page polls even when it believes that it is connected', async ({ page, request }) => {
   // The hub sends nothing, so the page must fetch what it missed.
   await page.routeWebSocket(/\/hub\?id=/, (socket) => {
     const server = socket.connectToServer()

@@ -84,7 +84,7 @@ test('S9.05 after a kill and restart no comment is lost or shown twice, and the 
   expect(await timesSaid(page)).toBe('1')
 })
 
-test('S2.50 after an orderly shutdown pages reconnect to the next process without a message, and learn of the new version', async ({
+test('S2.50 after an orderly shutdown, pages reconnect to the next process without a message and offer the new version', async ({
   page,
   request,
 }) => {

@@ -31,7 +31,7 @@ test('S7.15 negotiates by POST and connects by WebSocket', async ({ page }) => {
   expect(seen).toEqual(['negotiate by POST', 'WebSocket'])
 })
 
-test('S7.15 connects by server-sent events without WebSockets', async ({ page }) => {
+test('S7.15 connects by server-sent events when WebSockets are missing', async ({ page }) => {
   await without(page, 'WebSocket')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -40,7 +40,7 @@ test('S7.15 connects by server-sent events without WebSockets', async ({ page })
   expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
 })
 
-test('S7.15 connects by long polling without WebSockets and server-sent events', async ({ page }) => {
+test('S7.15 connects by long polling when WebSockets and server-sent events are missing', async ({ page }) => {
   await without(page, 'WebSocket', 'EventSource')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -69,7 +69,7 @@ test.describe('timings', () => {
     }
   }
 
-  test('S9.05 pings every 15 s, gives up a server after 30 s of silence, retries at once when the network or the reader is back, and disconnects after 10 hidden minutes', async ({
+  test('S9.05 pings every 15 s, gives up a server that is silent for 30 s, reconnects when the network or the reader returns, and disconnects after 10 hidden minutes', async ({
     page,
   }) => {
     const hub = await openLive(page)
@@ -133,7 +133,7 @@ test.describe('timings', () => {
     await waitForLiveConnection(page)
   })
 
-  test('S9.05 reconnects after 0, 2, 10 and 30 s, then about every half a minute; a permanently closed connection is reopened at a limited rate', async ({
+  test('S9.05 reconnects after 0, 2, 10 and 30 s, then about every 30 s; a permanently closed connection is reopened at a limited rate', async ({
     page,
   }) => {
     const hub = await openLive(page)
@@ -184,7 +184,7 @@ test.describe('timings', () => {
     expect(hub.tokens).toHaveLength(tries + 1)
   })
 
-  test('S9.05 gives up an unanswered poll after 100 s', async ({ page }) => {
+  test('S9.05 gives up a long poll that is not answered within 100 s', async ({ page }) => {
     await page.clock.install({ time: 0 })
     let polls = 0
     await page.route('/hub/negotiate?*', (route) =>
@@ -216,7 +216,7 @@ test.describe('timings', () => {
 })
 
 test.describe('the hub’s user and page', () => {
-  test('connects as the user, and anonymously after a logout; names each open page; a page without comments counts as none', async ({
+  test('connects as the user, and anonymously after a logout; names each open page to the hub, and none for a page without comments', async ({
     page,
     request,
   }) => {
@@ -241,7 +241,7 @@ test.describe('the hub’s user and page', () => {
 
   test.describe('a refused token', () => {
     test.use({ expectMessages: /Failed to load resource.*401/ })
-    test('refreshes the token and connects with the new one', async ({ page, request }) => {
+    test('the page refreshes the token and connects with the new token', async ({ page, request }) => {
       const nora = await createReader(request)
       await logInBrowser(page, nora)
       const hub = await installFakeHub(page)

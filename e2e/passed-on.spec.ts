@@ -50,7 +50,7 @@ async function arrived(): Promise<Item[]> {
 const errorsThere = async () =>
   (await arrived()).filter(({ type }) => type === 'event').map(({ payload }) => eventIn(payload))
 
-test('S7.16 S9.04 an error reaches the service once, through the site only, with the user and a recording', async ({
+test('S7.16 S9.04 an error reaches the service once, with the user and a recording, and the desk keeps no copy', async ({
   page,
 }) => {
   await logInBrowser(page, ada)
@@ -74,7 +74,7 @@ test('S7.16 S9.04 an error reaches the service once, through the site only, with
   expect(kept).toEqual([])
 })
 
-test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack', async ({
+test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack trace', async ({
   page,
 }) => {
   const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a marble ${uniqueWord()}`)

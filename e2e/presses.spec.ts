@@ -75,7 +75,7 @@ boardTest.describe('by touch', () => {
   )
 })
 
-test('a notice that arrives while “Close” of the push strip is pressed moves it after the click; a version banner covers a pressed button after the click', async ({
+test('a notice or a version banner that arrives while a button is pressed moves or covers the button only after the click', async ({
   page,
 }) => {
   let version = 'one'
@@ -127,7 +127,9 @@ test('the caps lock hint disappears after the click on “Log in” and does not
   await expect(page.getByText('Enter your email address.')).toBeVisible()
 })
 
-test('a change by the kitchen while “Place order” is pressed is shown after the click', async ({ page }) => {
+test('a change by the kitchen that arrives while “Place order” is pressed is shown after the click', async ({
+  page,
+}) => {
   const kitchen = await createOpenKitchen(page.request)
   let minimumOrder = 0
   await page.route(`/api/kitchens/${kitchen.slug}`, async (route) => {

@@ -96,7 +96,7 @@ const click = (worker: Worker) =>
     return { done, left: (await scope.registration.getNotifications()).length }
   })
 
-test('S7.11 a pushed notice reaches the push service encrypted; the worker shows it, and a click opens its page in the open tab', async ({
+test('S7.11 the push service receives a notice encrypted; the worker shows the notice, and a click opens its page in the open tab', async ({
   page,
   site,
 }) => {
@@ -153,7 +153,7 @@ const message = (more = {}) =>
     ...more,
   })
 
-test('S7.11 a click focuses the tab with the page first; a tab with unsaved text stays, and without a free tab a new one opens; a repeated message replaces the earlier one, unreadable messages become site news, and Firebase messages show their content', async ({
+test('S7.11 a click focuses the tab with the page or opens a new tab; a repeated message replaces the earlier one, and an unreadable one becomes site news', async ({
   page,
   site,
   context,
@@ -193,7 +193,10 @@ test('S7.11 a click focuses the tab with the page first; a tab with unsaved text
   expect((await click(worker)).done).toEqual(['opened /seefunk'])
 })
 
-test('S7.11 the open page registers again when the push service revokes a subscription', async ({ page, site }) => {
+test('S7.11 the open page registers the device again when the push service revokes a subscription', async ({
+  page,
+  site,
+}) => {
   const { worker, endpoint, keys } = await registered(page, site)
   await page.evaluate(() => localStorage.removeItem('test-subscription'))
   await worker.evaluate(() => {

@@ -27,7 +27,7 @@ test('S9.04 records a session only after an error, without readable text', async
   expect(recording).not.toContain('secret-of-marbles')
 })
 
-test('S9.04 a report names the environment and the page’s version as release; without use for recordings none is made', async ({
+test('S9.04 a report names the environment and the page’s version; the code for recordings is not loaded when no recording is made', async ({
   page,
 }) => {
   const sent = await collectReports(page)
@@ -44,7 +44,7 @@ test('S9.04 a report names the environment and the page’s version as release; 
   expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
-test('reports contain no secrets of addresses and no typed text', async ({ page }) => {
+test('reports contain no secrets from addresses and no typed text', async ({ page }) => {
   const sent = await collectReports(page)
   await openPage(page, '/login?token=secret-1#code=secret-2')
   await waitForReporter(page)
@@ -62,7 +62,9 @@ test('reports contain no secrets of addresses and no typed text', async ({ page 
   expect(JSON.stringify(sent)).not.toContain('secret-')
 })
 
-test('S8.12 foreign errors are not reported, and one error is not reported repeatedly', async ({ page }) => {
+test('S8.12 errors of scripts from other sites are not reported, and the same error is not reported repeatedly', async ({
+  page,
+}) => {
   const sent = await collectReports(page)
   await page.route('**/not-there.js', (route) => route.abort())
   await openPage(page, '/ueber-mich')
@@ -103,7 +105,9 @@ const countStoredReports = (page: Page) =>
     return count
   })
 
-test('S7.16 an unanswered report waits and is sent once when the site is back', async ({ page }) => {
+test('S7.16 a report without a response is kept, and is sent once when the site is reachable again', async ({
+  page,
+}) => {
   const sent = await collectReports(page)
   let tried = 0
   let isBack = false

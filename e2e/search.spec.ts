@@ -3,7 +3,7 @@ import { expect, openPage, test } from './test.ts'
 const field = 'Search this site'
 
 // Queries and their results: web/features/search/search-index.test.ts.
-test('"/" loads and opens the search; matches are marked, arrows choose, Enter opens the section, Escape closes', async ({
+test('"/" loads and opens the search; matches are marked, arrow keys choose a result, Enter opens its section, and Escape closes the search', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -55,7 +55,7 @@ test('"/" loads and opens the search; matches are marked, arrows choose, Enter o
 test.describe('search without a connection', () => {
   // The page fetches comments and notices meanwhile.
   test.use({ expectMessages: /Failed to load resource|preload|ERR_INTERNET_DISCONNECTED/ })
-  test('explains the failure, works when the connection is back, and after one use works offline', async ({
+  test('explains the failure, works when the connection is back, and works offline after one use', async ({
     page,
     context,
   }) => {

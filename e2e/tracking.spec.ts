@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const happened = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
 const current = (page: Page) => page.locator('.course [aria-current=step]')
 
-test('S6.02 a guest reopens the order after closing the tab, by the token in the browser', async ({
+test('S6.02 a guest closes the tab and reopens the order with the token that the browser stored', async ({
   page,
   context,
   browser,
@@ -51,7 +51,7 @@ test('S6.02 a guest reopens the order after closing the tab, by the token in the
   await other.context().close()
 })
 
-test('the page shows the kitchen’s deadline and announces the rejection without a reload', async ({
+test('the page of an order shows the kitchen’s deadline and announces a rejection without a reload', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('the page shows the kitchen’s deadline and announces the rejection withou
 // Polling without the hub, and a faster kitchen: web/features/ordering/order-screen.test.ts; ordering again:
 // web/features/ordering/orders/order-again.test.ts.
 
-test('a customer cancels by keyboard after a confirmation', async ({ page, request }) => {
+test('a customer cancels an order by keyboard and confirms the cancellation', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
   const { link } = await placeDeliveryOrder(request, guest, kitchen)

@@ -10,7 +10,7 @@ for (const { name, address, pages } of sites) {
     test.use({ baseURL: address })
 
     for (const { path } of pages.filter(({ isPrivate }) => !isPrivate)) {
-      test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px and keeps to the budgets: scripts 105 kB, fonts 45 kB, 12 requests`, async ({
+      test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px, and stays within 105 kB of scripts, 45 kB of fonts and 12 requests`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
@@ -21,7 +21,7 @@ for (const { name, address, pages } of sites) {
     }
 
     for (const { path } of pages.filter(({ isPrivate }) => isPrivate)) {
-      test(`S2.09 ${path}, which is private, keeps the budgets, has no accessibility violations for a reader, and no heading for a visitor`, async ({
+      test(`S2.09 the private page ${path} stays within the budgets, has no accessibility violations for a reader, and lacks only a heading for a visitor`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])

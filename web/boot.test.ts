@@ -88,7 +88,7 @@ async function openPage({ html = button, app = '', stored = {}, hash = '', isPai
 const press = (page: Page, selectors: string, type: 'pointerdown' | 'click') =>
   page.document.querySelector(selectors)?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }))
 
-test('a page that is only read fetches the version and the notices, and no application', async () => {
+test('a page that is only read fetches the version and the notices, but not the application', async () => {
   const { page } = await openPage()
   await page.wait(120_000)
   press(page, 'a', 'pointerdown')
@@ -115,7 +115,7 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   expect(loaded).toContain('application')
 })
 
-test('scrolling on an article loads no application', async () => {
+test('scrolling on an article does not load the application', async () => {
   const { page, observed } = await openPage({ html: '<section data-app="near"></section>' })
   expect(observed).toHaveLength(1)
   await page.dispatch('scroll')
@@ -123,7 +123,7 @@ test('scrolling on an article loads no application', async () => {
   expect(loaded).toEqual(['worker'])
 })
 
-test('a click and a shortcut from before the application is ready are repeated, a click that opens the menu is not', async () => {
+test('a click and a shortcut made before the application is ready are repeated, except a click that opens the menu', async () => {
   const { page } = await openPage()
   const seen: string[] = []
   for (const element of page.findAll('button')) element.addEventListener('click', () => seen.push(element.textContent))

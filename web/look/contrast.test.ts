@@ -83,25 +83,25 @@ function faultsOf(rule: StyleRule, theme: Theme): string[] {
 const isException = (rule: StyleRule) => nameOf(rule) in exceptions
 
 describe.each(['day', 'night'] as const)('by %s', (theme) => {
-  it('all text of the style sheets is readable on every ground that it can stand on', () => {
+  it('all text of the style sheets is readable on every background that it can have', () => {
     expect(styles.length).toBeGreaterThan(1000)
     expect(styles.filter((rule) => !isException(rule)).flatMap((rule) => faultsOf(rule, theme))).toEqual([])
   })
 
-  it('text with one ground of its own is readable there', () => {
+  it('text that is used on one background only is readable on that background', () => {
     for (const [ground, text] of Object.entries(ownTexts))
       expect(contrast(inTheme(`var(--${text})`, theme), inTheme(`var(--${ground})`, theme))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-it('the letter of an avatar is readable on the middle colour of its marble', () => {
+it('the letter of an avatar is readable on the middle colour of the avatar', () => {
   const marbles = styles.filter((rule) => exceptions[nameOf(rule)] === marble)
   expect(marbles).toHaveLength(6)
   for (const { declarations } of marbles)
     expect(contrast('#fff', solids(declarations.background ?? '')[1] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
-it('every exception is of a rule that would fail otherwise', () => {
+it('every listed exception is a rule that would fail otherwise', () => {
   const failing = styles.filter((rule) => [...faultsOf(rule, 'day'), ...faultsOf(rule, 'night')].length > 0)
   expect([...new Set(failing.map(nameOf))].filter((name) => name in exceptions).sort()).toEqual(
     Object.keys(exceptions).sort(),

@@ -113,7 +113,7 @@ test('S8.03 shows and logs a failed guest login, and keeps the form', async () =
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
-test('sends one order on a double click, and repeats an order without a reply with the same key', async () => {
+test('sends one order on a double click, and sends an order without a response again with the same idempotency key', async () => {
   const { server, openCheckout } = newCheckout()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
@@ -161,7 +161,7 @@ test('explains changes of the kitchen, and sends the order again only when the c
   expect(after?.key).not.toBe(before?.key)
 })
 
-test('links to the menu from an empty order, and to all kitchens when the kitchen is unknown', async () => {
+test('links to the menu when the order is empty, and to all kitchens when the kitchen is unknown', async () => {
   const { openCheckout } = newCheckout()
   const empty = await openCheckout({ lines: [] })
   await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
@@ -196,7 +196,7 @@ test('checks a new address against the zones, and needs none for pickup', async 
   expect(button()).toEqual(['Place order, £6.40'])
 })
 
-test('tells until when a kitchen is paused, and takes an order for later', async () => {
+test('shows until when a kitchen is paused, and takes an order for a later time', async () => {
   const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')

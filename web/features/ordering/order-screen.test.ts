@@ -23,7 +23,7 @@ async function orderPage(order: Order, answer: (call: Call) => Response) {
   return { ...screen, current: () => page.find('.course [aria-current=step]').textContent }
 }
 
-test('fetches an open order every 15 seconds without the hub', async () => {
+test('fetches an open order every 15 seconds while the hub is unreachable', async () => {
   let order = buildOrder(1)
   const times: number[] = []
   const { page, current } = await orderPage(order, ({ path }) => {
@@ -41,7 +41,7 @@ test('fetches an open order every 15 seconds without the hub', async () => {
   expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
 })
 
-test('tells a customer who cancels too late that the kitchen was faster', async () => {
+test('tells a customer who cancels too late that the kitchen has accepted the order before', async () => {
   let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)

@@ -56,7 +56,7 @@ function withFries(changes: Partial<ManagedKitchen['categories'][number]['items'
   return kitchen
 }
 
-test('keeps edits after a failed save and after the dialog closes, and shows what others change', async () => {
+test('keeps edits after a failed save and after the dialog closes, and shows changes made by others', async () => {
   let isGone = true
   const description = 'With cheese and jalapeños.'
   const { page, press, type, field, says, texts, elsewhere, sent } = await openEditor(menu, kitchenWith(), () => {
@@ -92,7 +92,7 @@ test('keeps edits after a failed save and after the dialog closes, and shows wha
   expect(page.text()).not.toContain('Discard changes')
 })
 
-test('shows a problem of the menu beside its field, found by the browser or the server', async () => {
+test('shows a problem of the menu beside its field, whether the browser or the server found the problem', async () => {
   const refusal = { code: 'amount_invalid', message: 'A price must not be below zero with any choice.' }
   const { page, press, type, field, about, sent } = await openEditor(menu, kitchenWith(), () =>
     Response.json(refusal, { status: 422 }),

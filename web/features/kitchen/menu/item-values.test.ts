@@ -28,7 +28,7 @@ const item: ManagedItem = {
   ],
 }
 
-test('sends an item without edits unchanged', () => {
+test('sends an item unchanged when nothing was edited', () => {
   const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
     ...fields,
@@ -41,7 +41,7 @@ test('sends an item without edits unchanged', () => {
   expect(itemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
-test('omits portions that were not edited, because orders change them', () => {
+test('omits the number of portions when it was not edited, because orders change it', () => {
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 

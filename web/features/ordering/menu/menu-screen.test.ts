@@ -107,7 +107,7 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another 
   expect(last.cart().textContent).toContain('£0.01 more for free delivery')
 })
 
-test('S4.04 S4.05 removing a line deletes it alone, “Empty the order” clears the cart and the address, and both can be undone where they were', async () => {
+test('S4.04 S4.05 removing a line deletes only that line, “Empty the order” clears the cart and the address, and Undo restores both', async () => {
   const { openMenu } = newKitchen()
   const { page, press, button, field, type, cart, lines, storedOrder } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -160,7 +160,7 @@ test('adds dishes below the minimum and to a closed kitchen, and shows the probl
   expect(zoned.sum()).toContain('Delivery£4.00')
 })
 
-test('explains a change of the menu beside its line at the event of the hub, until the customer has seen it', async () => {
+test('explains a change of the menu beside its line after an event of the hub, until the customer confirms to have seen it', async () => {
   const { kitchen, hub, openMenu } = newKitchen()
   const { page, press, button, choose, says, cart, lines } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -218,7 +218,7 @@ test('shows the details and availability of dishes, and filters them by text, di
   expect(texts('summary')).toEqual(['Diets and allergens (3)'])
 })
 
-test('offers another try when the menu cannot be loaded, and keeps a loaded menu', async () => {
+test('offers to try again when the menu cannot be loaded, and keeps a menu that was loaded before', async () => {
   const { server, openMenu } = newKitchen()
   server.failing = 'error'
   const { page, press, says, lines } = await openMenu()
