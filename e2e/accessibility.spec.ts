@@ -22,7 +22,7 @@ test('the open search has no accessibility violations with and without results, 
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-/** The account screens in states that look different: the path, and the steps to reach the state. */
+/** The account screens in states that look different. Each has its path and the steps to reach the state. */
 const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>][]> = {
   '/login with every mistake and the guest form, and after a login that was declined': [
     [

@@ -89,7 +89,7 @@ test.describe('account data', () => {
     const link = new URL(findMailLink(await waitForMail(wanted, /^Confirm your new/)))
     const data = { token: link.hash.replace('#token=', '') }
     expect((await page.request.post('/auth/verify-email', { data })).status()).toBe(200)
-    // Simulates a return to the tab.
+    // Simulates that the reader returns to the tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(email.getByText(wanted, { exact: true })).toBeVisible()
     await expect(email.getByText('waits for you')).toHaveCount(0)
@@ -106,7 +106,7 @@ test.describe('passwords and sessions', () => {
   }) => {
     const reader = await openAccountPage(page)
     const other = await (await browser.newContext()).newPage()
-    // The hub would announce the change at once.
+    // The hub would announce the change immediately.
     await blockLiveConnection(other)
     await logInAgain(other, reader)
     await openPage(other, '/account')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations, findSmallTargets } from './axe.ts'
 import { expect, test } from './test.ts'
 
-/** Shows a faultless page with some planted faults. */
+/** Shows a page without faults, or with some planted faults. */
 const show = (page: Page, body: string, css = '') =>
   page.setContent(`<!doctype html><html lang="en"><head><title>Planted</title>
     <meta name="viewport" content="width=device-width"><style>

@@ -12,7 +12,7 @@ import {
   type Transfer,
 } from './transfers.ts'
 
-// Visits (visits.spec.ts) disable motion; with motion a page may load more and shift its content.
+// visits.spec.ts disables motion. With motion, a page may load more and shift its content.
 test.use({ reducedMotion: 'no-preference' })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
@@ -22,7 +22,7 @@ test('Home stays within the budgets of transferred bytes and requests when motio
 test('a page that is only read loads at most 30 kB of scripts, and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
   page,
 }) => {
-  // The comments are below the next window.
+  // The comments are more than one window height below the window, so they do not load.
   await page.setViewportSize({ width: 390, height: 600 })
   for (const path of ['/', '/seefunk', '/wetterstation']) {
     const requests: Request[] = []
@@ -76,7 +76,7 @@ test('loads comments when the reader comes near, with at most 30 kB of scripts',
   const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
-  // Only files that the page budget excludes.
+  // These are only the files that the budget of a page excludes.
   expect(own.filter(({ url }) => !commentsFiles.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })

@@ -26,7 +26,7 @@ import { expect, openPage, waitForApplication, waitForLiveConnection } from './t
 /** The browser logs a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-// Amounts that cards cannot be charged, and a waiting new version: web/features/ordering/checkout-screen.test.ts.
+// Amounts that a card cannot pay, and a new version during checkout: web/features/ordering/checkout-screen.test.ts.
 
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
@@ -54,7 +54,7 @@ test.describe('a lost network', () => {
     await expect(findCardFrame(page).getByLabel('Card number')).toBeFocused()
 
     await fillCard(page, testCards.good)
-    // The webhook is missing and the provider's answer is lost.
+    // The webhook does not arrive, and the provider's response is lost.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
     await callStripeDouble(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
     await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
@@ -130,7 +130,7 @@ test('the payment page has no accessibility violations, fits 320 px and follows 
     findCardFrame(page)
       .getByLabel('Card number')
       .evaluate((field) => getComputedStyle(field).backgroundColor)
-  // The look is applied after the fields appear.
+  // The appearance is applied after the fields have loaded.
   await expect.poll(ground).not.toBe('rgba(0, 0, 0, 0)')
   const day = await ground()
   await page.getByRole('button', { name: 'Change between day and night' }).click()
@@ -158,7 +158,7 @@ test('the payment page has no accessibility violations, fits 320 px and follows 
   await expect(mainHeading(page)).toHaveText('Not paid')
   await expect(payButton(page)).toHaveCount(0)
   await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
-  // Nothing has been charged before.
+  // The card has not been charged at any time.
   await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
   await openPage(page, `/order/${paying.kitchen.slug}/checkout`)

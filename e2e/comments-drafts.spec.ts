@@ -18,7 +18,7 @@ test.describe('a draft of a comment', () => {
   }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-    // Only the comment's own request may discover that the login has expired.
+    // Only the request that posts the comment may discover that the login has expired.
     await blockLiveConnection(page)
     const reader = await openCommentsAsReader(page, '/anker')
     const field = commentForm(page).getByLabel('Your comment')
@@ -72,7 +72,7 @@ test.describe('posting a comment', () => {
   }) => {
     await openCommentsAsReader(page, '/boje')
     const word = uniqueWord()
-    // The request arrives; its answer is lost.
+    // The request reaches the server, but its response is lost.
     await page.route('/comments', async (route) => {
       await route.fetch()
       await route.abort()

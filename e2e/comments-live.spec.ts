@@ -64,7 +64,7 @@ test('while the hub is unreachable, shows one message and polls; ends both when 
   await expect(findComment(page, 'number 2')).toHaveCount(1)
   await expect(commentsSection(page).getByText(away)).toHaveCount(1)
 
-  // Posted while the hub was gone; the page fetches it when the hub is back.
+  // This comment is posted while the hub is unreachable. The page fetches it when the hub is back.
   double.comments.push(buildComment(3))
   hub.comeBack()
   await expect(async () => {

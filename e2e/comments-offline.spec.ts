@@ -14,7 +14,7 @@ test('a comment posted offline survives a reload and is sent once by two tabs; i
   const reader = await openCommentsAsReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
-  // The request arrives; its answer is lost.
+  // The request reaches the server, but its response is lost.
   await context.route('/comments', async (route) => {
     if (route.request().method() === 'POST' && sent++ === 0) {
       await route.fetch()

@@ -132,8 +132,8 @@ test('a reader writes, previews, sends and replies by keyboard; Escape keeps a c
   await expect(reply).toBeFocused()
   await page.keyboard.type(second)
   await page.keyboard.press('Control+Enter')
-  // While the form is open, its text is on the page twice, since the hub may announce the comment before the reply
-  // arrives.
+  // While the form is open, its text can be on the page twice, because the hub may announce the comment before the
+  // response arrives.
   await expect(reply).toHaveCount(0)
   await expect(findComment(page, second)).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()

@@ -40,7 +40,7 @@ test('loads fifty more comments at a time, shows each once, and moves the focus 
   await more.click()
   await expect(all).toHaveCount(100)
   await expect(findComment(page, /number 70$/)).toBeFocused()
-  // A comment posted meanwhile shifts the server's pages; the list still shows each comment once.
+  // A comment that is posted in the meantime shifts the server's pages. The list still shows each comment once.
   double.comments.push(buildComment(121))
   await more.click()
   await expect(all).toHaveCount(120)

@@ -50,7 +50,7 @@ const deploysIn = (page: Page) =>
     }
   })
 
-/** Checks that the page and its caches belong to one version. @returns that version */
+/** Checks that the page and its caches belong to one version. @returns the number of that version */
 async function expectOneVersion(page: Page): Promise<number> {
   const { document, scripts, inCaches } = await deploysIn(page)
   expect(scripts).toEqual([document])
@@ -127,7 +127,7 @@ test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two
     }
     expect(await expectOneVersion(page)).toBe(number)
     await keptBy(page, number, '/ueber-mich')
-    // Every page visited offline now has this version.
+    // Every page that was visited offline now has this version.
     await away(context, async () => {
       await page.goto('/ueber-mich')
       await waitForApplication(page)

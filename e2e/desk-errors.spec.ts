@@ -43,7 +43,7 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
   ...more,
 })
 
-/** Answers with two open errors in place of the server. */
+/** Answers in place of the server with two open errors. */
 async function answerErrors(page: Page) {
   const errors = [
     buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),

@@ -16,11 +16,11 @@ async function post(request: APIRequestContext, reader: Reader, content: string,
   return answer.json()
 }
 
-/** Returns whether everybody can read a comment. */
+/** Returns whether everybody can read the comment. */
 const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boolean> =>
   (await (await request.get(`/comments/anker?thread=${id}`)).json()).length > 0
 
-/** Opens the queue at a comment; comments of other tests are in the queue, too. */
+/** Opens the moderation queue at a comment. The queue also contains comments of other tests. */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
   await openPage(page, `/desk/moderation${filter}`)
   await moderationCard(page, comment).focus()
@@ -77,7 +77,7 @@ test('a ban asks for confirmation and hides the comment; Undo restores the reade
   await page.keyboard.press('b')
   const question = moderationCard(page, comment).getByRole('group', { name: `Ban ${nora.name}?` })
   await expect(question.getByLabel('Why?')).toBeFocused()
-  // Shortcut keys type letters inside a text field.
+  // Inside a text field, shortcut keys type letters.
   await page.keyboard.type('has a shop')
   await expect(question.getByLabel('Why?')).toHaveValue('has a shop')
   await page.keyboard.press('Escape')

@@ -7,14 +7,15 @@ import { moderationCard, moderationOutcome } from './moderation-page.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Comments of the server are shared by all tests, so these tests use a fake queue of three.
+// All tests share the comments of the server, so these tests use a fake queue of three comments.
 const names = ['Ann', 'Bob', 'Cy']
 const idOf = (at: number) => buildIdFromDigit(9 - at)
 const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => moderationCard(page, { id: idOf(at) })
 
 /**
- * Answers with the waiting ones of three comments. A moderated comment leaves the queue; a test may change `waiting`.
+ * Answers with those of three comments that are still waiting. A moderated comment leaves the queue. A test may change
+ * `waiting`.
  */
 async function answerThree(page: Page) {
   const queue = { waiting: [0, 1, 2] }

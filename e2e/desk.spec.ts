@@ -89,7 +89,7 @@ test.describe('access to the desk', () => {
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
       await waitForLiveConnection(page)
       await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
-      // The page makes no requests; the hub closes the connection, and the page reconnects within half a minute.
+      // The page sends no requests. The hub closes the connection, and the page reconnects within half a minute.
       const title = page.getByRole('heading', { level: 1 })
       await expect
         .poll(async () => {
@@ -104,7 +104,7 @@ test.describe('access to the desk', () => {
     })
 
     test('a person who loses the admin role sees a message', async ({ page, request, admin }) => {
-      // The hub would update the page first and remove the field.
+      // The hub would update the page before the test does, and remove the field.
       await blockLiveConnection(page)
       const bo = await createAdmin(request)
       await logInBrowser(page, bo)

@@ -3,7 +3,7 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-/** Scrolls the top of a stage to a share of the viewport's height. */
+/** Scrolls until the top of a section is at a fraction of the viewport's height. */
 const bring = (page: Page, title: string, share: number) =>
   page.locator('.stage', { hasText: title }).evaluate(async (stage, at) => {
     const top = stage.getBoundingClientRect().top + window.scrollY
@@ -82,7 +82,7 @@ test('the timed run starts with the first scroll, lights a gem at each section, 
   await panel.getByRole('button', { name: 'Run again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  // The scroll event of the top comes with the next frame.
+  // The scroll event at the top is sent with the next frame.
   await expect(pill).toHaveAttribute('data-phase', 'ready')
   await expect(pill).toHaveText('0:00.00')
   await run(page)

@@ -128,7 +128,7 @@ test.describe('waiting for an answer', () => {
       await held.promise
       await route.abort()
     })
-    // All scripts but the first two are held back until the form is filled in and sent.
+    // All scripts except the first two are delayed until the form is filled in and sent.
     const typed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       if (!/\/(index|boot)-/.test(route.request().url())) await typed.promise

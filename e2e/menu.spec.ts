@@ -97,13 +97,13 @@ test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at th
   await expect(page.locator('.site-header .brand')).toBeFocused()
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // Read in the same turn as the toggle, so that no animation can have ended.
+  // Reads the state in the same task as the toggle, so that no animation can have ended.
   const durations = () =>
     menu.evaluate((element: HTMLElement) => {
       element.togglePopover()
       const animations = element.getAnimations()
       const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
-      // Toggling during an animation would run only its remainder.
+      // Toggling during an animation would only run the rest of that animation.
       for (const animation of animations) animation.finish()
       return all
     })

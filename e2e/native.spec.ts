@@ -4,8 +4,8 @@ import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGI
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
-// The app's pages and the site have different origins. Chromium asks before such a page may call this machine, which a
-// real site does not need.
+// The app's pages and the site have different origins. Chromium asks for permission before such a page may call this
+// computer. A real site needs no permission.
 test.use({ expectRequests: /^https:\/\/localhost\//, permissions: ['local-network-access'] })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -107,10 +107,10 @@ test('a site address that opens the app shows its page with query and fragment; 
     notification: { id: '1', data: { url: '/ueber-mich' } },
   })
   await expect(page).toHaveTitle('Über mich - Nebelhorn')
-  // Foreign links must not have added history entries.
+  // Links to other sites must not have added history entries.
   await back(page)
   await expect(page).toHaveTitle(title)
-  // Later requests would follow this one.
+  // Later requests would be sent after this one.
   expect(requests).not.toContain('/auth/providers')
 })
 
@@ -155,7 +155,7 @@ test('a reader of the app logs in and turns push on with the platform’s token'
   const reader = await createReader(request)
   await logInBrowser(page, reader)
   const told = page.waitForRequest((one) => one.url() === `${SITE_ORIGIN}/users/fcm-token` && one.method() === 'POST')
-  // Without Firebase, this site accepts no token of a phone.
+  // This site has no Firebase settings, so it accepts no token of a phone.
   await page.route(`${SITE_ORIGIN}/users/fcm-token`, (route) =>
     route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )

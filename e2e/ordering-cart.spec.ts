@@ -41,7 +41,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
   await orderPanel(page).getByLabel('Postcode for delivery').fill('AB1 2CD')
 
-  // Adding a dish fetches no kitchen again.
+  // Adding a dish does not fetch the kitchen again.
   const kitchens = /\/api\/kitchens\//
   await page.route(kitchens, () => {})
   await page.getByRole('button', { name: 'Your account' }).click()

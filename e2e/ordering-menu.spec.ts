@@ -126,7 +126,7 @@ test.describe('the ordering pages offline', () => {
     page,
     context,
   }) => {
-    // Routes of the context also catch requests of the worker.
+    // Routes of the browser context also apply to requests of the worker.
     await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
       route.fulfill({ json: { terms: buildAlwaysOpenTerms(), categories: buildMenu(), fullSlots: [] } }),
     )

@@ -18,7 +18,7 @@ import {
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-/** Presses the mouse on the middle of an element. @returns the pixels by which the element moves meanwhile */
+/** Presses the mouse on the middle of an element. @returns the pixels by which the element moves during the press */
 async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
   const before = await target.boundingBox()
   if (!before) throw new Error('Nothing to press is there.')
@@ -57,7 +57,7 @@ boardTest.describe('by touch', () => {
       await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-tones')
       await expect(orderTicket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
-      // A second tap finds the button in the same place.
+      // A second tap finds the button in the same position.
       expect(await later.boundingBox()).toEqual(before)
       expect(double.moved).toEqual([])
 

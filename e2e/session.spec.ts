@@ -11,16 +11,16 @@ const nora: AuthUser = {
   roles: [],
 }
 
-/** Logs a made-up user in. */
+/** Logs in a user that the test invents. */
 async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   await page.addInitScript(() => {
     localStorage.setItem('accessToken', 'access')
     localStorage.setItem('refreshToken', 'refresh')
   })
   await page.route('/auth/current-user', (route) => route.fulfill({ json: { ...nora, ...user } }))
-  // The made-up tokens would be refused as an expired session.
+  // The server would refuse the invented tokens as an expired session.
   await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
-  // Other replies would raise an alert (S8.09), which swallows presses.
+  // Other responses would cause an alert (S8.09), which blocks presses.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
 }
 

@@ -37,7 +37,7 @@ test('S6.02 a guest closes the tab and reopens the order with the token that the
   await expect(later).toHaveURL(`/orders/${order.orderId}`)
 
   const other = await openAnotherBrowser(browser)
-  // Another guest with an order and session of their own.
+  // Logs in another guest, who has no access to the order.
   await logInBrowser(other, await createGuest(request))
   await openPage(other, `/orders/${order.orderId}`)
   await expect(heading(other)).toHaveText('No order of yours here')
@@ -87,7 +87,7 @@ test('a customer cancels an order by keyboard and confirms the cancellation', as
   await cancel.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // A dialog that is closed leaves the page a moment later, and cannot be opened before.
+  // A closed dialog leaves the page a moment later. It cannot be opened again before that.
   await expect(page.locator('dialog.dialog')).toHaveCount(0)
   await expect(cancel).toBeFocused()
   await cancel.press('Enter')

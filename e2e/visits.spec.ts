@@ -4,7 +4,7 @@ import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 import { findOverBudget, loadPageCold } from './transfers.ts'
 
-// One visit checks everything that a page shows, for any pages in content/.
+// One visit checks everything that can be seen on a page. It works for any pages in content/.
 for (const { name, address, pages } of sites) {
   test.describe(name, () => {
     test.use({ baseURL: address })
@@ -25,7 +25,8 @@ for (const { name, address, pages } of sites) {
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
-        // A best practice outside WCAG; the specification wants the page empty for visitors.
+        // The missing heading violates a best practice outside WCAG. The specification requires an empty page for
+        // visitors.
         const visitor = await findAxeViolations(page)
         expect(visitor.filter((found) => !found.includes('page-has-heading-one'))).toEqual([])
         await logInBrowser(page, await createReader(page.request))

@@ -44,7 +44,10 @@ interface Options {
 type Opened = Awaited<ReturnType<typeof openPage>>
 type Page = Opened['page']
 
-/** Loads a page that has been painted. The server can be changed; `near` brings the observed parts near the window. */
+/**
+ * Loads a page that has been painted. The server can be changed. `near` simulates that the observed elements come near
+ * the window.
+ */
 async function openPage({ html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {}) {
   const server = { version: 'one', notices: [] as object[] }
   const page = fakePage(({ path }) =>

@@ -62,7 +62,7 @@ test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
   '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
     const html = readPageHtml(path)
-    // S2.09: the private page shows visitors nothing of its own.
+    // S2.09: the private page shows visitors nothing of its content.
     expect(html.match(/<h1[\s>]/g) ?? []).toHaveLength(path === '/logbuch' ? 0 : 1)
     expect(html).toContain('<html lang="de"')
     const body = html.slice(html.indexOf('<body'))

@@ -101,7 +101,7 @@ it('S7.01 ends the session when the user call stays 401 after one refresh, on st
   const { session, startSession } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
-    // The limit ends the test when the calls repeat for ever.
+    // The limit ends the test if the calls repeat endlessly.
     if (browser.calls.length > 20) throw new TypeError('Failed to fetch')
     if (call.path === '/auth/current-user') return new Response('', { status: 401 })
     server.expire()

@@ -5,7 +5,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns the text of a page for readers only, as a user sees it. */
+/** Returns the text of a private page as it is shown to a user. */
 async function readersOnly(user: AuthUser | null) {
   const page = fakePage(() => new Response('', { status: 404 }))
   const { useSession } = await import('../api/session.ts')

@@ -14,7 +14,7 @@ const tokens: Record<string, string> = Object.assign(
 
 type Theme = 'day' | 'night'
 
-/** Text that may stand on every ground. */
+/** Text colours that are used on every background. */
 const texts = ['ink', 'soft', 'link']
 /** Text colours of states. They are never used on the sky or on a line. */
 const states = ['ahead', 'behind', 'gold']
@@ -42,7 +42,7 @@ const exceptions: Record<string, string> = {
 const nameOf = ({ file, selector }: StyleRule) =>
   `${file} ${selector.replace(/^@layer \w+ /, '').replace(/='[^']*'/g, '=')}`
 
-/** The value as it is in one theme, with hexadecimal colours in place of tokens. */
+/** Returns a value in one theme, with hexadecimal colours in place of tokens. */
 const inTheme = (value: string, theme: Theme): string =>
   value
     .replace(/var\(--([\w-]+)\)/g, (text, name) =>
@@ -50,10 +50,10 @@ const inTheme = (value: string, theme: Theme): string =>
     )
     .replace(/light-dark\(([^(),]+), ([^(),]+)\)/g, (_, day, night) => (theme === 'day' ? day : night))
 
-/** The colours of a ground that hide what is behind them. */
+/** Returns the colours of a background that are opaque. */
 const solids = (ground: string) => ground.match(/#(?:[0-9a-f]{6}(?:[ef][0-9a-f])?|[0-9a-f]{3})\b/g) ?? []
 
-/** Says what is wrong with the colours of a rule in one theme. */
+/** Returns the problems of a rule's colours in one theme. */
 function faultsOf(rule: StyleRule, theme: Theme): string[] {
   const { color, background, 'background-color': plain } = rule.declarations
   const text = color === 'inherit' || color === 'currentColor' ? undefined : color

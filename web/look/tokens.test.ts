@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { contrast } from '../testing/styles.ts'
 import { tileColours } from './subjects.ts'
 
-// Vitest empties style sheets that a test imports, so this one is read from the disk; web has no types of Node
+// Vitest empties style sheets that a test imports, so the test reads this file from the disk. The project web has no
+// types of Node.
 const disk = 'node:fs/promises'
 const { readFile }: { readFile(file: URL, encoding: 'utf8'): Promise<string> } = await import(/* @vite-ignore */ disk)
 const css = await readFile(new URL('./tokens.css', import.meta.url), 'utf8')

@@ -5,7 +5,7 @@ import { listForbiddenHtml } from '#contract/testing/forbidden-html.ts'
 import { xssStrings } from '#contract/testing/xss-strings.ts'
 import { Markup } from './markup.tsx'
 
-/** The elements that a comment may be made of, with their attributes. */
+/** The elements that a comment may contain, with their attributes. */
 const allowed: Record<string, string[]> = {
   ...Object.fromEntries(['p', 'br', 'em', 'strong', 'code', 'blockquote', 'ul', 'li'].map((tag) => [tag, []])),
   div: ['className', 'dir'],

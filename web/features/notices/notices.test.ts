@@ -32,7 +32,7 @@ async function notices(user: AuthUser | null = null) {
   await import('./notice-strip.tsx')
   const { startNoticesPoll } = await import('./notices-store.ts')
   await page.show(createElement(Notices))
-  /** Begins to poll, and then knows the user. */
+  /** Begins to poll the notices, and then loads the user. */
   const load = () =>
     act(async () => {
       startNoticesPoll()

@@ -18,11 +18,14 @@ const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietar
 const refusal = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
-/** Says whether the page has unsent work, for which a new version of the site waits. */
+/** Shows whether the page has unsent work. A new version of the site waits while it has. */
 const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
   useUnsentWork() ? 'There is unsent work.' : null
 
-/** A kitchen, its checkout for a guest with two portions of slaw (£6.40), and what the server makes of orders and guests. */
+/**
+ * Creates a kitchen, its checkout for a guest with two portions of slaw (£6.40), and the server's responses to orders
+ * and guest logins.
+ */
 function newCheckout(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = {
@@ -80,7 +83,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
         await type('Town', 'Aberdeen')
         await type('Postcode', postcode)
       },
-      /** Leaves the page; the tab and the browser keep what they have. */
+      /** Leaves the page. The tab and the browser keep their storage. */
       reload: async () => {
         await leave()
         for (const [key, value] of page.stored) stored.set(key, value)

@@ -19,7 +19,7 @@ const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
     ...changes,
   })
 
-/** The page of all kitchens, with a server whose answer the test sets. */
+/** Opens the page of all kitchens. The test sets the server's response. */
 async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response => Response.json({ kitchens })) {
   const server = { answer }
   const page = fakePage(() => server.answer())

@@ -10,7 +10,7 @@ import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
 
-/** The page of an order, opened with the token of its mail, without the hub. */
+/** Opens the page of an order with the token from its mail, without the hub. */
 async function orderPage(order: Order, answer: (call: Call) => Response) {
   const screen = await openScreen(
     answer,

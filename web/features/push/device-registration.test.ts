@@ -141,6 +141,6 @@ test.each<[string, Options]>([
   const { page, state } = await device(options)
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
   expect(page.callsTo('/api/push/settings')).toHaveLength(0)
-  // The push service got no request either.
+  // The push service received no request either.
   expect(state.subscribedTo).toBe('')
 })

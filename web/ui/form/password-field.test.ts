@@ -16,7 +16,7 @@ test.each([
   (isNew, kind) => {
     expect(inputOf(isNew)).toContain(' type="password"')
     expect(inputOf(isNew)).toContain(` autoComplete="${kind}"`)
-    // Nothing that is typed or pasted is cut off; what is too long is said in words.
+    // A password that is typed or pasted is never cut off. A message tells the reader when it is too long.
     expect(inputOf(isNew)).not.toMatch(/maxlength|pattern|readonly/i)
   },
 )

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface MessagePageProps {
   title: string
   words: string
-  /** Whether something has gone wrong, of which screen readers tell at once. */
+  /** Whether the page shows a failure, which screen readers announce at once. */
   isFailure?: boolean
-  /** The way on. */
+  /** Buttons or links for the next step. */
   children?: ReactNode
 }
 
-/** A page that has one thing to say, and perhaps a way on. */
+/** A page with one message, and optional buttons or links below it. */
 export function MessagePage({ title, words, isFailure = false, children }: MessagePageProps) {
   return (
     <div className="message-page">
@@ -23,7 +23,7 @@ export function MessagePage({ title, words, isFailure = false, children }: Messa
   )
 }
 
-/** The page where something could not be loaded. */
+/** The page for content that could not be loaded, with a button to try again. */
 export const FailedPage = ({ title, words, onRetry }: { title: string; words: string; onRetry: () => void }) => (
   <MessagePage title={title} words={words} isFailure>
     <button type="button" className="button" onClick={onRetry}>

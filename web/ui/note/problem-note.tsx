@@ -1,7 +1,7 @@
 import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
-/** Why something is not there, and the way to try again. */
+/** Shows why content is missing, with a button to try again. */
 export function ProblemNote({ words, onRetry }: { words: string; onRetry?: () => void }) {
   return (
     <div className="note" data-kind="grave" role="alert">

@@ -7,7 +7,7 @@ import { buildPushToken, fakePushPage, type PushPageOptions, safariUserAgent } f
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Shows the push section of an account. The server stores what is saved. */
+/** Shows the push section of an account. The server stores what the section saves. */
 async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
   const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
     topics: { notices: true, replies: true, orders: true, errors: true },

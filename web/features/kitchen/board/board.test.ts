@@ -168,7 +168,7 @@ test('shows when a pause, a rush or a sold-out state ends, and ends each of them
   button('Pause orders')
 })
 
-/** Replaces the browser's sound. @returns a function that counts the tones played */
+/** Replaces the browser's sound. @returns a function that returns the number of tones that were played */
 function fakeSound(): () => number {
   let tones = 0
   class Sound {

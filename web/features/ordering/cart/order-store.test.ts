@@ -30,7 +30,7 @@ async function newTab() {
     count: (vId = 'burgers') => countPortions(linesOf(useOrder.getState(), vId)),
   }
 }
-/** The same with a kitchen that is ordered from. */
+/** Opens a page that has just been loaded, and chooses the kitchen to order from. */
 async function newOrder() {
   const tab = await newTab()
   tab.order().setVendor(kitchen)

@@ -19,7 +19,7 @@ const order = {
 }
 const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: [] }
 
-/** The button of the order, for a customer who has slaw in the cart or nothing. */
+/** Shows the button that orders again, to a customer whose cart contains slaw or nothing. */
 async function orderAgain(cart = [slaw]) {
   const page = fakePage(() => Response.json(kitchen))
   const { useOrder } = await import('../cart/order-store.ts')

@@ -17,7 +17,7 @@ const broken = () => Response.json({ code: 'internal', message: 'Something broke
 
 const link = `/orders/${orderId}/receipts`
 
-/** The receipts of order 5, for somebody who is logged in. */
+/** Shows the receipts of order 5 to a logged-in user. */
 const receiptsPage = (answer: (call: Call) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
