@@ -23,7 +23,7 @@ import { uniqueWord } from './readers.ts'
 import { callStripeDouble } from './stripe-routes.ts'
 import { expect, openPage, waitForApplication, waitForLiveConnection } from './test.ts'
 
-/** The browser logs a declined card. */
+/** The browser logs the response to a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
 // Amounts that a card cannot pay, and a new version during checkout: web/features/ordering/checkout-screen.test.ts.

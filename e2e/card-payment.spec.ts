@@ -16,7 +16,7 @@ import { expect, waitForLiveConnection } from './test.ts'
 
 const kB = 1000
 
-/** The browser logs a declined card. */
+/** The browser logs the response to a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
 test('S7.18 loads the payment provider’s script when the browser is idle, with at most 3 kB of the site’s own code', async ({

@@ -210,7 +210,7 @@ test.describe('timings', () => {
     await expect.poll(() => polls).toBe(3)
     await page.clock.pauseAt(30_000)
     await page.clock.runFor(1)
-    // The time by the page's clock since the third poll began. The server is alive, but has no messages.
+    // By the page's clock, this time has passed since the third poll began. The server is alive, but has no messages.
     await page.clock.runFor(100_000 - 31_000)
     expect(polls).toBe(3)
     await page.clock.runFor(32_000)

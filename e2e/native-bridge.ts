@@ -32,8 +32,8 @@ interface NativeStart {
 }
 
 /**
- * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the plugins' own
- * packages run: calls are recorded and answered, and the test fires native events.
+ * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the code of the
+ * plugins runs unchanged. The calls of the page are recorded and answered, and the test fires native events.
  */
 async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
   await page.addInitScript(({ launchUrl, notifications = 'granted' }) => {

@@ -107,7 +107,7 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   ['a link to a comment', { hash: '#comment-7' }, () => {}],
   ['a button that is being pressed', {}, ({ page }) => press(page, '#theme', 'pointerdown')],
   ['the button of the menu', {}, ({ page }) => press(page, '[popovertarget]', 'click')],
-  ['comments that come near', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
+  ['a comments section near the window', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
   ['scrolling on Home', { html: '<div data-app="scroll"></div>' }, ({ page }) => page.dispatch('scroll')],
   ['a notice', {}, ({ server }) => server.notices.push({ id: 'a', message: 'The server moves tonight.' })],
   ['a new version', {}, ({ server }) => Object.assign(server, { version: 'two' })],

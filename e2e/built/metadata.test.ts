@@ -41,7 +41,7 @@ test.each(fixturePaths)(
 )
 
 test.each(['/knoten', '/seewetter-abrufen'])(
-  'S2.11 S2.12 %s has an empty description and uses the default one',
+  'S2.11 S2.12 %s has no description of its own and uses the default description',
   (path) => {
     expect(readPageHtml(path)).toContain(`<meta name="description" content="${site.description}"`)
   },

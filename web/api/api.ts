@@ -21,7 +21,7 @@ interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | '
 /** A request as its endpoint declares it, with further options of fetch. */
 type Request<E extends Endpoint> = RequestOf<E, Blob> & FetchOptions
 
-/** A request as an argument, optional when the endpoint requires nothing. */
+/** The request as an argument of a function. It is optional when the endpoint requires nothing. */
 export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 

@@ -39,7 +39,7 @@ it('S7.04 logs out by POST with credentials', async () => {
   ])
 })
 
-it('S4.02 keeps the user null until fetched, and sets userReady after the first fetch', async () => {
+it('S4.02 keeps the user null until the user is fetched, and sets userReady after the first fetch', async () => {
   const { session } = await newTab(first)
   expect(session()).toMatchObject({ user: null, userReady: false })
   const fetching = session().fetchUser()

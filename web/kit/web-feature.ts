@@ -67,8 +67,8 @@ export interface WebFeature {
 }
 
 /**
- * The features of the site (features.ts), for components that show parts of features. Only screens find screens, desk
- * pages and account sections in it.
+ * The features of the site (features.ts), for components that show parts of features. Screens, desk pages and account
+ * sections are included only in the code of screens.
  */
 export const FeaturesContext = createContext<readonly WebFeature[]>([])
 

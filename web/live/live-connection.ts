@@ -19,8 +19,8 @@ const CLOCK_CHECK_MS = 30 * SECOND_MS
 const ASLEEP_MS = 90 * SECOND_MS
 
 /**
- * Keeps the page connected to the hub. After the client's own reconnects, it connects again every half minute, and at once when
- * the network is back, when the page becomes visible, and when somebody logs in or out.
+ * Keeps the page connected to the hub. After the client's own reconnects, it connects again every half minute. It also
+ * connects at once when the network is back, when the page becomes visible, and when somebody logs in or out.
  */
 export function connectLive(site: LiveSite): LiveConnection {
   const token = liveToken()

@@ -111,13 +111,13 @@ it('every listed exception is a rule that would fail otherwise', () => {
 describe('finds', () => {
   const planted = (declarations: Record<string, string>): StyleRule => ({ file: 'a.css', selector: '.a', declarations })
   it.each([
-    ['text that is too faint by night alone', { color: 'light-dark(#000, #555)', background: 'var(--page)' }, 'night'],
-    ['a ground on which soft text is too faint by day alone', { background: 'light-dark(#b0b0b0, #0c1424)' }, 'day'],
-    ['a colour of text that is no token', { color: '#777' }, 'day'],
-    ['a ground that is no token', { background: 'var(--mine)' }, 'night'],
-    ['text for one ground alone, without that ground', { color: 'var(--on-ruby)' }, 'day'],
-    ['a ground for one text alone, without that text', { background: 'var(--ruby)' }, 'day'],
-    ['a colour by its name', { color: 'gray' }, 'day'],
+    ['text that is too faint by night only', { color: 'light-dark(#000, #555)', background: 'var(--page)' }, 'night'],
+    ['a background on which soft text is too faint by day only', { background: 'light-dark(#b0b0b0, #0c1424)' }, 'day'],
+    ['a text colour that is not a token', { color: '#777' }, 'day'],
+    ['a background that is not a token', { background: 'var(--mine)' }, 'night'],
+    ['a text colour for one background only, without this background', { color: 'var(--on-ruby)' }, 'day'],
+    ['a background for one text colour only, without this text colour', { background: 'var(--ruby)' }, 'day'],
+    ['a colour that is given by its name', { color: 'gray' }, 'day'],
   ] as const)('%s', (_, declarations, theme) => {
     expect(faultsOf(planted(declarations), theme)).not.toEqual([])
   })

@@ -37,7 +37,7 @@ async function read(...all: Comment[]) {
   return { page, articles, texts: articles.map(({ textContent }) => textContent) }
 }
 
-test('S3.04 a comment shows the name, and the picture or initials, of its author, its text, its date, and the exact time as a title', async () => {
+test('S3.04 a comment shows its text, its date, the exact time as a title, and the name and picture or initials of its author', async () => {
   const { page, articles, texts } = await read(
     commentAt(2, { author: 'Ada Author', byAdmin: true, profilePicture: '/og/home.png' }),
     commentAt(1, { author: 'Nora Kvist', content: 'Works on a **Pi** too.', editedAt: createdAt + 1 }),

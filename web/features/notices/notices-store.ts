@@ -63,8 +63,8 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
 }))
 
 /**
- * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02), and when the tab becomes visible, because browsers
- * slow the timers of hidden tabs.
+ * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs,
+ * so it also fetches them when the tab becomes visible.
  */
 export function startNoticesPoll(): void {
   const { fetchNotices } = noticesStore.getState()

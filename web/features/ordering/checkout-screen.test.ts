@@ -242,7 +242,7 @@ test('offers no card payment when the site takes no cards, and explains an amoun
   await says('A card is charged £0.30 or more.')
 })
 
-test('counts open card fields as unsent work', async () => {
+test('the page has unsent work while card fields are open', async () => {
   const { server, openCheckout } = newCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(

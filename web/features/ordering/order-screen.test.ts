@@ -41,7 +41,7 @@ test('fetches an open order every 15 seconds while the hub is unreachable', asyn
   expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
 })
 
-test('tells a customer who cancels too late that the kitchen has accepted the order before', async () => {
+test('tells a customer who cancels too late that the kitchen has already accepted the order', async () => {
   let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)

@@ -67,7 +67,7 @@ test('S4.09 Enable asks for permission, registers the token, and then stores the
 })
 
 test.each(['denied', 'default'] as const)(
-  'S4.09 S5.06 after the answer "%s" the reader is not asked again, and nothing is registered',
+  'S4.09 S5.06 after the answer "%s" to the permission prompt, the reader is not asked again, and no device is registered',
   async (answer) => {
     const { page, done } = await device({ answer })
     await page.click('Enable')

@@ -43,7 +43,7 @@ test('returns the words of the text that matched', () => {
 })
 
 test.each(['zzzzqqq', '((((', '\\', '<script>alert(1)</script>qq', '💥💥', 'x'.repeat(100)])(
-  'finds nothing for %s',
+  'the input %s finds no page',
   (odd) => {
     expect(found(odd)).toEqual([])
   },

@@ -47,14 +47,19 @@ const formValues = (...weekly: [weekday: number, from: string, to: string][]): H
 
 test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | '']>([
   ['two openings a day', formValues([1, '11:00', '14:00'], [1, '17:00', '22:00']), 'delivery-1', ''],
-  ['one that begins as another ends', formValues([1, '11:00', '14:00'], [1, '14:00', '22:00']), 'delivery-1', ''],
   [
-    'one inside another',
+    'an opening that begins when another ends',
+    formValues([1, '11:00', '14:00'], [1, '14:00', '22:00']),
+    'delivery-1',
+    '',
+  ],
+  [
+    'an opening inside another',
     formValues([1, '11:00', '22:00'], [1, '12:00', '13:00']),
     'delivery-1',
     /11:00 to 22:00 overlaps/,
   ],
-  ['the same twice', formValues([1, '11:00', '22:00'], [1, '11:00', '22:00']), 'delivery-1', /overlaps/],
+  ['the same opening twice', formValues([1, '11:00', '22:00'], [1, '11:00', '22:00']), 'delivery-1', /overlaps/],
   [
     'a night into the next morning',
     formValues([1, '20:00', '03:00'], [2, '02:00', '05:00']),

@@ -47,7 +47,7 @@ export const useOrder = create(
           })),
         add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
-        /** A quantity below 1 removes the line, and one above LINE_QUANTITY_MAX is reduced to it. */
+        /** A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is reduced to this maximum. */
         setQuantity: (line: CartLine, quantity: number, vId?: string) =>
           changeLines(
             (lines) =>

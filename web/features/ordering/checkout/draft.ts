@@ -31,7 +31,7 @@ const emptyDraft = parseDraft({})
 
 export type CheckoutDraft = ReturnType<typeof parseDraft>
 
-/** The draft of a checkout. It lasts as long as the tab, and survives reloads and logins. */
+/** The draft of a checkout. It is kept in the tab, and survives reloads and logins. */
 const storedDraft = (kitchenId: string) => storedValue(`checkout ${kitchenId}`, parseDraft, tabStorage)
 
 export function useCheckoutDraft(kitchenId: string) {
