@@ -22,7 +22,7 @@ test('the open search has no accessibility violations with and without results, 
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-/** The account screens in states that look different: the path, and the steps to reach the state. */
+/** The account screens in states that look different. Each has its path and the steps to reach the state. */
 const screens: Record<string, [path: string, act?: (page: Page) => Promise<void>][]> = {
   '/login with every mistake and the guest form, and after a login that was declined': [
     [
@@ -113,7 +113,7 @@ test('Tab reaches all controls of a page in reading order, with a visible focus'
   expect(seen).toEqual(seen.toSorted())
 })
 
-test('the first Tab offers a link to the content', async ({ page }) => {
+test('the first press of Tab focuses a link to the content', async ({ page }) => {
   await openPage(page, '/seefunk')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

@@ -35,7 +35,7 @@ async function prepared(page: Page, permission: NotificationPermission) {
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland', expectMessages: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('S7.11 turns push on, tests it and turns it off for this device; saves topics at once; quiet hours use the browser’s zone by default, need an end, and keep their input after a failed save', async ({
+  test('S7.11 the reader turns push on, tests it and turns it off; quiet hours use the browser’s time zone and keep their input after a failed save', async ({
     page,
     context,
   }) => {
@@ -102,7 +102,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('S7.11 lists another device, tests it and removes it; a device that its push service forgot disappears', async ({
+test('S7.11 the reader sees, tests and removes another device; a device that the push service no longer knows disappears', async ({
   page,
   browser,
 }) => {

@@ -18,7 +18,9 @@ test('logging in on the account page shows the account', async ({ page }) => {
 test.describe('without an answer', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('shows an error, keeps the input, and tries again when the server does not answer', async ({ page }) => {
+  test('the account page shows an error, keeps the input and has a button to try again when the server does not answer', async ({
+    page,
+  }) => {
     const reader = await createReader(page.request)
     await logInBrowser(page, reader)
     await page.route('**/auth/current-user', (route) => route.abort())

@@ -10,7 +10,7 @@ import { blockLiveConnection, expect, openPage, test, waitForApplication } from 
 test.describe('account data', () => {
   test.use({ expectMessages: /status of 403/ })
 
-  test('previews, uploads and removes the picture; downloads the data without secrets; changes the name and refuses a long one; changes the address only after its mailed link is opened', async ({
+  test('the reader uploads and removes a picture, downloads the data without secrets, changes the name, and changes the address only by the mailed link', async ({
     page,
   }) => {
     const reader = await openAccountPage(page)
@@ -89,7 +89,7 @@ test.describe('account data', () => {
     const link = new URL(findMailLink(await waitForMail(wanted, /^Confirm your new/)))
     const data = { token: link.hash.replace('#token=', '') }
     expect((await page.request.post('/auth/verify-email', { data })).status()).toBe(200)
-    // Simulates a return to the tab.
+    // Simulates that the reader returns to the tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(email.getByText(wanted, { exact: true })).toBeVisible()
     await expect(email.getByText('waits for you')).toHaveCount(0)
@@ -100,13 +100,13 @@ test.describe('account data', () => {
 test.describe('passwords and sessions', () => {
   test.use({ expectMessages: /status of 40[03]/ })
 
-  test('marks the own session and ends others; supports password managers; shows password errors beside their fields; a new password ends other sessions; deleting the account needs the confirmation and the password', async ({
+  test('the page marks the current session, ends other sessions, and shows password errors beside their fields; deleting the account needs the confirmation and the password', async ({
     page,
     browser,
   }) => {
     const reader = await openAccountPage(page)
     const other = await (await browser.newContext()).newPage()
-    // The hub would announce the change at once.
+    // The hub would announce the change immediately.
     await blockLiveConnection(other)
     await logInAgain(other, reader)
     await openPage(other, '/account')

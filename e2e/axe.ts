@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
-// The package contains axe-core. Its builder is not used, since it loads axe twice for each analysis and opens a second
-// page.
+// The package contains axe-core. Its builder is not used, because the builder loads axe twice for each analysis and
+// opens a second page.
 const require = createRequire(import.meta.url)
 const { source }: { source: string } = createRequire(require.resolve('@axe-core/playwright'))('axe-core')
 
@@ -35,7 +35,7 @@ type Width = (typeof widths)[number]
 
 /**
  * Lists axe's findings at 390 and 1440 px, and the widths at which the page scrolls sideways: 320, 390, 820 and 1440
- * px. Only the last analysis compares colours, by day, because that takes two thirds of the time;
+ * px. Only the last analysis compares colours, in the day theme, because this takes two thirds of the time.
  * web/look/contrast.test.ts covers both themes. The window keeps the last width.
  * @param widest the last width, for states that exist on narrow screens only
  */
@@ -56,7 +56,10 @@ export async function findAxeViolations(
   return found
 }
 
-/** Lists links and buttons that are less than 44 px in one direction or 24 px in the other, outside of sentences. */
+/**
+ * Lists links and buttons outside of sentences that are less than 44 px in one direction or less than 24 px in the
+ * other.
+ */
 export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('#page a[href], #page button')]

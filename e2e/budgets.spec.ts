@@ -12,17 +12,17 @@ import {
   type Transfer,
 } from './transfers.ts'
 
-// Visits (visits.spec.ts) disable motion; with motion a page may load more and shift its content.
+// visits.spec.ts disables motion. With motion, a page may load more and shift its content.
 test.use({ reducedMotion: 'no-preference' })
 
-test('Home keeps the budgets with motion', async ({ page }) => {
+test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
   expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])
 })
 
-test('a page that is only read has at most 30 kB of scripts and 4 requests beside HTML, fonts and pictures', async ({
+test('a page that is only read loads at most 30 kB of scripts, and makes at most 4 requests for files other than HTML, fonts and pictures', async ({
   page,
 }) => {
-  // The comments are below the next window.
+  // The comments are more than one window height below the window, so they do not load.
   await page.setViewportSize({ width: 390, height: 600 })
   for (const path of ['/', '/seefunk', '/wetterstation']) {
     const requests: Request[] = []
@@ -76,12 +76,12 @@ test('loads comments when the reader comes near, with at most 30 kB of scripts',
   const after = scripts(await loadPageCold(page, '/seefunk#comments', () => expect(list).toBeAttached()))
   const own = after.filter(({ url }) => !before.some((one) => one.url === url))
   expect(own.length).toBeGreaterThan(0)
-  // Only files that the page budget excludes.
+  // These are only the files that the budget of a page excludes.
   expect(own.filter(({ url }) => !commentsFiles.test(url))).toEqual([])
   expect(sumBytes(own, 'script')).toBeLessThanOrEqual(30 * kB)
 })
 
-test('the fonts are preloaded, but not where a round trip takes 150 ms or more', async ({ page }) => {
+test('the fonts are preloaded, except when a round trip takes 150 ms or more', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   const preloaded = async (latency: number) => {
     const network = { offline: false, latency, downloadThroughput: 1e7, uploadThroughput: 1e7 }
@@ -98,7 +98,7 @@ for (const [name, path] of [
   ['an article', '/seefunk'],
   ['pictures', '/wetterstation'],
 ] as const) {
-  test(`when the fonts come late, nothing shifts on ${name} at 390 and 1440 px, and no whole font is loaded`, async ({
+  test(`when the fonts load late, nothing shifts on ${name} at 390 and 1440 px, and no font is loaded as a whole`, async ({
     browser,
     baseURL,
   }) => {

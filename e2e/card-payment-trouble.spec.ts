@@ -23,15 +23,15 @@ import { uniqueWord } from './readers.ts'
 import { callStripeDouble } from './stripe-routes.ts'
 import { expect, openPage, waitForApplication, waitForLiveConnection } from './test.ts'
 
-/** The browser logs a declined card. */
+/** The browser logs the response to a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-// Amounts that cards cannot be charged, and a waiting new version: web/features/ordering/checkout-screen.test.ts.
+// Amounts that a card cannot pay, and a new version during checkout: web/features/ordering/checkout-screen.test.ts.
 
 test.describe('a lost network', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('explains blocked card fields and shows them once they load; after a lost connection the page says that the result is unknown and finds it out by itself', async ({
+  test('shows a problem while the card fields are blocked; after a lost connection says that the payment’s result is unknown, then shows the result by itself', async ({
     page,
     paying,
   }) => {
@@ -54,7 +54,7 @@ test.describe('a lost network', () => {
     await expect(findCardFrame(page).getByLabel('Card number')).toBeFocused()
 
     await fillCard(page, testCards.good)
-    // The webhook is missing and the provider's answer is lost.
+    // The webhook does not arrive, and the provider's response is lost.
     await callStripeDouble(paying.stripe, 'hold', { isHeld: true })
     await callStripeDouble(paying.stripe, 'fail', { trouble: 'lose', name: 'confirm' })
     await page.route('https://api.stripe.com/v1/payment_intents/*/confirm', async (route) => {
@@ -71,7 +71,7 @@ test.describe('a lost network', () => {
     expect(await readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'requires_capture' }])
   })
 
-  test('the back button during a payment: the checkout shows the waiting order first; nothing is charged before confirmation; after a reload or the bank’s page the order is paid once, and its secrets leave the address', async ({
+  test('after Back, the checkout shows the unpaid order; after a reload and the bank’s page, the order is paid once and its address contains no secrets', async ({
     page,
     paying,
   }) => {
@@ -119,7 +119,7 @@ test.describe('a lost network', () => {
   })
 })
 
-test('the payment page has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires on the open page; a cancelled order costs nothing; the cart stays', async ({
+test('the payment page has no accessibility violations, fits 320 px and follows the theme; an unpaid order expires, a cancelled order costs nothing, and the cart stays', async ({
   page,
   paying,
 }) => {
@@ -130,7 +130,7 @@ test('the payment page has no accessibility violations, fits 320 px and follows 
     findCardFrame(page)
       .getByLabel('Card number')
       .evaluate((field) => getComputedStyle(field).backgroundColor)
-  // The look is applied after the fields appear.
+  // The appearance is applied after the fields have loaded.
   await expect.poll(ground).not.toBe('rgba(0, 0, 0, 0)')
   const day = await ground()
   await page.getByRole('button', { name: 'Change between day and night' }).click()
@@ -158,7 +158,7 @@ test('the payment page has no accessibility violations, fits 320 px and follows 
   await expect(mainHeading(page)).toHaveText('Not paid')
   await expect(payButton(page)).toHaveCount(0)
   await expect.poll(() => readPayments(paying, readOrderId(page))).toMatchObject([{ status: 'canceled' }])
-  // Nothing has been charged before.
+  // The card has not been charged at any time.
   await expect(page.locator('.tracking-next')).toHaveText('It was not paid. Your card was not charged.')
 
   await openPage(page, `/order/${paying.kitchen.slug}/checkout`)

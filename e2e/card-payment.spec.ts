@@ -16,10 +16,10 @@ import { expect, waitForLiveConnection } from './test.ts'
 
 const kB = 1000
 
-/** The browser logs a declined card. */
+/** The browser logs the response to a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-test('S7.18 loads the payment provider’s script once the browser is idle, with at most 3 kB of own code', async ({
+test('S7.18 loads the payment provider’s script when the browser is idle, with at most 3 kB of the site’s own code', async ({
   page,
   request,
 }) => {
@@ -63,7 +63,7 @@ test('S7.18 loads the payment provider’s script once the browser is idle, with
 
 // A site without cards: web/features/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
 
-test('pays an order by card on a phone by keyboard; no card data reaches the site, and a refund appears live', async ({
+test('a customer pays an order by card on a phone with the keyboard; no card data reaches the site, and a refund appears live', async ({
   page,
   request,
   paying,
@@ -119,7 +119,7 @@ test('pays an order by card on a phone by keyboard; no card data reaches the sit
   await expect(receipt).toContainText('-£1.60')
 })
 
-test('S3.02 S4.05 a refused bank confirmation (3-D Secure) and a declined card leave the order unpaid with an explanation; after a confirmation one order is paid, even after a double click', async ({
+test('S3.02 S4.05 a declined card or a refused 3-D Secure check leaves the order unpaid with an explanation; a double click pays one order only', async ({
   page,
   paying,
 }) => {

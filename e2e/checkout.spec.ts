@@ -9,7 +9,7 @@ const test = base.extend<{ kitchen: OpenKitchen }>({
   kitchen: async ({ request }, use) => use(await createOpenKitchen(request)),
 })
 
-test('S5.01 S4.05 a guest enters name and email, chooses place and time, and gets an order', async ({
+test('S5.01 S4.05 a guest enters name, email and address, chooses how to pay, and places an order', async ({
   page,
   kitchen,
 }) => {
@@ -45,7 +45,10 @@ test('S5.01 S4.05 a guest enters name and email, chooses place and time, and get
 
 // Missing, refused, lost or changed parts of an order, zones and pauses: web/features/ordering/checkout-screen.test.ts.
 
-test('the checkout with all errors has no accessibility violations and fits 320 px', async ({ page, kitchen }) => {
+test('the checkout with all its errors shown has no accessibility violations and fits 320 px', async ({
+  page,
+  kitchen,
+}) => {
   await openCheckout(page, kitchen)
   await page.getByLabel('At a time I choose').check()
   await placeButton(page).click()
@@ -70,7 +73,7 @@ test('logging in during checkout keeps the form’s values', async ({ page, requ
   await expect(page).toHaveURL(placedOrderUrl)
 })
 
-test('a signed-in customer orders from two kitchens by keyboard; the second order waits in the browser', async ({
+test('a signed-in customer orders from two kitchens by keyboard; the cart of the second kitchen stays in the browser meanwhile', async ({
   page,
   request,
   kitchen,

@@ -13,15 +13,15 @@ interface ClaimedSite {
 /** A claimed site that tests share one after the other. */
 interface LentSite {
   claimed: ClaimedSite
-  /** Restores the rows that the database had right after the claim. */
+  /** Restores the database rows to their state right after the claim. */
   reset: () => void
   remove: () => Promise<void>
 }
 
 /**
- * A separate site with its first admin logged in, because its notices would appear in other tests. Each test gets fresh
- * data; the process is shared by worker and `siteEnv`, the settings that differ. Comments cached in the process are not
- * reset.
+ * A separate site whose first admin is logged in, because its notices would appear in other tests. Each test gets fresh
+ * data. A worker uses one process for all tests with equal `siteEnv`, which holds the settings that differ. Comments
+ * cached in the process are not reset.
  */
 export const test = base.extend<
   { siteEnv: Record<string, string>; site: ClaimedSite },
@@ -66,7 +66,7 @@ async function createClaimedSite(env: Record<string, string>): Promise<LentSite>
   return { claimed, reset: keepRows(site), remove: site.remove }
 }
 
-/** Remembers the rows of a site's database. @returns a function that restores them */
+/** Stores the rows of a site's database. @returns a function that restores them */
 function keepRows({ dataFolder }: OwnSite): () => void {
   const file = databaseFile(dataFolder)
   const kept = `${file}.claimed`

@@ -2,7 +2,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const path = '/seewetter-abrufen'
 
-test('S2.54 a sourced code block shows Loading…, then the highlighted file', async ({ page }) => {
+test('S2.54 a code block with a source shows “Loading…”, then the highlighted file', async ({ page }) => {
   const held = Promise.withResolvers<void>()
   await page.route(/aufgabe.*\.xml/, async (route) => {
     await held.promise
@@ -18,7 +18,10 @@ test('S2.54 a sourced code block shows Loading…, then the highlighted file', a
 })
 
 // The duration of the message: web/articles/copy-button.test.ts.
-test('S2.12 S2.53 Copy copies the code and says so, even when pressed before hydration', async ({ page, context }) => {
+test('S2.12 S2.53 the Copy button copies the code and shows that it did, even when it is pressed before hydration', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const held = Promise.withResolvers<void>()
   await page.route(/assets\/main-.*\.js/, async (route) => {

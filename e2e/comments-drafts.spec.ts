@@ -13,12 +13,12 @@ import { blockLiveConnection, expect, test } from './test.ts'
 test.describe('a draft of a comment', () => {
   test.use({ expectMessages: /status of (401|503)/ })
 
-  test('S8.05 survives a failed post, which is logged, an expired login, a reload, a logout and a login, and is removed after posting', async ({
+  test('S8.05 survives a failed post, an expired login, a reload, a logout and a login, and is removed after posting; the failure is logged', async ({
     page,
   }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'info' && logged.push(message.text()))
-    // Only the comment's own request may discover that the login has expired.
+    // Only the request that posts the comment may discover that the login has expired.
     await blockLiveConnection(page)
     const reader = await openCommentsAsReader(page, '/anker')
     const field = commentForm(page).getByLabel('Your comment')
@@ -67,12 +67,12 @@ test.describe('a draft of a comment', () => {
 test.describe('posting a comment', () => {
   test.use({ expectMessages: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('posts once although replies are lost, then shows text written meanwhile; each page and reply form has its own draft, and an open reply form is restored', async ({
+  test('posts a comment once although its response is lost; each page and each reply form has its own draft, and an open reply form is restored', async ({
     page,
   }) => {
     await openCommentsAsReader(page, '/boje')
     const word = uniqueWord()
-    // The request arrives; its answer is lost.
+    // The request reaches the server, but its response is lost.
     await page.route('/comments', async (route) => {
       await route.fetch()
       await route.abort()

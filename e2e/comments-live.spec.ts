@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
 
 const away = 'Live updates are away for now; this page asks every 30 seconds.'
 
-test('shows, changes and removes comments as the hub announces them, and shows the number of readers from two on', async ({
+test('shows, changes and removes comments at the events of the hub, and shows the number of readers when there are two or more', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)
@@ -44,7 +44,7 @@ test('shows, changes and removes comments as the hub announces them, and shows t
   expect(hub.heard.filter(({ target }) => target === 'watchPage').at(-1)?.arguments).toEqual(['seefunk'])
 })
 
-test('says once that the hub is away, polls meanwhile, and stops both when the hub is back', async ({ page }) => {
+test('while the hub is unreachable, shows one message and polls; ends both when the hub is back', async ({ page }) => {
   const hub = await installFakeHub(page)
   await page.clock.install()
   const double = await serveFakeComments(page, [buildComment(1)])
@@ -64,7 +64,7 @@ test('says once that the hub is away, polls meanwhile, and stops both when the h
   await expect(findComment(page, 'number 2')).toHaveCount(1)
   await expect(commentsSection(page).getByText(away)).toHaveCount(1)
 
-  // Posted while the hub was gone; the page fetches it when the hub is back.
+  // This comment is posted while the hub is unreachable. The page fetches it when the hub is back.
   double.comments.push(buildComment(3))
   hub.comeBack()
   await expect(async () => {
@@ -74,7 +74,7 @@ test('says once that the hub is away, polls meanwhile, and stops both when the h
   await expect(commentsSection(page).getByRole('article')).toHaveText([/number 3/, /number 2/, /number 1/])
 })
 
-test('new comments from polling do not move the page; a notice leads to them', async ({ page }) => {
+test('new comments that polling fetches do not move the page; a message leads to them', async ({ page }) => {
   await (await installFakeHub(page)).vanish()
   await page.clock.install()
   const double = await serveFakeComments(

@@ -84,7 +84,7 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
   page,
 }) => {
   await watchShifts(page)
-  // Other tests comment on these pages.
+  // Other tests post comments on these pages.
   await installFakeHub(page)
   const pages = ['seefunk', 'anker'] as const
   const doubles = { seefunk: await serveFakeComments(page), anker: await serveFakeComments(page, [], 'anker') }

@@ -24,7 +24,7 @@ test('the account page switches mails about replies off and on', async ({ page }
 test.describe('an invalid unsubscribe link', () => {
   test.use({ expectMessages: /status of 410/ })
 
-  test('shows an error of the real server and removes the token from the address', async ({ page }) => {
+  test('the page shows the error of the server and removes the token from the address', async ({ page }) => {
     await openPage(page, '/unsubscribe#token=nonsense')
     await expect(page).toHaveURL('/unsubscribe')
     await page.getByRole('button', { name: 'Stop these mails' }).click()

@@ -7,14 +7,14 @@ test.use({ expectMessages: NO_NETWORK })
 
 const waits = 'Will be posted when you are connected again.'
 
-test('a comment posted offline survives a reload and is sent once by two tabs; waiting comments can be edited and deleted, are posted in order, and stay private to their author; a refusal returns the text with the reason', async ({
+test('a comment posted offline survives a reload and is sent once by two tabs; its author can edit and delete it, and sees why it was refused', async ({
   page,
   context,
 }) => {
   const reader = await openCommentsAsReader(page, '/anker')
   const word = uniqueWord()
   let sent = 0
-  // The request arrives; its answer is lost.
+  // The request reaches the server, but its response is lost.
   await context.route('/comments', async (route) => {
     if (route.request().method() === 'POST' && sent++ === 0) {
       await route.fetch()

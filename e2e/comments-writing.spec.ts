@@ -13,7 +13,7 @@ import { test } from './desk-test.ts'
 import { buildBearerHeader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, waitForLiveConnection } from './test.ts'
 
-test('S6.01 S6.03 S5.03 S7.09 a first comment waits for approval, hidden from others; empty and long comments are refused; the preview matches; readers report a comment once; posts, changes and deletions of others appear live', async ({
+test('S6.01 S6.03 S5.03 S7.09 a first comment is hidden from others until its approval; empty and long comments are refused; changes by others appear live', async ({
   page,
   browser,
   admin,
@@ -108,7 +108,7 @@ test('S6.01 S6.03 S5.03 S7.09 a first comment waits for approval, hidden from ot
   await expect(comment).not.toContainText('Only you see it.')
 })
 
-test('writes, previews, sends and replies by keyboard; a reply to a reply names its addressee; deleting asks first: Escape keeps the comment, Delete leaves a placeholder with the focus', async ({
+test('a reader writes, previews, sends and replies by keyboard; Escape keeps a comment, and Delete replaces it by a focused placeholder', async ({
   page,
   admin,
 }) => {
@@ -132,8 +132,8 @@ test('writes, previews, sends and replies by keyboard; a reply to a reply names 
   await expect(reply).toBeFocused()
   await page.keyboard.type(second)
   await page.keyboard.press('Control+Enter')
-  // While the form is open, its text is on the page twice, since the hub may announce the comment before the reply
-  // arrives.
+  // While the form is open, its text can be on the page twice, because the hub may announce the comment before the
+  // response arrives.
   await expect(reply).toHaveCount(0)
   await expect(findComment(page, second)).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused()
@@ -179,7 +179,7 @@ test('writes, previews, sends and replies by keyboard; a reply to a reply names 
   await expect(sparePlace).toHaveCount(0)
 })
 
-test('an author edits a comment in place for ten minutes; then the button disappears', async ({ page, admin }) => {
+test('an author can edit a comment for ten minutes, then the button to edit it disappears', async ({ page, admin }) => {
   const word = uniqueWord()
   const { createdAt } = await postCommentAs(page.request, admin, { pageUrl: 'kompass', content: `Before ${word}` })
   await blockLiveConnection(page)

@@ -4,7 +4,7 @@ import { expect, openPage, test } from './test.ts'
 
 // The content of a comment is tested in web/features/comments/reading.test.ts, the position on each page in
 // built/comments.test.ts.
-test('S2.40 S2.41 S6.01 loads comments when near, says when there are none, changes them with the route, and leads visitors to the login and back', async ({
+test('S2.40 S2.41 S6.01 loads comments when the reader comes near, shows when there are none, replaces them when the route changes, and leads visitors to the login and back', async ({
   page,
 }) => {
   const next = 'knoten'
@@ -25,7 +25,9 @@ test('S2.40 S2.41 S6.01 loads comments when near, says when there are none, chan
   await expect(page).toHaveURL(`/login?returnTo=%2F${next}%23comments`)
 })
 
-test('loads more comments fifty at a time, each once, and moves the focus to the first new one', async ({ page }) => {
+test('loads fifty more comments at a time, shows each once, and moves the focus to the first new comment', async ({
+  page,
+}) => {
   const double = await serveFakeComments(
     page,
     Array.from({ length: 120 }, (_, i) => buildComment(i + 1)),
@@ -38,7 +40,7 @@ test('loads more comments fifty at a time, each once, and moves the focus to the
   await more.click()
   await expect(all).toHaveCount(100)
   await expect(findComment(page, /number 70$/)).toBeFocused()
-  // A comment posted meanwhile shifts the server's pages; the list still shows each comment once.
+  // A comment that is posted in the meantime shifts the server's pages. The list still shows each comment once.
   double.comments.push(buildComment(121))
   await more.click()
   await expect(all).toHaveCount(120)
@@ -48,7 +50,7 @@ test('loads more comments fifty at a time, each once, and moves the focus to the
   expect(ids).toEqual(ids.toSorted().reverse())
 })
 
-test('the address of a comment scrolls and moves the focus to it; for a deleted comment the page says so', async ({
+test('opening the address of a comment scrolls to the comment and focuses it; for a deleted comment the page shows a message', async ({
   page,
 }) => {
   await serveFakeComments(
@@ -72,7 +74,9 @@ test('the address of a comment scrolls and moves the focus to it; for a deleted 
   await expect(findComment(page, /number 1$/)).toBeVisible()
 })
 
-test('the address of a later comment shows its thread first, and only there', async ({ page }) => {
+test('opening the address of a comment that is not loaded yet shows its thread above the list, and not again in the list', async ({
+  page,
+}) => {
   await serveFakeComments(page, [
     ...Array.from({ length: 70 }, (_, i) => buildComment(i + 1)),
     buildComment(900, { threadId: buildCommentId(3), parentId: buildCommentId(3), content: 'An answer to it' }),

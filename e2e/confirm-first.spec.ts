@@ -8,7 +8,7 @@ import { expect, openPage, test } from './test.ts'
 
 test.use({ expectMessages: /status of 403/ })
 
-test('a guest confirms the address on another device and places the stored order, at a kitchen that requires it', async ({
+test('at a kitchen that requires a confirmed address, a guest confirms it on another device and then places the stored order', async ({
   page,
   browser,
   request,

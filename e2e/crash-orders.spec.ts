@@ -11,7 +11,7 @@ const crashes = [
 ] as const
 
 for (const { victim, database } of crashes.slice(0, chooseByRun(1, 3))) {
-  test(`customers order on ${database} while the ${victim} is killed again and again: every order and every move that was acknowledged is there, once and whole`, async () => {
+  test(`when the ${victim} is killed repeatedly while customers order on ${database}, each acknowledged order and move is stored exactly once and complete`, async () => {
     const run = await runOrdersThroughCrashes({
       database,
       victim,
@@ -22,7 +22,7 @@ for (const { victim, database } of crashes.slice(0, chooseByRun(1, 3))) {
     expect(run.violations).toEqual([])
     expect(run.acknowledged).toBeGreaterThan(0)
     expect(run.kills).toBeGreaterThan(0)
-    // Server processes that ended by themselves.
+    // Server processes that ended without being killed by the test.
     expect(run.ended).toBe(0)
   })
 }

@@ -50,7 +50,7 @@ const deploysIn = (page: Page) =>
     }
   })
 
-/** Checks that the page and its caches belong to one version. @returns that version */
+/** Checks that the page and its caches belong to one version. @returns the number of that version */
 async function expectOneVersion(page: Page): Promise<number> {
   const { document, scripts, inCaches } = await deploysIn(page)
   expect(scripts).toEqual([document])
@@ -88,7 +88,7 @@ async function away(context: BrowserContext, work: () => Promise<void>): Promise
 /** Every other deploy happens while the tab is offline, the rest while it is open. */
 const DEPLOYS = chooseByRun(2, 10)
 
-test(`${DEPLOYS} deploys in a row, with a tab open and times without a connection between: never two versions, no loop of reloads, no draft lost`, async ({
+test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two versions, never reloads in a loop and never loses a draft`, async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test(`${DEPLOYS} deploys in a row, with a tab open and times without a connectio
     }
     expect(await expectOneVersion(page)).toBe(number)
     await keptBy(page, number, '/ueber-mich')
-    // Every page visited offline now has this version.
+    // Every page that was visited offline now has this version.
     await away(context, async () => {
       await page.goto('/ueber-mich')
       await waitForApplication(page)

@@ -43,7 +43,7 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
   ...more,
 })
 
-/** Answers with two open errors in place of the server. */
+/** Answers in place of the server with two open errors. */
 async function answerErrors(page: Page) {
   const errors = [
     buildErrorGroup(1, 'TypeError: menu.current is null', { count: 1234 }),
@@ -65,7 +65,7 @@ const detailOf = (page: Page, name: string) => page.getByRole('region', { name }
 
 // The list and the actions on errors: web/features/desk/errors/errors.test.ts.
 
-test('a new error appears live with its source, marked line, folded foreign code, cause, affected users and history, without violations', async ({
+test('a new error appears live with its source line, cause, affected users and history, and the page has no accessibility violations', async ({
   page,
 }) => {
   const hub = await installFakeHub(page)

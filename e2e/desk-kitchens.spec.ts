@@ -41,7 +41,10 @@ const refused = /status of 4(00|09) /
 
 const ticket = (page: Page, { number }: Order) => page.getByRole('article', { name: `Order ${number}`, exact: true })
 
-test('an order passes the board of a tablet, and its customer sees each step', async ({ page, request }) => {
+test('a kitchen handles an order on the board of a tablet, and the customer sees each state', async ({
+  page,
+  request,
+}) => {
   const { kitchen, owner, slug } = await createOpenKitchen(request)
   const customer = await createReader(request)
   await logInBrowser(page, owner)
@@ -80,7 +83,7 @@ test('an order passes the board of a tablet, and its customer sees each step', a
 test.describe('with refusals', () => {
   test.use({ expectMessages: refused })
 
-  test('a partner applies, is approved and creates a kitchen; an admin opens it, and it takes an order', async ({
+  test('a partner applies, is approved and creates a kitchen; an admin opens the kitchen, and a customer orders there', async ({
     page,
     browser,
     request,
@@ -142,7 +145,7 @@ test.describe('with refusals', () => {
 
 // Creating, suspending and deleting kitchens, and searching orders: web/features/desk/kitchens/kitchens.test.ts.
 
-test('all kitchen screens of owner and desk have no accessibility violations and never scroll sideways', async ({
+test('all kitchen screens of the owner and of the desk have no accessibility violations and never scroll sideways', async ({
   page,
   request,
   admin,

@@ -8,7 +8,11 @@ import { expect, openPage } from './test.ts'
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('lists sent mail and shows it without its secret', async ({ page, request, baseURL }) => {
+test('the desk lists sent mail and shows a mail without the secret that it contains', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const email = `${crypto.randomUUID()}@example.org`
   const signup = { name: 'Nora', email, password: PASSWORD, verificationUrl: `${baseURL}/verify-email` }
   const answer = await request.post('/auth/signup', { data: signup })

@@ -16,11 +16,11 @@ async function post(request: APIRequestContext, reader: Reader, content: string,
   return answer.json()
 }
 
-/** Returns whether everybody can read a comment. */
+/** Returns whether everybody can read the comment. */
 const isPublic = async (request: APIRequestContext, { id }: Posted): Promise<boolean> =>
   (await (await request.get(`/comments/anker?thread=${id}`)).json()).length > 0
 
-/** Opens the queue at a comment; comments of other tests are in the queue, too. */
+/** Opens the moderation queue at a comment. The queue also contains comments of other tests. */
 async function openAt(page: Page, comment: Posted, filter = ''): Promise<void> {
   await openPage(page, `/desk/moderation${filter}`)
   await moderationCard(page, comment).focus()
@@ -31,7 +31,7 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 // Reports, spam scores, hostile text and the filter for waiting comments: web/features/desk/moderation/moderation.test.ts.
 
-test('an admin approves, hides and restores a reader’s first comment by keys; the focus follows, and the log has each action', async ({
+test('an admin approves, hides and restores a reader’s first comment by keyboard; the focus moves to the next control, and the log contains each action', async ({
   page,
   request,
   admin,
@@ -67,7 +67,7 @@ test('an admin approves, hides and restores a reader’s first comment by keys; 
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
 })
 
-test('a ban asks for confirmation and hides the comment; its undo restores the reader and the comment', async ({
+test('a ban asks for confirmation and hides the comment; Undo restores the reader and the comment', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('a ban asks for confirmation and hides the comment; its undo restores the r
   await page.keyboard.press('b')
   const question = moderationCard(page, comment).getByRole('group', { name: `Ban ${nora.name}?` })
   await expect(question.getByLabel('Why?')).toBeFocused()
-  // Shortcut keys type letters inside a text field.
+  // Inside a text field, shortcut keys type letters.
   await page.keyboard.type('has a shop')
   await expect(question.getByLabel('Why?')).toHaveValue('has a shop')
   await page.keyboard.press('Escape')
@@ -96,7 +96,10 @@ test('a ban asks for confirmation and hides the comment; its undo restores the r
   await expect(moderationCard(page, comment)).toContainText('Waits')
 })
 
-test('a comment approved by one admin leaves the queue of another at once', async ({ page, request }) => {
+test('a comment that one admin approves disappears at once from the queue of another admin', async ({
+  page,
+  request,
+}) => {
   const nora = await createReader(request)
   const comment = await post(request, nora, `For both, ${uniqueWord()}.`)
   await openPage(page, '/desk/moderation')

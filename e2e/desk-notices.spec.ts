@@ -16,7 +16,7 @@ const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' 
 
 // Invalid notices, drafts, times and confirmations: web/features/desk/notices/notices-desk.test.ts.
 
-test('S7.12 S2.52 a posted notice appears in another browser at its next poll, matches the preview, and disappears when it is withdrawn', async ({
+test('S7.12 S2.52 a posted notice appears in another browser at the next poll, looks like its preview, and disappears when it is withdrawn', async ({
   page,
   browser,
 }) => {

@@ -19,7 +19,7 @@ claimed.describe('with cards', () => {
   claimed(
     'the desk is told of money that cannot be had any more, says what to do, and forgets it once it has been seen',
     async ({ page, context, request, site }) => {
-      // The test starts its own site and takes orders through all states.
+      // The test starts its own site and creates orders in all states.
       claimed.setTimeout(180_000)
       await routeStripe(context, stripeDoubleOrigin)
       const kitchen = await createOpenKitchen(request, { owner: site.admin })

@@ -7,7 +7,7 @@ import { expect, openPage } from './test.ts'
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('an admin finds and approves an application; the applicant gets a mail, and the log has the action', async ({
+test('an admin finds and approves an application; the applicant gets a mail, and the log contains the action', async ({
   page,
   request,
   admin,
@@ -26,7 +26,7 @@ test('an admin finds and approves an application; the applicant gets a mail, and
   await expect(page.getByText(`${admin.name} approved the application of ${ann.name}`)).toBeVisible()
 })
 
-test('grants, revokes and undoes roles; a ban needs a reason and ends sessions, and can be lifted', async ({
+test('an admin grants a role and undoes it; a ban needs a reason, ends the person’s sessions, and can be lifted', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('grants, revokes and undoes roles; a ban needs a reason and ends sessions, 
   await expect(panel.getByText(`${sam.name} can log in again.`)).toBeVisible()
 })
 
-test('chooses a person and returns to the list by keyboard; on a phone the person replaces the list', async ({
+test('an admin chooses a person and returns to the list by keyboard; on a phone the person replaces the list', async ({
   page,
   request,
 }) => {

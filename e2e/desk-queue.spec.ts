@@ -7,14 +7,15 @@ import { moderationCard, moderationOutcome } from './moderation-page.ts'
 import { logInBrowser } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
-// Comments of the server are shared by all tests, so these tests use a fake queue of three.
+// All tests share the comments of the server, so these tests use a fake queue of three comments.
 const names = ['Ann', 'Bob', 'Cy']
 const idOf = (at: number) => buildIdFromDigit(9 - at)
 const moderated = (at: number) => buildModeratedComment(9 - at, names[at] ?? '')
 const three = (page: Page, at: number) => moderationCard(page, { id: idOf(at) })
 
 /**
- * Answers with the waiting ones of three comments. A moderated comment leaves the queue; a test may change `waiting`.
+ * Answers with those of three comments that are still waiting. A moderated comment leaves the queue. A test may change
+ * `waiting`.
  */
 async function answerThree(page: Page) {
   const queue = { waiting: [0, 1, 2] }
@@ -38,7 +39,7 @@ async function answerThree(page: Page) {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('j and k move through the queue and stop at its ends; a continues with the next comment, or with the previous one at the end; without violations', async ({
+test('the keys j and k move through the queue and stop at its ends; the key a approves a comment and focuses the next one', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
@@ -77,7 +78,7 @@ test('j and k move through the queue and stop at its ends; a continues with the 
   expect(await findCutOffText(page)).toEqual([])
 })
 
-test('keys do nothing with a modifier, over an open menu, while held down, or once switched off, which is remembered', async ({
+test('the keys of the queue do nothing with a modifier, over an open menu, while held down, and after they are switched off', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)

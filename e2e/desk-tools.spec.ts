@@ -34,7 +34,7 @@ test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
 // Invalid tools, removed tools, and markup in a name: web/features/desk/tools/tools.test.ts.
 
-test('S2.21 S6.04 adds, changes, moves and removes tools by keyboard; admins see them in the menu, readers nowhere, and the log has each action', async ({
+test('S2.21 S6.04 an admin adds, changes, moves and removes tools by keyboard; only admins see them in the menu, and the log contains each action', async ({
   page,
   request,
   admin,
@@ -97,7 +97,7 @@ test('S2.21 S6.04 adds, changes, moves and removes tools by keyboard; admins see
   await expect(log.getByText(`${admin.name} put the tools into another order`).first()).toBeVisible()
 })
 
-test('many tools with long names fit 320 px and have no accessibility violations, with open form and message', async ({
+test('many tools with long names, an open form and a message fit 320 px and have no accessibility violations', async ({
   page,
   request,
   admin,

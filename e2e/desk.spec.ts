@@ -54,7 +54,10 @@ test.describe('access to the desk', () => {
     expect(calls).toEqual([])
   })
 
-  test('S6.04 an admin finds every desk page, and its code loads with it', async ({ page, admin }) => {
+  test('S6.04 an admin reaches every desk page by its link, and the code of the desk is loaded', async ({
+    page,
+    admin,
+  }) => {
     const scripts = scriptsOf(page)
     await logInBrowser(page, admin)
     await openPage(page, '/desk')
@@ -86,7 +89,7 @@ test.describe('access to the desk', () => {
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
       await waitForLiveConnection(page)
       await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
-      // The page makes no requests; the hub closes the connection, and the page reconnects within half a minute.
+      // The page sends no requests. The hub closes the connection, and the page reconnects within half a minute.
       const title = page.getByRole('heading', { level: 1 })
       await expect
         .poll(async () => {
@@ -101,7 +104,7 @@ test.describe('access to the desk', () => {
     })
 
     test('a person who loses the admin role sees a message', async ({ page, request, admin }) => {
-      // The hub would update the page first and remove the field.
+      // The hub would update the page before the test does, and remove the field.
       await blockLiveConnection(page)
       const bo = await createAdmin(request)
       await logInBrowser(page, bo)
@@ -151,7 +154,9 @@ test.describe('accessibility of the desk', () => {
     expect(await findCutOffText(page)).toEqual([])
   })
 
-  test('on a phone the desk pages form one scrolling row with the open page visible', async ({ page }) => {
+  test('on a phone the links to the desk pages form one scrolling row, and the link to the open page is visible', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const nav = page.getByRole('navigation', { name: 'Desk' })
     for (const name of ['Overview', 'People', 'Log']) {

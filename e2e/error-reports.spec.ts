@@ -28,7 +28,7 @@ test.beforeAll(async ({ playwright }) => {
 })
 test.afterAll(() => site?.remove())
 
-/** Returns the desk's errors that contain a word, once there is one. */
+/** Returns the errors at the desk that contain a word, once there is at least one. */
 async function atTheDesk(
   request: APIRequestContext,
   search: string,
@@ -59,8 +59,8 @@ function placeIn({ exceptions }: ErrorEvent) {
 }
 
 /**
- * Errors of one kind from one place form one group, so each test throws a kind of its own. The browser API behind the
- * theme button throws, in the site's own code.
+ * Errors of the same kind from the same place are grouped, so each test throws a different kind. The browser function
+ * that the theme button calls throws, so the stack contains the site's own code.
  */
 const breakTheme = (page: Page, word: string) =>
   page.evaluate((words) => {
@@ -128,7 +128,7 @@ test('S8.12 an error in a component reaches the desk once, with its place in the
 }) => {
   const word = uniqueWord()
   await page.addInitScript((words) => {
-    // The first is that of boot.ts.
+    // The first observer belongs to boot.ts.
     let made = 0
     window.IntersectionObserver = class {
       constructor() {
@@ -167,7 +167,7 @@ test('S8.12 an error before the reporter has loaded reaches the desk once', asyn
   const { error, event } = await atTheDesk(request, early)
   expect(error.count).toBe(1)
   expect(placeIn(event)).toEqual(inTheme)
-  // This error came before hydration.
+  // This error happened before hydration.
   expect((await atTheDesk(request, before)).error.count).toBe(1)
 })
 

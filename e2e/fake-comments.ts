@@ -27,14 +27,15 @@ const inOrder = (a: Comment, b: Comment) =>
   a.threadId === b.threadId ? (a.id < b.id ? -1 : 1) : a.threadId > b.threadId ? -1 : 1
 
 /**
- * Simulates the comments of one page for situations that are hard to create on the server; a test changes its state.
+ * Simulates the comments of one page for situations that are hard to create on the server. A test changes the state of
+ * the simulation.
  */
 export async function serveFakeComments(page: Page, comments: Comment[] = [], pageKey = 'seefunk') {
   const double = {
     comments,
-    /** The answer while set: a status, or no answer. */
+    /** The response while it is set: a status, or no response. */
     failure: null as number | 'no connection' | null,
-    /** The requested lists, as `path 200` or `path 304`. */
+    /** The requests for lists, as `path 200` or `path 304`. */
     asked: [] as string[],
     posted: [] as Record<string, unknown>[],
   }

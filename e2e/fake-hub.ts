@@ -3,11 +3,11 @@ import { HUB_PATH } from '../contract/live.ts'
 
 const END = '\x1e'
 
-/** A hub that the test controls; it follows the protocol while it is running. */
+/** A hub that the test controls. It follows the protocol while it is running. */
 export interface FakeHub {
   /** The received messages. */
   heard: { type: number; target?: string; arguments?: unknown[] }[]
-  /** The token of each negotiation; null without one. */
+  /** The token of each negotiation; null when there was none. */
   tokens: (string | null)[]
   /** Ends all connections and refuses new ones without a console message. */
   vanish: () => Promise<void>

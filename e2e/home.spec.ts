@@ -3,7 +3,7 @@ import { blockLiveConnection, expect, openPage, test } from './test.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-/** Scrolls the top of a stage to a share of the viewport's height. */
+/** Scrolls until the top of a section is at a fraction of the viewport's height. */
 const bring = (page: Page, title: string, share: number) =>
   page.locator('.stage', { hasText: title }).evaluate(async (stage, at) => {
     const top = stage.getBoundingClientRect().top + window.scrollY
@@ -31,7 +31,7 @@ test('S9.02 reveals a section when its top passes 85 % of the viewport’s heigh
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('everything is visible and there is no run', async ({ page }) => {
+  test('everything is visible and there is no timed run', async ({ page }) => {
     await page.goto('/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -41,7 +41,7 @@ test.describe('without scripts', () => {
 
 test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
-  test('everything is visible, nothing moves and there is no run', async ({ page }) => {
+  test('everything is visible, nothing moves and there is no timed run', async ({ page }) => {
     await openPage(page, '/')
     for (const stage of await page.locator('.stage').all())
       await expect(stage.locator('.stage-words')).toHaveCSS('opacity', '1')
@@ -59,7 +59,7 @@ async function run(page: Page) {
   await page.locator('.run-panel').scrollIntoViewIfNeeded()
 }
 
-test('the run starts with the first scroll, lights a gem at each section, and shows splits and the personal best at the finish', async ({
+test('the timed run starts with the first scroll, lights a gem at each section, and shows splits and the personal best at the finish', async ({
   page,
 }) => {
   await blockLiveConnection(page)
@@ -82,7 +82,7 @@ test('the run starts with the first scroll, lights a gem at each section, and sh
   await panel.getByRole('button', { name: 'Run again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  // The scroll event of the top comes with the next frame.
+  // The scroll event at the top is sent with the next frame.
   await expect(pill).toHaveAttribute('data-phase', 'ready')
   await expect(pill).toHaveText('0:00.00')
   await run(page)
@@ -90,7 +90,7 @@ test('the run starts with the first scroll, lights a gem at each section, and sh
   await expect(panel.locator('.run-gap').last()).toHaveText(/^[−+]\d+\.\d\d seconds (ahead|behind)$/)
 })
 
-test('the pill of the run lets clicks through; the run can be turned off and on, which is remembered', async ({
+test('clicks pass through the timer of the run; the run can be turned off and on, and the choice is remembered', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,9 +6,9 @@ import { readMails } from './mail.ts'
 import { buildBearerHeader, createReader, logInBrowser, type Reader } from './readers.ts'
 import { createApiClient, expect, openPage, waitForApplication } from './test.ts'
 
-/** Together with the parent comment, they fill one page of the list. */
+/** The replies of a batch and their parent comment fill one page of the list. */
 const BATCH = 49
-/** The number of comments that an account may post in ten minutes. */
+/** The number of comments that one account may post in ten minutes. */
 const EACH = 10
 
 /** The elements that a comment may contain, and their allowed attributes. */
@@ -20,11 +20,11 @@ const allowed: Record<string, string[]> = {
   SPAN: ['class'],
 }
 
-/** Pages that no other test uses; each batch has its own. */
+/** Pages that no other test uses. Each batch has its own page. */
 const pages = ['anker', 'boje', 'kompass', 'lotse', 'regatta', 'echolot', 'knoten', 'rote-sand', 'bootsbau']
 
 /**
- * Similar strings follow each other, so a sample covers each kind. All strings are tested in web/ui/markup.test.ts and
+ * Neighbouring strings are similar, so a sample covers each kind. All strings are tested in web/ui/markup.test.ts and
  * server/features/comments/content-columns.test.ts.
  */
 const tried = chooseByRun(
@@ -35,17 +35,17 @@ const batches = pages
   .map((page, i) => ({ page, strings: tried.slice(i * BATCH, (i + 1) * BATCH) }))
   .filter(({ strings }) => strings.length > 0)
 
-test('each hostile string has a page', () => {
+test('every hostile string is tested on one of the pages', () => {
   expect(batches.flatMap(({ strings }) => strings)).toEqual(tried)
 })
 
-test('a page on which a hostile string worked is detected', async ({ browser }) => {
+test('the check detects a hostile string that runs a script or sends a request', async ({ browser }) => {
   const harmed = await harmOf(browser, ['<img src=x onerror=alert(1)>', '<img src="https://evil.example/pixel.png">'])
   expect(harmed).toEqual(expect.arrayContaining(['dialog: 1', 'request: https://evil.example/pixel.png']))
 })
 
 for (const { page: key, strings } of batches) {
-  test(`hostile words on ${key}: nothing runs in the list, the preview, the desk, the mails and the feed, posted or edited`, async ({
+  test(`hostile comments on ${key}, new or edited, run nothing in the list, the preview, the desk, the mails and the feed`, async ({
     page,
     browser,
     request,
@@ -54,7 +54,7 @@ for (const { page: key, strings } of batches) {
     admin,
   }) => {
     test.setTimeout(240_000)
-    // Each writer has its own IP address, because the posts of an address are limited.
+    // Each author has a separate IP address, because the number of posts from an address is limited.
     const asked = await createReader(request)
     const root = await post(request, asked, { pageUrl: key, content: 'What do you think?' })
     await approve(request, admin, [root])
@@ -158,7 +158,7 @@ async function approve(request: APIRequestContext, admin: Reader, ids: string[])
   }
 }
 
-/** Opens a page at a thread and shows all of it. */
+/** Opens a page at a thread and loads the whole thread. */
 async function showThread(page: Page, key: string, root: string, ids: string[]): Promise<void> {
   const address = `/${key}#comment-${root}`
   if (page.url().endsWith(address)) await page.reload()
@@ -168,7 +168,7 @@ async function showThread(page: Page, key: string, root: string, ids: string[]):
   expect(await strangeIn(page)).toEqual([])
 }
 
-/** Lists forbidden elements within readers' text. */
+/** Lists forbidden elements inside readers' text. */
 function strangeIn(page: Page): Promise<string[]> {
   return page.evaluate((allowed) => {
     const strange: string[] = []
@@ -182,7 +182,9 @@ function strangeIn(page: Page): Promise<string[]> {
   }, allowed)
 }
 
-/** Shows HTML on pages without a policy and returns every dialog and request that it causes. */
+/**
+ * Shows HTML on a page without a content security policy, and returns every dialog and request that the HTML causes.
+ */
 async function harmOf(browser: Browser, htmls: readonly string[]): Promise<string[]> {
   const harm: string[] = []
   const page = await browser.newPage()

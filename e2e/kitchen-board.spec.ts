@@ -16,7 +16,7 @@ const withWishes = (...dietaryRequirements: string[]) => (line ? [{ ...line, die
 test.describe('without a connection', () => {
   test.use({ expectMessages: /Failed to load resource|net::ERR_/ })
 
-  test('keeps taps over a reload, sends them in order and once after reconnecting, and explains a refusal', async ({
+  test('keeps pending moves over a reload, sends them once and in order after reconnecting, and explains a refusal', async ({
     page,
   }) => {
     const double = await openBoard(page, [
@@ -24,7 +24,7 @@ test.describe('without a connection', () => {
       buildOrder(17, { state: 'preparing' }),
       buildOrder(18),
     ])
-    // The server accepts the order, but its answer is lost.
+    // The server accepts the order, but its response is lost.
     double.loseNext = true
     await orderTicket(page, 18).getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('No connection since 19:00. What you tap is sent when it is back')).toBeVisible()
@@ -68,7 +68,7 @@ test('a cook moves an order through all states and back by keyboard, and the foc
     buildOrder(18, { lines: withWishes('No nuts') }),
     buildOrder(17, { state: 'preparing' }),
   ])
-  // While the clock stands still, a move can be undone.
+  // A move can be undone while the clock stands still.
   await page.clock.pauseAt(FAKE_NOW + MINUTE_MS)
   await orderTicket(page, 17).getByRole('button', { name: 'Ready' }).focus()
   await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ test('a cook moves an order through all states and back by keyboard, and the foc
   await expect.poll(() => double.moved.at(-1)).toBe('17 ready')
 })
 
-test('prints a single ticket and calls the customer', async ({ page }) => {
+test('a ticket can be printed alone, and has a link to call the customer', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const shown = [...document.querySelectorAll('body > *')].filter((element) => element.checkVisibility())

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 
 // Refusals, drafts, removed categories, and the view of staff: web/features/kitchen/editing/editors.test.ts.
 
-test('an owner writes and sorts a menu by keyboard, and customers see it; without violations at 320 px', async ({
+test('an owner writes and sorts a menu by keyboard, and customers see it; the editor has no accessibility violations at 320 px', async ({
   page,
   request,
 }) => {
@@ -96,7 +96,7 @@ test('an owner writes and sorts a menu by keyboard, and customers see it; withou
   expect(await menuEditorDialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('drags dishes and categories to their places, and Escape cancels', async ({ page, request }) => {
+test('an owner drags dishes and categories to new places, and Escape cancels a drag', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   // The whole list is visible, so nothing scrolls.
   await page.setViewportSize({ width: 1440, height: 1600 })
@@ -128,7 +128,10 @@ test('drags dishes and categories to their places, and Escape cancels', async ({
   expect(await readManagedMenu(page, kitchen.slug)).toEqual(['Drinks: Lemonade', 'Mains: Double smash, Loaded fries'])
 })
 
-test('previews, encodes and removes a picture, and refuses a file that is no picture', async ({ page, request }) => {
+test('the editor previews, encodes and removes a picture, and refuses a file that is not a picture', async ({
+  page,
+  request,
+}) => {
   const kitchen = await createOpenKitchen(request)
   await openMenuEditor(page, kitchen)
   await page.getByRole('button', { name: 'Change Lemonade' }).click()

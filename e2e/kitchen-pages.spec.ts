@@ -42,7 +42,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a menu is read with two scripts, comes alive with the first input, and keeps the press that it began with', async ({
+test('a menu page loads two scripts; the first press loads the application, which then performs the press', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,10 @@ test('a menu is read with two scripts, comes alive with the first input, and kee
   await expect(page.getByText('1 in your order')).toBeVisible()
 })
 
-test('a menu that has changed since it was rendered shows the change once it is alive', async ({ page, request }) => {
+test('a menu that changed after it was rendered shows the change once the application has loaded', async ({
+  page,
+  request,
+}) => {
   const { slug, vId, owner } = await createOpenKitchen(request)
   await openPage(page, `/order/${slug}`)
   await expect(page.getByText(/^Paused until/)).toHaveCount(0)

@@ -19,7 +19,10 @@ async function openSettingsPage(page: Page, { owner, slug }: OpenKitchen, tab: s
 
 // Members of a kitchen, and the view of staff: web/features/kitchen/editing/editors.test.ts.
 
-test('saves hours past midnight, two openings a day, copied days and special days', async ({ page, request }) => {
+test('an owner saves hours past midnight, two openings a day, copied days and special days', async ({
+  page,
+  request,
+}) => {
   const kitchen = await createOpenKitchen(request)
   await openSettingsPage(page, kitchen, 'hours')
   const preview = page.getByRole('region', { name: 'With these hours' })
@@ -83,7 +86,7 @@ test('saves hours past midnight, two openings a day, copied days and special day
   expect(await findAxeViolations(page)).toEqual([])
 })
 
-test('previews the delivery price of each zone before saving, equal to the quote after it', async ({
+test('the delivery price that the editor previews for a zone equals the quote after saving', async ({
   page,
   request,
 }) => {
@@ -144,7 +147,7 @@ test('previews the delivery price of each zone before saving, equal to the quote
 test.describe('failed saves', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
-  test('saves settings under another slug, shows refusals beside their fields, and keeps the input after a failed save', async ({
+  test('an owner saves settings with another slug, sees refusals beside their fields, and keeps the input after a failed save', async ({
     page,
     request,
   }) => {

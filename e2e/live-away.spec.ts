@@ -7,7 +7,7 @@ import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // The tests share one site, so they run one after the other.
 test.describe.configure({ mode: 'default' })
-// The browser logs unreachable addresses.
+// The browser logs requests to unreachable addresses.
 const unreachable = /Failed to load resource|WebSocket connection to/
 test.use({ baseURL: `http://127.0.0.1:${ports.away}`, expectMessages: unreachable })
 
@@ -30,7 +30,7 @@ async function openLive(page: Page) {
   await openPage(page, '/ueber-mich')
   await waitForLiveConnection(page)
   await scrollToComments(page)
-  // The pause is shorter than LIVE_SERVER_TIMEOUT_MS, so the silent connection is not given up.
+  // The pause is shorter than LIVE_SERVER_TIMEOUT_MS, so the page does not give up the silent connection.
   await page.clock.pauseAt(Date.now() + 5_000)
   await page.clock.runFor(1_000)
   await page.evaluate((words) => {
@@ -52,7 +52,7 @@ const passUntil = (page: Page, stepMs: number, seen: () => Promise<void>) =>
     await page.clock.runFor(stepMs)
     await seen()
   }).toPass()
-/** The time that each step waits. */
+/** The time that each step waits for network events. */
 const timeout = 500
 
 const timesSaid = (page: Page) => page.locator('html').getAttribute('data-said')
@@ -84,7 +84,7 @@ test('S9.05 after a kill and restart no comment is lost or shown twice, and the 
   expect(await timesSaid(page)).toBe('1')
 })
 
-test('S2.50 after an orderly shutdown pages reconnect to the next process without a message, and learn of the new version', async ({
+test('S2.50 after an orderly shutdown, pages reconnect to the next process without a message and offer the new version', async ({
   page,
   request,
 }) => {

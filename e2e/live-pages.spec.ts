@@ -4,7 +4,7 @@ import { expect, openPage, test, waitForLiveConnection } from './test.ts'
 
 // Two browsers side by side, on SQLite: `page` belongs to an anonymous reader.
 
-test('a comment posted in one browser appears in the other once, with its later change and deletion', async ({
+test('a comment that is posted, changed and deleted in one browser appears once, changes and disappears in the other', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('a comment posted in one browser appears in the other once, with its later 
   await desk.context().close()
 })
 
-test('an arriving reader sees comments posted during the navigation, and none of other pages', async ({
+test('a reader sees comments that were posted during the navigation to a page, but no comments of other pages', async ({
   page,
   request,
 }) => {

@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await postgres?.stop()
 })
 
-test('a comment posted at one process appears at the other once, with its later change and deletion', async ({
+test('a comment that is posted, changed and deleted at one process appears once, changes and disappears at the other', async ({
   page,
   request,
   browser,
@@ -62,7 +62,7 @@ test('a comment posted at one process appears at the other once, with its later 
   await expect(page.getByText('people are reading')).toHaveCount(0)
 })
 
-test('S2.52 a notice posted at one process appears on the pages of both without a poll', async ({
+test('S2.52 a notice posted at one process appears on the pages of both processes without a poll', async ({
   page,
   request,
   browser,
@@ -80,7 +80,11 @@ test('S2.52 a notice posted at one process appears on the pages of both without 
   await far.context().close()
 })
 
-test('a killed process that restarts joins the other one and has lost nothing', async ({ page, request, browser }) => {
+test('after its restart a killed process has every comment, and exchanges comments with the other process again', async ({
+  page,
+  request,
+  browser,
+}) => {
   const far = await openAnotherBrowser(browser, { baseURL: two.origin })
   for (const at of [page, far]) {
     await openPage(at, '/bootsbau')

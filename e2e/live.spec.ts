@@ -18,7 +18,7 @@ function watchHub(page: Page) {
   return seen
 }
 
-/** Removes features that the client could use from the browser or network. */
+/** Removes features of the browser or the network that the client could use. */
 const without = (page: Page, ...names: string[]) =>
   page.addInitScript((missing) => {
     for (const name of missing) Reflect.deleteProperty(window, name)
@@ -31,7 +31,7 @@ test('S7.15 negotiates by POST and connects by WebSocket', async ({ page }) => {
   expect(seen).toEqual(['negotiate by POST', 'WebSocket'])
 })
 
-test('S7.15 connects by server-sent events without WebSockets', async ({ page }) => {
+test('S7.15 connects by server-sent events when WebSockets are missing', async ({ page }) => {
   await without(page, 'WebSocket')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -40,7 +40,7 @@ test('S7.15 connects by server-sent events without WebSockets', async ({ page })
   expect(new Set(seen.slice(2))).toEqual(new Set(['fetch POST']))
 })
 
-test('S7.15 connects by long polling without WebSockets and server-sent events', async ({ page }) => {
+test('S7.15 connects by long polling when WebSockets and server-sent events are missing', async ({ page }) => {
   await without(page, 'WebSocket', 'EventSource')
   const seen = watchHub(page)
   await openPage(page, '/ueber-mich')
@@ -56,7 +56,7 @@ test.describe('timings', () => {
     const hub = await installFakeHub(page)
     await openPage(page, '/ueber-mich')
     await waitForLiveConnection(page)
-    // The pause is too short to count as silence.
+    // The pause is too short for the page to treat it as silence.
     await page.clock.pauseAt(15_000 - 1_000)
     return hub
   }
@@ -69,12 +69,12 @@ test.describe('timings', () => {
     }
   }
 
-  test('S9.05 pings every 15 s, gives up a server after 30 s of silence, retries at once when the network or the reader is back, and disconnects after 10 hidden minutes', async ({
+  test('S9.05 pings every 15 s, gives up a server that is silent for 30 s, reconnects when the network or the reader returns, and disconnects after 10 hidden minutes', async ({
     page,
   }) => {
     const hub = await openLive(page)
     const pings = () => hub.heard.filter(({ type }) => type === 6).length
-    /** Advances the page's clock second by second. @returns the seconds until the page has pinged the server */
+    /** Advances the page's clock second by second. @returns the seconds until the page has sent a ping to the server */
     const countSecondsToPing = async () => {
       const before = pings()
       let seconds = 0
@@ -114,7 +114,7 @@ test.describe('timings', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await waitForLiveConnection(page)
 
-    // The tab is hidden.
+    // The reader hides the tab.
     const look = (hidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, 'hidden', { value, configurable: true })
@@ -133,12 +133,15 @@ test.describe('timings', () => {
     await waitForLiveConnection(page)
   })
 
-  test('S9.05 reconnects after 0, 2, 10 and 30 s, then about every half a minute; a permanently closed connection is reopened at a limited rate', async ({
+  test('S9.05 reconnects after 0, 2, 10 and 30 s, then about every 30 s; a permanently closed connection is reopened at a limited rate', async ({
     page,
   }) => {
     const hub = await openLive(page)
     await hub.vanish()
-    /** Advances the clock until the page has negotiated this often and has read the refusal, with which it starts its timer. */
+    /**
+     * Advances the clock until the page has negotiated the given number of times and has read the last refusal, which
+     * starts its timer.
+     */
     const waitForRefusal = async (count: number, stepMs: number) => {
       await expect
         .poll(
@@ -149,7 +152,7 @@ test.describe('timings', () => {
           { intervals: [50] },
         )
         .toBe(count)
-      // The answer to a later call has come.
+      // The response to a later call has arrived.
       await page.evaluate(async () => void (await (await fetch('/api/version')).text()))
     }
     for (const [at, delay] of [0, 2_000, 10_000, 30_000].entries()) {
@@ -161,7 +164,7 @@ test.describe('timings', () => {
     }
     await expect(page.locator('html')).not.toHaveAttribute('data-live')
     for (const tries of [6, 7, 8]) {
-      // The timer may have begun up to a step before, and the clock runs on by itself.
+      // The timer may have started up to one step earlier, and the clock also runs by itself.
       await page.clock.runFor(LIVE_RETRY_MS * 0.6)
       expect(hub.tokens).toHaveLength(tries - 1)
       await waitForRefusal(tries, 1_000)
@@ -176,7 +179,7 @@ test.describe('timings', () => {
     const heard = hub.heard.length
     hub.close(false)
     await expect.poll(() => hub.tokens.length).toBe(tries + 1)
-    // The page may still show the connection that has ended; the next one begins with its handshake.
+    // The page may still show the ended connection. The next connection begins with its handshake.
     await expect.poll(() => hub.heard.length).toBeGreaterThan(heard)
     await waitForLiveConnection(page)
     hub.close(false)
@@ -184,7 +187,7 @@ test.describe('timings', () => {
     expect(hub.tokens).toHaveLength(tries + 1)
   })
 
-  test('S9.05 gives up an unanswered poll after 100 s', async ({ page }) => {
+  test('S9.05 gives up a long poll that is not answered within 100 s', async ({ page }) => {
     await page.clock.install({ time: 0 })
     let polls = 0
     await page.route('/hub/negotiate?*', (route) =>
@@ -207,7 +210,7 @@ test.describe('timings', () => {
     await expect.poll(() => polls).toBe(3)
     await page.clock.pauseAt(30_000)
     await page.clock.runFor(1)
-    // This much page time has passed since the third poll began; the server is alive, but has no messages.
+    // By the page's clock, this time has passed since the third poll began. The server is alive, but has no messages.
     await page.clock.runFor(100_000 - 31_000)
     expect(polls).toBe(3)
     await page.clock.runFor(32_000)
@@ -216,7 +219,7 @@ test.describe('timings', () => {
 })
 
 test.describe('the hub’s user and page', () => {
-  test('connects as the user, and anonymously after a logout; names each open page; a page without comments counts as none', async ({
+  test('connects as the user, and anonymously after a logout; names each open page to the hub, and none for a page without comments', async ({
     page,
     request,
   }) => {
@@ -241,12 +244,12 @@ test.describe('the hub’s user and page', () => {
 
   test.describe('a refused token', () => {
     test.use({ expectMessages: /Failed to load resource.*401/ })
-    test('refreshes the token and connects with the new one', async ({ page, request }) => {
+    test('the page refreshes the token and connects with the new token', async ({ page, request }) => {
       const nora = await createReader(request)
       await logInBrowser(page, nora)
       const hub = await installFakeHub(page)
       hub.refuseNext()
-      // Tokens made in the same second are equal, so the test counts renewals.
+      // Tokens that are issued in the same second are equal, so the test counts the refreshes.
       let renewals = 0
       page.on('request', (sent) => {
         if (new URL(sent.url()).pathname === '/auth/refresh') renewals += 1

@@ -13,7 +13,7 @@ import { createReader, PASSWORD } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
 // Each form with each reply: web/features/accounts/entry/login-forms.test.ts.
-test('S2.30 S4.01 S5.02 switches between login and signup without losing input and opens the guest form; shows errors beside fields and moves the focus to the first; shows the password rule and its strength without moving the button, and hides a revealed password on submit', async ({
+test('S2.30 S4.01 S5.02 switches between login and signup without losing input, focuses the first field with an error, and shows the password’s strength without moving the button', async ({
   page,
 }) => {
   await openPage(page, '/login?mode=signup')
@@ -86,7 +86,7 @@ test('S2.30 S4.01 S5.02 switches between login and signup without losing input a
 test.describe('refused logins', () => {
   test.use({ expectMessages: /status of (4\d\d|503)/ })
 
-  test('S8.01 S8.02 S7.05 S7.06 shows the server’s message beside a wrong or common password and keeps the input; for an unconfirmed address it offers a new link', async ({
+  test('S8.01 S8.02 S7.05 S7.06 shows the server’s message beside a wrong or common password and keeps the input; for an unconfirmed address offers a new link', async ({
     page,
   }) => {
     await openPage(page, '/login')
@@ -118,7 +118,9 @@ test.describe('refused logins', () => {
 test.describe('waiting for an answer', () => {
   test.use({ expectMessages: /ERR_FAILED/ })
 
-  test('submits once, shows its progress on the button, and handles a press before hydration', async ({ page }) => {
+  test('the login form is submitted once, shows progress on its button, and handles a press before hydration', async ({
+    page,
+  }) => {
     let answers = 0
     const held = Promise.withResolvers<void>()
     await page.route('/auth/manual-login', async (route) => {
@@ -126,7 +128,7 @@ test.describe('waiting for an answer', () => {
       await held.promise
       await route.abort()
     })
-    // All scripts but the first two are held back until the form is filled in and sent.
+    // All scripts except the first two are delayed until the form is filled in and sent.
     const typed = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       if (!/\/(index|boot)-/.test(route.request().url())) await typed.promise

@@ -4,14 +4,14 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFolder } from './services/ports.ts'
 
-/** Waits for a mail to an address with a subject, delivered by SMTP, and returns the newest. */
+/** Waits for an email to an address with a matching subject, and returns the newest one. It is delivered by SMTP. */
 export async function waitForMail(address: string, subject: RegExp): Promise<Email> {
   let found: Email | undefined
   const look = async () => {
     found = (await readMails(address)).findLast((mail) => subject.test(mail.subject ?? ''))
     return found?.subject ?? 'no such mail'
   }
-  // Mail arrives within a fraction of a second, while Playwright's intervals grow longer.
+  // Emails arrive within a fraction of a second, while Playwright's intervals grow longer.
   await expect.poll(look, { intervals: [50] }).toMatch(subject)
   return found as Email
 }

@@ -64,7 +64,7 @@ test.describe('on a touch device', () => {
   })
 })
 
-test('S4.11 S9.02 by keyboard, Enter opens the menu, Tab moves through it, Escape closes it and returns to the button, Tab past the end closes it; the animation takes 250 ms', async ({
+test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at the end, Escape closes it and focuses its button; the animation takes 250 ms', async ({
   page,
 }) => {
   await openPage(page, '/ueber-mich')
@@ -97,13 +97,13 @@ test('S4.11 S9.02 by keyboard, Enter opens the menu, Tab moves through it, Escap
   await expect(page.locator('.site-header .brand')).toBeFocused()
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // Read in the same turn as the toggle, so that no animation can have ended.
+  // Reads the state in the same task as the toggle, so that no animation can have ended.
   const durations = () =>
     menu.evaluate((element: HTMLElement) => {
       element.togglePopover()
       const animations = element.getAnimations()
       const all = animations.map((animation) => Math.round(Number(animation.effect?.getComputedTiming().duration)))
-      // Toggling during an animation would run only its remainder.
+      // Toggling during an animation would only run the rest of that animation.
       for (const animation of animations) animation.finish()
       return all
     })
@@ -117,7 +117,7 @@ test('S4.11 S9.02 by keyboard, Enter opens the menu, Tab moves through it, Escap
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the menu and its groups open, and its links work', async ({ page }) => {
+  test('the menu and its groups open, and their links work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('summary', { hasText: 'Seefahrt' }).click()

@@ -40,7 +40,7 @@ async function openMoney(page: Page): Promise<FakeKitchenServer> {
 // Texts of a statement, refused refunds, and money on the board: web/features/kitchen/money/money.test.ts,
 // web/features/kitchen/board/board.test.ts.
 
-test('an owner reads the statement without violations on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff see none of it', async ({
+test('an owner reads the statement on screen and paper, downloads it as CSV, changes the month and refunds by keyboard; staff see none of these', async ({
   page,
 }) => {
   const double = await openMoney(page)

@@ -6,7 +6,7 @@ import { buildFolder, ports } from './services/ports.ts'
 
 /** The origin of the app's pages on Android. */
 export const APP_ORIGIN = 'https://localhost'
-/** The site's origin as the app of these tests calls it. */
+/** The origin that the app of these tests calls. */
 export const SITE_ORIGIN = `http://127.0.0.1:${ports.site}`
 
 /** A call of the page to the app's native side. */
@@ -32,8 +32,8 @@ interface NativeStart {
 }
 
 /**
- * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the plugins' own
- * packages run: calls are recorded and answered, and the test fires native events.
+ * Replaces the native side of Capacitor (native-bridge.js and the headers of its plugins), so that the code of the
+ * plugins runs unchanged. The calls of the page are recorded and answered, and the test fires native events.
  */
 async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
   await page.addInitScript(({ launchUrl, notifications = 'granted' }) => {
@@ -91,8 +91,8 @@ async function stubBridge(page: Page, start: NativeStart = {}): Promise<void> {
 }
 
 /**
- * Answers as the web server inside the app: its files at its own origin, and its single page for all other addresses.
- * The site stays at its origin and is called across origins.
+ * Answers as the web server inside the app: the app's files at the app's origin, and its single page for all other
+ * addresses. The site keeps its origin and is called across origins.
  * @param folder where the app's files are written
  */
 export async function openNativeApp(page: Page, folder: string, start: NativeStart = {}): Promise<void> {

@@ -4,8 +4,8 @@ import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGI
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
-// The app's pages and the site have different origins. Chromium asks before such a page may call this machine, which a
-// real site does not need.
+// The app's pages and the site have different origins. Chromium asks for permission before such a page may call this
+// computer. A real site needs no permission.
 test.use({ expectRequests: /^https:\/\/localhost\//, permissions: ['local-network-access'] })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -20,7 +20,7 @@ async function find(page: Page, words: string, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title} - Nebelhorn`)
 }
 
-test('S2.17 the app keeps its history in memory: the address stays, Back returns and leaves at the start; a reload restores page and history; system bars follow the theme', async ({
+test('S2.17 the app keeps its history in memory; Back leaves the app at the first page, and a reload restores the page and the history', async ({
   page,
 }, info) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -53,7 +53,7 @@ test('S2.17 the app keeps its history in memory: the address stays, Back returns
   await expect(page).toHaveTitle('Start - Nebelhorn')
 })
 
-test('Back closes the menu and the search first; content at the edges keeps clear of camera, corners and bars', async ({
+test('Back closes an open menu or search before it leaves the page; content does not lie under the camera, corners or bars', async ({
   page,
 }, info) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -80,7 +80,7 @@ test('Back closes the menu and the search first; content at the edges keeps clea
   expect(Number.parseFloat(foot)).toBeGreaterThanOrEqual(34)
 })
 
-test('a site address that opens the app leads to its page with query and fragment; the app offers no Google or Microsoft login', async ({
+test('a site address that opens the app shows its page with query and fragment; the app offers no Google or Microsoft login', async ({
   page,
 }, info) => {
   const requests: string[] = []
@@ -107,14 +107,14 @@ test('a site address that opens the app leads to its page with query and fragmen
     notification: { id: '1', data: { url: '/ueber-mich' } },
   })
   await expect(page).toHaveTitle('Über mich - Nebelhorn')
-  // Foreign links must not have added history entries.
+  // Links to other sites must not have added history entries.
   await back(page)
   await expect(page).toHaveTitle(title)
-  // Later requests would follow this one.
+  // Later requests would be sent after this one.
   expect(requests).not.toContain('/auth/providers')
 })
 
-test('the app calls the server across origins, with live connection and pictures; its files are its own, and links within a page use the app’s history', async ({
+test('the app calls the server across origins, has its live connection and pictures, loads its own files, and keeps links within a page in its history', async ({
   page,
 }, info) => {
   const asked: string[] = []
@@ -151,11 +151,11 @@ test('the app calls the server across origins, with live connection and pictures
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-test('a reader logs in and turns push on with the platform’s token', async ({ page, request }, info) => {
+test('a reader of the app logs in and turns push on with the platform’s token', async ({ page, request }, info) => {
   const reader = await createReader(request)
   await logInBrowser(page, reader)
   const told = page.waitForRequest((one) => one.url() === `${SITE_ORIGIN}/users/fcm-token` && one.method() === 'POST')
-  // Without Firebase, this site accepts no token of a phone.
+  // This site has no Firebase settings, so it accepts no token of a phone.
   await page.route(`${SITE_ORIGIN}/users/fcm-token`, (route) =>
     route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )

@@ -49,7 +49,7 @@ test('S2.15 S2.17 a navigation moves the focus to the heading, announces the tit
   expect(await page.evaluate(() => sessionStorage.getItem('nativeHistory'))).toBeNull()
 })
 
-test('pointing at a link preloads its page, with any query, but not the page for unknown addresses', async ({
+test('pointing at a link preloads the linked page with any query, but not the page for unknown addresses', async ({
   page,
 }) => {
   await openPage(page, '/seefunk')
@@ -64,7 +64,7 @@ test('pointing at a link preloads its page, with any query, but not the page for
 
 test.describe('unknown addresses', () => {
   test.use({ expectMessages: /status of 404/ })
-  test('an unknown address answers 404 with a page that leads back; a link to it shows the page without a reload', async ({
+  test('an unknown address answers 404 with a page that links back; a link to an unknown address shows that page without a reload', async ({
     page,
     request,
   }) => {

@@ -25,7 +25,7 @@ export async function serveFakeNotices(page: Page, notices: Notice[]) {
     /** The bearer token of each request, or null. */
     askedBy: [] as (string | null)[],
     dismissed: [] as string[],
-    /** The status that dismissals are answered with. */
+    /** The status of the response to a dismissal. */
     answerDismissal: Promise.resolve(204),
   }
   await page.route('/notifications', async (route) => {
@@ -51,7 +51,7 @@ export const noticeStrip = (page: Page) => page.getByRole('region', { name: 'Not
 export const noticeRows = (page: Page) => noticeStrip(page).getByRole('paragraph')
 export const dismissButtons = (page: Page) => noticeStrip(page).getByRole('button', { name: 'Dismiss this notice' })
 
-/** Opens a page without a hub, whose clock stops half a minute after its first poll. */
+/** Opens a page without a hub. Its clock stops half a minute after its first poll. */
 export async function openPageAfterFirstPoll(page: Page, notices: Notice[], path = '/ueber-mich') {
   await blockLiveConnection(page)
   const server = await serveFakeNotices(page, notices)

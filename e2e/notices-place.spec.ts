@@ -45,7 +45,9 @@ test.describe('position of the notices', () => {
     }
   })
 
-  test('the strip does not cover the focused element, and menu and search are above it', async ({ page }) => {
+  test('the strip does not cover the focused element, and the menu and the search are above the strip', async ({
+    page,
+  }) => {
     await serveFakeNotices(page, [urgentNotice, recordNotice])
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveCount(2)
@@ -76,7 +78,7 @@ test.describe('position of the notices', () => {
 
   test.describe('with motion', () => {
     test.use({ reducedMotion: 'no-preference' })
-    test('the clock of the run and the toast are above the strip', async ({ page }) => {
+    test('the timer of the run and the toast are above the strip', async ({ page }) => {
       await serveFakeNotices(page, [urgentNotice, recordNotice])
       await openPage(page, '/')
       await expect(noticeRows(page)).toHaveCount(2)
@@ -92,7 +94,7 @@ test.describe('position of the notices', () => {
     })
 
     for (const path of ['/', '/seefunk']) {
-      test(`nothing on ${path} shifts when it comes, grows and goes`, async ({ page }) => {
+      test(`nothing on ${path} shifts when the strip appears, grows and disappears`, async ({ page }) => {
         await page.addInitScript(() => {
           let total = 0
           new PerformanceObserver((list) => {

@@ -19,7 +19,7 @@ test.describe('content of the strip', () => {
     await openPage(page, '/seefunk')
     await expect(noticeRows(page)).toHaveText([recordNotice.message])
     const box = async () => (await noticeStrip(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    // The strip slides in.
+    // The strip slides in with an animation.
     await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(900)
     const { x, width } = await box()
     expect([x, width]).toEqual([0, 1440])

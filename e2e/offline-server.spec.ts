@@ -16,7 +16,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => link.close())
 
-test('shows the copy of a visited page when the network is slow or the server is down; another page appears when the server is back', async ({
+test('shows the copy of a visited page when the network is slow or the server is down; an unvisited page appears when the server is back', async ({
   page,
 }) => {
   const at = (path: string) => new URL(path, link.url).href
@@ -39,7 +39,7 @@ test('shows the copy of a visited page when the network is slow or the server is
   await expect(heading).toHaveText('Ein Boot aus vier Teilen', { timeout: 20_000 })
 })
 
-test('works without the cache when storage is full', async ({ page, context }) => {
+test('the site works without the cache when storage is full', async ({ page, context }) => {
   const client = await context.newCDPSession(page)
   const { origin } = new URL(link.url)
   await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })

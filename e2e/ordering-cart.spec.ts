@@ -5,7 +5,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 // Lines, sums, the minimum, undo, and menu changes: web/features/ordering/menu/menu-screen.test.ts.
 
-test('keeps a cart for each kitchen, equal in all tabs', async ({ page, context }) => {
+test('the browser keeps one cart for each kitchen, and all tabs show the same cart', async ({ page, context }) => {
   const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Marble Sushi' })
   await serveFakeKitchens(page, buildAlwaysOpenTerms(), sushi)
   await openPage(page, KITCHEN_PATH)
@@ -25,7 +25,7 @@ test('keeps a cart for each kitchen, equal in all tabs', async ({ page, context 
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Slaw £3.20'])
 })
 
-test('a cart survives a login; after a logout it stays with its reader and is merged by the line rule at the next login', async ({
+test('a cart survives a login; a logout hides it, and the next login of the same reader merges it with the new cart', async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('a cart survives a login; after a logout it stays with its reader and is me
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
   await orderPanel(page).getByLabel('Postcode for delivery').fill('AB1 2CD')
 
-  // Adding a dish fetches no kitchen again.
+  // Adding a dish does not fetch the kitchen again.
   const kitchens = /\/api\/kitchens\//
   await page.route(kitchens, () => {})
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -72,7 +72,7 @@ test('a cart survives a login; after a logout it stays with its reader and is me
 test.describe('on a phone, the cart', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('is a bar with the price that opens a sheet leading to checkout; menu and footer link to the kitchens', async ({
+  test('is a bar with the price and opens as a sheet that leads to the checkout; menu and footer link to the kitchens', async ({
     page,
   }) => {
     await serveFakeKitchens(page)

@@ -14,7 +14,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 
 // Texts of kitchens and dishes, the filter, and a menu that fails to load: the tests beside
 // web/features/ordering/kitchens-screen.tsx and web/features/ordering/menu/menu-screen.tsx.
-test('the list of kitchens leads to menus, whose tabs follow the scroll position, and back to a started order', async ({
+test('the list of kitchens links to the menus and to a started order; the tabs of a menu follow the scroll position', async ({
   page,
 }) => {
   await serveFakeKitchens(
@@ -41,7 +41,7 @@ test('the list of kitchens leads to menus, whose tabs follow the scroll position
   await expect(page).toHaveURL(new RegExp(`${KITCHEN_PATH}$`))
 })
 
-test('S3.03 by keyboard, a dish with options shows missing choices beside their option and the price on the button, and adds a complete line', async ({
+test('S3.03 a dish with options shows missing choices beside their option and the price on the button, and is added by keyboard', async ({
   page,
 }) => {
   await serveFakeKitchens(page)
@@ -126,7 +126,7 @@ test.describe('the ordering pages offline', () => {
     page,
     context,
   }) => {
-    // Routes of the context also catch requests of the worker.
+    // Routes of the browser context also apply to requests of the worker.
     await context.route(/\/api\/kitchens\/[\w-]+$/, (route) =>
       route.fulfill({ json: { terms: buildAlwaysOpenTerms(), categories: buildMenu(), fullSlots: [] } }),
     )

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
 import { buildAlwaysOpenTerms, buildMenu } from '#contract/testing/sample-menu.ts'
 
-/** The kitchens that the fake server returns; a test changes them as a kitchen would. */
+/** The kitchens that the fake server returns. A test changes them as a kitchen would. */
 interface Served {
   kitchens: Kitchen[]
 }

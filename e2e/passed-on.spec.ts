@@ -34,7 +34,7 @@ test.afterAll(async () => {
 
 interface Item {
   type: string
-  /** The bytes of an item with a length, as Node serialises them. */
+  /** The bytes of an item, as Node serialises a buffer. */
   payload: { data: number[] }
 }
 
@@ -50,7 +50,7 @@ async function arrived(): Promise<Item[]> {
 const errorsThere = async () =>
   (await arrived()).filter(({ type }) => type === 'event').map(({ payload }) => eventIn(payload))
 
-test('S7.16 S9.04 an error reaches the service once, through the site only, with the user and a recording', async ({
+test('S7.16 S9.04 an error reaches the service once, with the user and a recording, and the desk keeps no copy', async ({
   page,
 }) => {
   await logInBrowser(page, ada)
@@ -74,7 +74,7 @@ test('S7.16 S9.04 an error reaches the service once, through the site only, with
   expect(kept).toEqual([])
 })
 
-test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack', async ({
+test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack trace', async ({
   page,
 }) => {
   const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a marble ${uniqueWord()}`)
@@ -92,7 +92,7 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
 
   const other = await page.context().newPage()
   await other.addInitScript((words) => {
-    // The first is that of boot.ts.
+    // The first observer belongs to boot.ts.
     let made = 0
     window.IntersectionObserver = class {
       constructor() {
@@ -117,7 +117,7 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
   const expected = [early, uncaught, rejected, component, 'no such table: tools', last]
   const messages = async () =>
     (await errorsThere())
-      // React's components are a second exception of the same report, in the same words.
+      // React reports its components as a second exception with the same message in the same report.
       .map(({ exception: { values } }) => values.find(({ stacktrace }) => stacktrace?.frames.length)?.value)
       .filter((value) => expected.includes(value))
   const before = expected.slice(0, -1).toSorted()

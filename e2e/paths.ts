@@ -4,10 +4,10 @@ import { site as fixture } from '../fixture-site/site.config.ts'
 import { site as author, type SiteFeatures } from '../site.config.ts'
 import { buildFolder, siteAddresses } from './services/ports.ts'
 
-/** A page with the data of its front matter. */
+/** A page with the values of its front matter. */
 interface SitePage {
   path: string
-  /** The name of its file, with which the name of its script begins. */
+  /** The name of its file. The name of its script starts with the same text. */
   name: string
   isPlaceholder: boolean
   isPrivate: boolean
@@ -28,7 +28,7 @@ function readSitePages(folder: string, { accounts }: SiteFeatures): SitePage[] {
   })
 }
 
-/** Both sites that are built, with all their pages. */
+/** Both sites that the browser tests build, with all their pages. */
 export const sites = [
   {
     name: 'the fixture site',

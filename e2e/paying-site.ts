@@ -11,15 +11,15 @@ import { ports } from './services/ports.ts'
 import { callStripeDouble, routeStripe, stripeRequests } from './stripe-routes.ts'
 import { test as base } from './test.ts'
 
-/** A site that takes cards from the double of Stripe, with an admin and a kitchen. */
+/** A site that takes cards through the Stripe double, with an admin and a kitchen. */
 export interface PayingSite extends OwnSite {
-  /** The origin of the double. */
+  /** The origin of the Stripe double. */
   stripe: string
   admin: Reader
   kitchen: OpenKitchen
 }
 
-/** The test of card payments: one site and one Stripe double for each worker. */
+/** The `test` of card payments: each worker has one site and one Stripe double. */
 export const test = base.extend<object, { paying: PayingSite }>({
   paying: [
     async ({ playwright }, use, { parallelIndex }) => {
@@ -57,7 +57,7 @@ export const test = base.extend<object, { paying: PayingSite }>({
   ],
   baseURL: async ({ paying }, use) => use(paying.origin),
   context: async ({ context, paying }, use) => {
-    // Cards declined in other tests would count as card testing (CARD_DECLINES_MAX).
+    // Declined cards of other tests would count as card testing (CARD_DECLINES_MAX).
     const database = new DatabaseSync(`${paying.dataFolder}/site.sqlite`, { timeout: 10_000 })
     database.exec('DELETE FROM payment_attempts')
     database.close()
@@ -93,14 +93,14 @@ export const testCards = {
   asks: '4000002760003184',
 } as const
 
-/** A payment as the double stores it. */
+/** A payment as the Stripe double stores it. */
 interface Payment {
   id: string
   status: string
   metadata: { orderId: string }
 }
 
-/** Reads the payments of an order at the double. */
+/** Reads the payments of an order from the Stripe double. */
 export async function readPayments({ stripe }: PayingSite, orderId: string): Promise<Payment[]> {
   const { payments } = (await callStripeDouble(stripe, 'state', {})) as { payments: Payment[] }
   return payments.filter(({ metadata }) => metadata.orderId === orderId)

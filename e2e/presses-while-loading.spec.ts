@@ -5,10 +5,13 @@ import { expect, test, waitForApplication } from './test.ts'
 /** When a button is pressed: before the application is fetched, between its two parts, or when it is ready. */
 type Moment = 'before' | 'during' | 'after'
 
-/** The parts of the application that come after the press. */
+/** The parts of the application that load after the press. */
 const heldParts = { before: /\/assets\/(client|main)-/, during: /\/assets\/main-/, after: /never/ }
 
-/** Returns the indexes of the visible buttons of a part of the page, one of each kind: same classes and same name. */
+/**
+ * Returns the indexes of the visible buttons in a part of the page. Of buttons with the same classes and name, only the
+ * first counts.
+ */
 const findButtons = (buttons: Locator): Promise<number[]> =>
   buttons.evaluateAll((all: HTMLButtonElement[]) => {
     const kindOf = (button: HTMLButtonElement) =>
@@ -18,7 +21,10 @@ const findButtons = (buttons: Locator): Promise<number[]> =>
     return [...kinds.values()].toReversed()
   })
 
-/** Returns what a press changes for a reader: the address, what is open, on and focused, the colours, the cart and the clipboard. */
+/**
+ * Returns the state that a press can change: the address, the open, switched-on and focused elements, the colours, the
+ * cart and the clipboard.
+ */
 const readEffects = (page: Page) =>
   page.evaluate(async () => ({
     address: location.href,
@@ -31,7 +37,7 @@ const readEffects = (page: Page) =>
     theme: document.documentElement.dataset.theme,
     cart: localStorage.getItem('order'),
     copied: await navigator.clipboard.readText(),
-    // Every press moves the focus to its button.
+    // Every press moves the focus to the pressed button.
     focus: document.activeElement?.matches('button') ? null : document.activeElement?.getAttribute('name'),
   }))
 
@@ -70,7 +76,7 @@ for (const [name, selector] of pages)
     request,
   }) => {
     const path = name === 'a menu' ? `/order/${(await createOpenKitchen(request)).slug}` : name
-    // Each load is that of a new reader.
+    // Each load uses a new reader.
     await page.addInitScript(() => localStorage.clear())
     await page.goto(path)
     const buttons = page.locator(selector)

@@ -19,7 +19,7 @@ import {
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-/** Presses the mouse on the middle of an element. @returns the pixels by which the element moves meanwhile */
+/** Presses the mouse on the middle of an element. @returns the pixels by which the element moves during the press */
 async function press(page: Page, target: Locator): Promise<() => Promise<number>> {
   const before = await target.boundingBox()
   if (!before) throw new Error('Nothing to press is there.')
@@ -58,7 +58,7 @@ boardTest.describe('by touch', () => {
       await expect(page.getByRole('button', { name: 'Sound is on' })).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('data-tones')
       await expect(orderTicket(page, 18).getByRole('button', { name: 'Accept for 19:35' })).toBeVisible()
-      // A second tap finds the button in the same place.
+      // A second tap finds the button in the same position.
       expect(await later.boundingBox()).toEqual(before)
       expect(double.moved).toEqual([])
 
@@ -76,7 +76,7 @@ boardTest.describe('by touch', () => {
   )
 })
 
-test('a notice that arrives while “Close” of the push strip is pressed moves it after the click; a version banner covers a pressed button after the click', async ({
+test('a notice or a version banner that arrives while a button is pressed moves or covers the button only after the click', async ({
   page,
 }) => {
   let version = 'one'
@@ -128,7 +128,9 @@ test('the caps lock hint disappears after the click on “Log in” and does not
   await expect(page.getByText('Enter your email address.')).toBeVisible()
 })
 
-test('a change by the kitchen while “Place order” is pressed is shown after the click', async ({ page }) => {
+test('a change by the kitchen that arrives while “Place order” is pressed is shown after the click', async ({
+  page,
+}) => {
   const kitchen = await createOpenKitchen(page.request)
   let minimumOrder = 0
   await page.route(`/api/kitchens/${kitchen.slug}`, async (route) => {

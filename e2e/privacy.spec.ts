@@ -1,7 +1,7 @@
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
-test('the footer of every page, the signup form and the account page link to the privacy page; no menu does', async ({
+test('the footer of every page, the signup form and the account page link to the privacy page, but no menu does', async ({
   page,
   request,
 }) => {

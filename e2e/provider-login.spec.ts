@@ -29,7 +29,7 @@ test.describe('login through a provider', () => {
     expect(await isLoggedIn(page)).toBe(true)
   })
 
-  test('S2.31 an unknown error code in the address shows nothing; tokens in the query of an open panel log in', async ({
+  test('S2.31 an unknown error code in the address shows no message; tokens in the query of an open login panel log the reader in', async ({
     page,
   }) => {
     const { accessToken, refreshToken } = await createReader(page.request)

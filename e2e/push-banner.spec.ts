@@ -32,7 +32,7 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
 
 // The conditions for the banner and for registering a device: web/features/push/device-registration.test.ts.
 
-test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable requests permission and registers the device; each login registers it again, after a logout and when another login replaces the first', async ({
+test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable requests permission and registers the device, and each later login registers the device again', async ({
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
@@ -84,7 +84,7 @@ test('S4.08 a visitor and a guest see no banner and load no push code', async ({
 })
 
 test.describe('position of the banner', () => {
-  test('at 320, 390 and 1440 px the banner is above the notices, covers and cuts nothing off, and has no accessibility violations', async ({
+  test('at 320, 390 and 1440 px the banner is above the notices, covers nothing, cuts nothing off, and has no accessibility violations', async ({
     page,
   }) => {
     await readersPage(page, 'default')
@@ -111,7 +111,7 @@ test.describe('position of the banner', () => {
     expect(await findAxeViolations(page)).toEqual([])
   })
 
-  test('S4.09 nothing shifts when the banner appears or Close, which counts as an answer, removes it', async ({
+  test('S4.09 nothing shifts when the banner appears and when Close removes it; Close counts as an answer', async ({
     page,
   }) => {
     await page.addInitScript(() => {

@@ -32,7 +32,7 @@ const installation = {
 test.describe('push with Firebase', () => {
   test.use({ siteEnv: firebase, expectRequests: google })
 
-  test('S7.17 S7.11 loads the library, registers the browser with Google and sends the token to the site', async ({
+  test('S7.17 S7.11 the site loads the Firebase library, registers the browser with Google and sends the token to its server', async ({
     page,
     site,
   }) => {
@@ -72,7 +72,7 @@ test.describe('push with Firebase', () => {
   })
 })
 
-test('loads nothing of Firebase without its settings', async ({ page }) => {
+test('the site loads nothing of Firebase when the settings for Firebase are missing', async ({ page }) => {
   await installFakeWorker(page)
   await installFakePermission(page, 'granted')
   await installFakePushService(page, { endpoint: 'https://fcm.googleapis.com/fcm/send/' })

@@ -22,8 +22,8 @@ export const createSiteKey = (): string => createECDH('prime256v1').generateKeys
 
 /**
  * Replaces the browser's push service, which tests cannot reach. Subscriptions use the test's keys and an endpoint at
- * its double, and stay in the browser's storage. Where workers are blocked, it replaces the worker, too. Call it before
- * opening the page.
+ * the test's push service, and are stored in the browser. Where workers are blocked, this function replaces the worker,
+ * too. Call it before opening the page.
  */
 export async function installFakePushService(
   page: Page,
@@ -70,7 +70,7 @@ export async function installFakePushService(
   }
 }
 
-/** Installs a worker that does nothing, where real workers are blocked. */
+/** Installs a worker without functions, where real workers are blocked. */
 export async function installFakeWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const registration: ServiceWorkerRegistration = Object.create(ServiceWorkerRegistration.prototype, {
@@ -82,7 +82,7 @@ export async function installFakeWorker(page: Page): Promise<void> {
   })
 }
 
-/** Answers the permission prompt; the answer stays in the browser's storage. */
+/** Answers the permission prompt. The answer is kept in the browser's storage. */
 export async function installFakePermission(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
     const name = 'test-permission'
@@ -117,7 +117,7 @@ export const readStoredValue = (page: Page, key: string) => page.evaluate((key) 
 /** The origin of the tests' push service (server/testing/push-service.ts). */
 export const pushServiceOrigin = `http://127.0.0.1:${ports.push}`
 
-/** A message as the push service received it, and its decrypted content. */
+/** A message as the push service received it, with its decrypted content. */
 export interface ReceivedPush {
   headers: Record<string, string>
   payload: PushPayload

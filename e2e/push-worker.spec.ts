@@ -35,8 +35,9 @@ async function devices(page: Page, admin: Reader): Promise<unknown[]> {
 }
 
 /**
- * Delivers a message from the push service to the worker, as the browser does, and waits until it is shown. Chromium
- * can lose a notification that is asked for while it is being shown, so a test asks only afterwards.
+ * Delivers a message from the push service to the worker, as the browser does, and waits until its notification is
+ * shown. Chromium can lose a notification when a page lists notifications while this one is being shown, so a test
+ * lists them only afterwards.
  */
 async function deliver(page: Page, worker: Worker, data: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
@@ -72,8 +73,8 @@ const shown = (worker: Worker) =>
   })
 
 /**
- * Clicks the visible notification. Browsers let only real clicks focus and open windows, so those calls are recorded;
- * everything else is real.
+ * Clicks the visible notification. Only a real click may focus or open a window, so this function records these two
+ * calls. Everything else is real.
  * @returns the focused and opened windows
  */
 const click = (worker: Worker) =>
@@ -96,7 +97,7 @@ const click = (worker: Worker) =>
     return { done, left: (await scope.registration.getNotifications()).length }
   })
 
-test('S7.11 a pushed notice reaches the push service encrypted; the worker shows it, and a click opens its page in the open tab', async ({
+test('S7.11 the push service receives a notice encrypted; the worker shows the notice, and a click opens its page in the open tab', async ({
   page,
   site,
 }) => {
@@ -153,7 +154,7 @@ const message = (more = {}) =>
     ...more,
   })
 
-test('S7.11 a click focuses the tab with the page first; a tab with unsaved text stays, and without a free tab a new one opens; a repeated message replaces the earlier one, unreadable messages become site news, and Firebase messages show their content', async ({
+test('S7.11 a click focuses the tab with the page or opens a new tab; a repeated message replaces the earlier one, and an unreadable one becomes site news', async ({
   page,
   site,
   context,
@@ -193,7 +194,10 @@ test('S7.11 a click focuses the tab with the page first; a tab with unsaved text
   expect((await click(worker)).done).toEqual(['opened /seefunk'])
 })
 
-test('S7.11 the open page registers again when the push service revokes a subscription', async ({ page, site }) => {
+test('S7.11 the open page registers the device again when the push service revokes a subscription', async ({
+  page,
+  site,
+}) => {
   const { worker, endpoint, keys } = await registered(page, site)
   await page.evaluate(() => localStorage.removeItem('test-subscription'))
   await worker.evaluate(() => {
@@ -207,7 +211,10 @@ test('S7.11 the open page registers again when the push service revokes a subscr
   expect(arrived?.payload).toMatchObject({ topic: 'test' })
 })
 
-/** The used part of a worker's global scope; the tests are compiled with the types of a page, which lack workers. */
+/**
+ * The part of a worker's global scope that the test uses. The tests are compiled with the types of a page, which do not
+ * include workers.
+ */
 interface ServiceWorkerGlobal {
   registration: Pick<ServiceWorkerRegistration, 'showNotification'> & {
     getNotifications: () => Promise<(Notification & { badge: string })[]>

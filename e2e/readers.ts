@@ -23,7 +23,8 @@ export const PASSWORD = 'a marble in a battered hat'
 export const uniqueWord = (): string => `w${crypto.randomUUID().slice(0, 8)}`
 
 /**
- * Opens the database of the called site, in place of many API calls. `origin`: the origin for which tokens are valid.
+ * Opens the database of the called site, which replaces many API calls. `origin` is the origin for which tokens are
+ * valid.
  */
 export async function withDatabase<T>(
   request: APIRequestContext,
@@ -47,7 +48,7 @@ export async function createReader(
   { name = `Nora ${uniqueWord()}`, roles = [] as Role[] } = {},
 ): Promise<Reader> {
   const email = `${crypto.randomUUID()}@example.org`
-  // Uses Argon2's lowest cost: a hash carries its own cost, and these tests do not depend on it.
+  // Uses Argon2's lowest cost. A hash contains its cost, and these tests do not depend on the cost.
   passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   const person = { name, email, roles, passwordHash: roles.includes('Guest') ? null : await passwordHash }
   return withDatabase(request, async (db, origin) => {
@@ -90,7 +91,7 @@ export async function logInBrowser(page: Page, { accessToken, refreshToken }: Re
   )
 }
 
-/** Opens a page in another browser, anonymous or logged in; the test closes its context. */
+/** Opens a page in another browser, anonymous or logged in. The test closes the browser context. */
 export async function openAnotherBrowser(
   browser: Browser,
   { reader, ...options }: { reader?: Reader; baseURL?: string } = {},

@@ -89,7 +89,7 @@ test.describe('receipts of the fake server', () => {
     await answerMoneyCall(page, /\/api\/orders\/[^/]+\/receipts/, () => ({ receipts: papers }))
   })
 
-  test('receipts print one to a sheet without page controls, have no accessibility violations and fit every width', async ({
+  test('receipts are printed one to a sheet without page controls, have no accessibility violations and fit every width', async ({
     page,
   }) => {
     await openPage(page, `/orders/${buildPaidOrder(5).orderId}/receipts`)

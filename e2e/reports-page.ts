@@ -9,7 +9,7 @@ export interface EnvelopeItem {
   body: ReportedEvent
 }
 
-/** The fields of an event, page load or recording that tests read. */
+/** The fields that the tests read from an event, a page load or a recording. */
 export interface ReportedEvent {
   environment: string
   release: string
@@ -27,13 +27,13 @@ export function readEnvelope(text: string): EnvelopeItem[] {
   for (let at = 0; at + 1 < lines.length; at += 2) {
     const { type } = JSON.parse(lines[at] ?? '')
     sent.push({ type, header: JSON.parse(header), body: JSON.parse(lines[at + 1] ?? '') })
-    // A recording takes two lines.
+    // A recording takes two lines of the envelope.
     if (type === 'replay_recording') at++
   }
   return sent
 }
 
-/** Collects the page's reports in place of the server. @returns a list that grows with each report */
+/** Collects the page's reports in place of the server. @returns a list to which each report is added */
 export async function collectReports(page: Page, settings = { replays: false }): Promise<EnvelopeItem[]> {
   const sent: EnvelopeItem[] = []
   await page.route(`**${REPORT_SETTINGS_PATH}`, (route) => route.fulfill({ json: settings }))

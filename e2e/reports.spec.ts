@@ -18,7 +18,7 @@ test('S9.04 records a session only after an error, without readable text', async
   await waitForReporter(page)
   expect(asked.filter((url) => /\/recording-|reports\/settings/.test(url))).toEqual([])
   await throwErrorOnPage(page, 'one marble')
-  // Timings are sent some seconds after the page settles. A test clock would replace `performance`, which the SDK
+  // Timings are sent some seconds after the page has loaded. A fake clock would replace `performance`, which the SDK
   // needs.
   await expect.poll(() => sent.map(({ type }) => type), { timeout: 20_000 }).toContain('replay_recording')
   const recording = bodies.find((body) => body.includes('"replay_recording"')) ?? ''
@@ -27,7 +27,7 @@ test('S9.04 records a session only after an error, without readable text', async
   expect(recording).not.toContain('secret-of-marbles')
 })
 
-test('S9.04 a report names the environment and the page’s version as release; without use for recordings none is made', async ({
+test('S9.04 a report names the environment and the page’s version; the code for recordings is not loaded when no recording is made', async ({
   page,
 }) => {
   const sent = await collectReports(page)
@@ -44,7 +44,7 @@ test('S9.04 a report names the environment and the page’s version as release; 
   expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
 })
 
-test('reports contain no secrets of addresses and no typed text', async ({ page }) => {
+test('reports contain no secrets from addresses and no typed text', async ({ page }) => {
   const sent = await collectReports(page)
   await openPage(page, '/login?token=secret-1#code=secret-2')
   await waitForReporter(page)
@@ -62,13 +62,15 @@ test('reports contain no secrets of addresses and no typed text', async ({ page 
   expect(JSON.stringify(sent)).not.toContain('secret-')
 })
 
-test('S8.12 foreign errors are not reported, and one error is not reported repeatedly', async ({ page }) => {
+test('S8.12 errors of scripts from other sites are not reported, and the same error is not reported repeatedly', async ({
+  page,
+}) => {
   const sent = await collectReports(page)
   await page.route('**/not-there.js', (route) => route.abort())
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   await page.evaluate(() => {
-    // Messages of browsers about layout loops, failed fetches and removed code.
+    // The messages with which browsers report layout loops, failed fetches and missing code.
     dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
     Promise.reject(new TypeError('Failed to fetch'))
     import('/not-there.js' as string)
@@ -81,7 +83,7 @@ test('S8.12 foreign errors are not reported, and one error is not reported repea
       })
     }
   })
-  // Each report is a separate request, and requests arrive in any order.
+  // Each report is a separate request, and the order of requests is not fixed.
   await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble'])
   await throwErrorOnPage(page, 'the last marble')
   await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble', 'the last marble'])
@@ -95,7 +97,7 @@ const countStoredReports = (page: Page) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    // Opening would make a database that is not there yet, without its store.
+    // Opening the database would create it without its store when it does not exist yet.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'reports')) return 0
     const database = await answer(indexedDB.open('reports'))
     const count = await answer(database.transaction('queue').objectStore('queue').count())
@@ -103,7 +105,9 @@ const countStoredReports = (page: Page) =>
     return count
   })
 
-test('S7.16 an unanswered report waits and is sent once when the site is back', async ({ page }) => {
+test('S7.16 a report without a response is kept, and is sent once when the site is reachable again', async ({
+  page,
+}) => {
   const sent = await collectReports(page)
   let tried = 0
   let isBack = false
@@ -120,11 +124,11 @@ test('S7.16 an unanswered report waits and is sent once when the site is back', 
   await expect.poll(() => countStoredReports(page)).toBe(1)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => tried).toBeGreaterThan(1)
-  // A report is not in the store while it is being sent; a page that is left then would lose it.
+  // A report is not in the store while it is being sent. If the page were left then, the report would be lost.
   await expect.poll(() => countStoredReports(page)).toBe(1)
   expect(listErrorMessages(sent)).toEqual([])
   isBack = true
-  // The report waits in the browser and survives a change of page.
+  // The browser stores the report, which survives a change of page.
   await openPage(page, '/seefunk')
   await waitForReporter(page)
   await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`marble ${word}`])

@@ -3,7 +3,7 @@ import { expect, openPage, test } from './test.ts'
 const field = 'Search this site'
 
 // Queries and their results: web/features/search/search-index.test.ts.
-test('"/" loads and opens the search; matches are marked, arrows choose, Enter opens the section, Escape closes', async ({
+test('"/" loads and opens the search; matches are marked, arrow keys choose a result, Enter opens its section, and Escape closes the search', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -43,7 +43,7 @@ test('"/" loads and opens the search; matches are marked, arrows choose, Enter o
   await expect(page.locator('.search')).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(box).toBeFocused()
-  // The browser tells that a dialog has closed only after the next press.
+  // The browser sends the event of a closed dialog only after the next press.
   await page.evaluate(async () => {
     document.querySelector<HTMLButtonElement>('[aria-label="Close search"]')?.click()
     await Promise.resolve()
@@ -53,13 +53,13 @@ test('"/" loads and opens the search; matches are marked, arrows choose, Enter o
 })
 
 test.describe('search without a connection', () => {
-  // The page fetches comments and notices meanwhile.
+  // In the meantime, the page fetches comments and notices.
   test.use({ expectMessages: /Failed to load resource|preload|ERR_INTERNET_DISCONNECTED/ })
-  test('explains the failure, works when the connection is back, and after one use works offline', async ({
+  test('explains the failure, works when the connection is back, and works offline after one use', async ({
     page,
     context,
   }) => {
-    // Only this request fails, since a loading page would wait for its other requests.
+    // Only this request fails, because a loading page would wait for its other requests.
     const code = /\/assets\/search-dialog-/
     await page.route(code, (route) => route.abort('internetdisconnected'))
     await openPage(page, '/')

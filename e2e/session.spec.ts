@@ -11,16 +11,16 @@ const nora: AuthUser = {
   roles: [],
 }
 
-/** Logs a made-up user in. */
+/** Logs in a user that the test invents. */
 async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   await page.addInitScript(() => {
     localStorage.setItem('accessToken', 'access')
     localStorage.setItem('refreshToken', 'refresh')
   })
   await page.route('/auth/current-user', (route) => route.fulfill({ json: { ...nora, ...user } }))
-  // The made-up tokens would be refused as an expired session.
+  // The server would refuse the invented tokens as an expired session.
   await page.route(/\/(notifications|comments\/[\w-]+)$/, (route) => route.fulfill({ json: [] }))
-  // Other replies would raise an alert (S8.09), which swallows presses.
+  // Other responses would cause an alert (S8.09), which blocks presses.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
 }
 
@@ -32,7 +32,7 @@ test.describe('the header', () => {
   test.describe('a service worker that cannot be registered', () => {
     test.use({ serviceWorkers: 'allow', expectMessages: /^warning: The service worker could not be registered/ })
 
-    test('S8.12 only logs a warning; the header links to the login and back, without scripts too', async ({
+    test('S8.12 logs only a warning; the header links to the login and back, even without scripts', async ({
       page,
       browser,
       baseURL,
@@ -57,7 +57,7 @@ test.describe('the header', () => {
     })
   })
 
-  test('S4.14 S2.55 S4.02 shows the login state before the first paint and does not shift; shows initials or picture and a menu that fits 320 px, with the desk for admins; a press before hydration opens the menu; logging out does not wait for the server', async ({
+  test('S4.14 S2.55 S4.02 shows the login state before the first paint without a shift, and a menu that fits 320 px; logging out does not wait for the server', async ({
     page,
   }) => {
     const long = { user: 'N'.repeat(80), email: `${'n'.repeat(64)}@${'example.'.repeat(20)}org` }
@@ -141,7 +141,7 @@ test.describe('the private page', () => {
   test.use({ expectMessages: /Failed to load resource/ })
 
   // For other visitors: web/articles/private-content.test.ts.
-  test('S2.09 S5.08 shows and requests nothing for a visitor, a guest or an unknown login; shows a reader its text, and after a failure an error with a retry', async ({
+  test('S2.09 S5.08 shows and requests nothing for a visitor, a guest or an unknown login; shows a reader the text, or an error with a button to try again', async ({
     page,
   }) => {
     const asked: string[] = []

@@ -7,7 +7,7 @@ const double = `http://127.0.0.1:${ports.stripe}`
 const policy =
   "default-src 'self'; script-src 'self' https://js.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com; connect-src 'self' https://api.stripe.com"
 
-/** The calls of a page of the site, with the real loader. */
+/** Makes the calls of a page of the site through the real loader of Stripe.js. */
 const script = `
   import { loadStripe } from '/pure.js'
   const stripe = await loadStripe('pk_test_double')

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import type { StripeControlCalls } from '#contract/testing/stripe-control.ts'
 
-/** The `expectRequests` of tests that pay by card: the Stripe pages that a browser requests. */
+/** The `expectRequests` of tests that pay by card: the pages of Stripe that a browser requests. */
 export const stripeRequests = /^https:\/\/(js|api|hooks)\.stripe\.com\//
 
 /**
@@ -24,13 +24,13 @@ export async function routeStripe(context: BrowserContext, origin: string): Prom
       const headers = Object.fromEntries(response.headers)
       await route.fulfill({ status: response.status, headers, body: await response.text() })
     } catch {
-      // The double cut the connection, so the route does, too. A closed page needs no answer.
+      // The Stripe double cut the connection, so the route cuts its connection, too. A closed page needs no response.
       await route.abort('connectionreset').catch(() => {})
     }
   })
 }
 
-/** Calls the Stripe double. @param origin the double's */
+/** Calls the Stripe double. @param origin the origin of the double */
 export async function callStripeDouble<Name extends keyof StripeControlCalls>(
   origin: string,
   name: Name,

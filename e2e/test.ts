@@ -1,13 +1,13 @@
 import { type APIRequestContext, test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 
 /**
- * Chromium's messages about the hub, which no page can catch: after the server ends a connection, Microsoft's client
- * requests it once more; and a test that cuts the network cuts the hub, too.
+ * Chromium's messages about the hub, which no page can catch. After the server ends a connection, Microsoft's client
+ * requests that connection once more. A test that cuts the network cuts the hub, too.
  */
 const hubEnded = /^error: WebSocket connection to '\S+\/hub\?\S+' failed: .*(404|HTTP Authentication failed)/
 const hubAway = /^error: WebSocket connection to '\S+\/hub\?/
 
-/** Playwright's message where it blocks service workers (playwright.config.ts). */
+/** The message of Playwright where it blocks service workers (playwright.config.ts). */
 const workerBlocked = 'warning: Service Worker registration blocked by Playwright'
 
 /**
@@ -19,7 +19,7 @@ export function createAddressHeaders(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
-/** Creates a client with a unique IP address for data that many tests share; the caller disposes of it. */
+/** Creates a client with a unique IP address, for data that many tests share. The caller disposes of the client. */
 export const createApiClient = (
   playwright: PlaywrightWorkerArgs['playwright'],
   baseURL = '',
@@ -61,7 +61,7 @@ export const test = base.extend<{ expectMessages: RegExp | null; expectRequests:
           unexpected.push(`request to ${url}`)
       })
       await use(undefined)
-      // Without its routes, the page calls the real server; its messages are no part of the test.
+      // Without its routes, the page calls the real server. Messages of these calls do not belong to the test.
       const messages = [...unexpected]
       // Errors of a route handler after the end of its test are ignored.
       if (!page.isClosed()) {
@@ -94,7 +94,7 @@ export async function waitForApplication(page: Page): Promise<void> {
     }
     return dataset.ready === ''
   }
-  // The page may navigate in the meantime.
+  // The page may navigate while this function waits.
   await expect.poll(() => page.evaluate(press).catch(() => false)).toBe(true)
 }
 

@@ -37,7 +37,7 @@ test('the theme follows the system until the reader chooses; the choice applies 
   await page.reload()
   expect(await atFirst()).toBe(night)
   await waitForApplication(page)
-  // Choosing the system's own theme follows the system again.
+  // Choosing the theme of the system makes the page follow the system again.
   await page.getByRole('button', button).click()
   expect(await ground(page)).toBe(day)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -33,7 +33,7 @@ function alertsOf(page: Page): string[] {
   return words
 }
 
-test('S2.21 S4.13 S5.07 S6.04 tools are fetched at an admin’s login and page load, unlocked after the desk in order, with external sites marked, and removed by a logout', async ({
+test('S2.21 S4.13 S5.07 S6.04 tools are fetched when an admin logs in or loads a page, listed after the desk in their order, and removed by a logout', async ({
   page,
   admin,
 }) => {

@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const happened = (page: Page) => page.getByRole('region', { name: 'What happened' }).getByRole('listitem')
 const current = (page: Page) => page.locator('.course [aria-current=step]')
 
-test('S6.02 a guest reopens the order after closing the tab, by the token in the browser', async ({
+test('S6.02 a guest closes the tab and reopens the order with the token that the browser stored', async ({
   page,
   context,
   browser,
@@ -37,7 +37,7 @@ test('S6.02 a guest reopens the order after closing the tab, by the token in the
   await expect(later).toHaveURL(`/orders/${order.orderId}`)
 
   const other = await openAnotherBrowser(browser)
-  // Another guest with an order and session of their own.
+  // Logs in another guest, who has no access to the order.
   await logInBrowser(other, await createGuest(request))
   await openPage(other, `/orders/${order.orderId}`)
   await expect(heading(other)).toHaveText('No order of yours here')
@@ -51,7 +51,7 @@ test('S6.02 a guest reopens the order after closing the tab, by the token in the
   await other.context().close()
 })
 
-test('the page shows the kitchen’s deadline and announces the rejection without a reload', async ({
+test('the page of an order shows the kitchen’s deadline and announces a rejection without a reload', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('the page shows the kitchen’s deadline and announces the rejection withou
 // Polling without the hub, and a faster kitchen: web/features/ordering/order-screen.test.ts; ordering again:
 // web/features/ordering/orders/order-again.test.ts.
 
-test('a customer cancels by keyboard after a confirmation', async ({ page, request }) => {
+test('a customer cancels an order by keyboard and confirms the cancellation', async ({ page, request }) => {
   const kitchen = await createOpenKitchen(request)
   const guest = await createGuest(request)
   const { link } = await placeDeliveryOrder(request, guest, kitchen)
@@ -87,7 +87,7 @@ test('a customer cancels by keyboard after a confirmation', async ({ page, reque
   await cancel.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  // A dialog that is closed leaves the page a moment later, and cannot be opened before.
+  // A closed dialog leaves the page a moment later. It cannot be opened again before that.
   await expect(page.locator('dialog.dialog')).toHaveCount(0)
   await expect(cancel).toBeFocused()
   await cancel.press('Enter')

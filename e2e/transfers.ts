@@ -12,7 +12,7 @@ export interface Transfer {
 }
 
 /**
- * Loads a page cold and lists all transfers until the page is hydrated and its live connection is open.
+ * Loads a page with empty caches, and lists all transfers until the page is hydrated and its live connection is open.
  * @param whole waits for further parts of the page
  */
 export async function loadPageCold(page: Page, path: string, whole = async () => {}): Promise<Transfer[]> {
@@ -24,7 +24,7 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
   await waitForLiveConnection(page)
   await page.evaluate(() => document.fonts.ready)
   await whole()
-  // A repeated request may finish when the page is closed, and then has no sizes.
+  // A repeated request may be unfinished when the page is closed. Then it has no sizes.
   page.off('requestfinished', onFinished)
   const own = finished.filter((request) => !request.url().startsWith('data:'))
   return Promise.all(
@@ -40,13 +40,13 @@ export async function loadPageCold(page: Page, path: string, whole = async () =>
 export const sumBytes = (transfers: Transfer[], type: string): number =>
   transfers.filter((transfer) => transfer.type === type).reduce((total, { bytes }) => total + bytes, 0)
 
-/** Files of the live connection, loaded when the browser is idle; they have a budget of their own. */
+/** Files of the live connection, which load when the browser is idle. They have a separate budget. */
 export const liveConnectionFiles = /\/assets\/live-connection-/
-/** Files of the error reporter, with a budget of their own. */
+/** Files of the error reporter, which have a separate budget. */
 export const reporterFiles = /\/assets\/reporter-/
-/** Files of the comments, loaded when the reader comes near; on a short page that is at once. */
+/** Files of the comments, which load when the reader comes near the comments. On a short page they load at once. */
 export const commentsFiles = /\/assets\/(comments|send-waiting|stored-value|markup|form|when)-/
-/** Files that find out whether the site takes cards and load the provider's script (card-payment.spec.ts). */
+/** Files that check whether the site takes cards and load the provider's script (card-payment.spec.ts). */
 export const cardPaymentFiles = /\/assets\/(card-payments|pure)-/
 const late = new RegExp(
   [liveConnectionFiles, reporterFiles, commentsFiles, cardPaymentFiles].map(({ source }) => source).join('|'),
@@ -55,7 +55,7 @@ const late = new RegExp(
 /** Compares a page with the budgets of ARCHITECTURE.md. @returns the exceeded budgets */
 export function findOverBudget(transfers: Transfer[]): string[] {
   const early = transfers.filter(({ url }) => !late.test(url))
-  // The version check and requests of sourced code blocks are no part of the page.
+  // The version check and the requests of code blocks with a source do not count.
   const own = early.filter(({ type }) => type !== 'fetch' && type !== 'image')
   const [scripts, fonts] = [sumBytes(early, 'script'), sumBytes(early, 'font')]
   return [

@@ -4,13 +4,13 @@ import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 import { findOverBudget, loadPageCold } from './transfers.ts'
 
-// One visit checks everything that a page shows, for any pages in content/.
+// One visit checks everything that can be seen on a page. It works for any pages in content/.
 for (const { name, address, pages } of sites) {
   test.describe(name, () => {
     test.use({ baseURL: address })
 
     for (const { path } of pages.filter(({ isPrivate }) => !isPrivate)) {
-      test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px and keeps to the budgets: scripts 105 kB, fonts 45 kB, 12 requests`, async ({
+      test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px, and stays within 105 kB of scripts, 45 kB of fonts and 12 requests`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
@@ -21,11 +21,12 @@ for (const { name, address, pages } of sites) {
     }
 
     for (const { path } of pages.filter(({ isPrivate }) => isPrivate)) {
-      test(`S2.09 ${path}, which is private, keeps the budgets, has no accessibility violations for a reader, and no heading for a visitor`, async ({
+      test(`S2.09 the private page ${path} stays within the budgets, has no accessibility violations for a reader, and lacks only a heading for a visitor`, async ({
         page,
       }) => {
         expect(findOverBudget(await loadPageCold(page, path))).toEqual([])
-        // A best practice outside WCAG; the specification wants the page empty for visitors.
+        // The missing heading violates a best practice outside WCAG. The specification requires an empty page for
+        // visitors.
         const visitor = await findAxeViolations(page)
         expect(visitor.filter((found) => !found.includes('page-has-heading-one'))).toEqual([])
         await logInBrowser(page, await createReader(page.request))

@@ -13,7 +13,10 @@ import { RouteChange } from './route-change.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** Renders the page of the current address with the header, footer, menu and strips of every page. `children` are drawn last. */
+/**
+ * Renders the page of the current address with the header, footer, menu and strips of every page. `children` are
+ * rendered last.
+ */
 export function App({ onReady, children }: { onReady?: () => void; children?: ReactNode }) {
   const { pathname } = useLocation()
   const [offline, setOffline] = useState(false)
@@ -53,7 +56,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
   )
 }
 
-/** Runs the `start` of each feature. Returns a function that ends them all. */
+/** Runs the `start` of each feature. Returns a function that stops all features. */
 function startFeatures() {
   const ends = features.map(({ start }) => start?.())
   return () => {
@@ -71,5 +74,5 @@ const stripsOf = (list: readonly WebFeature[], slot: 'Top' | 'FootStrip' | 'Over
       ),
   )
 
-/** Leaves out a part of the page's frame that cannot be drawn. */
+/** Leaves out a part of the page's frame when it cannot be rendered. */
 const Strip = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback={() => null}>{children}</ErrorBoundary>

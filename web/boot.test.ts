@@ -44,7 +44,10 @@ interface Options {
 type Opened = Awaited<ReturnType<typeof openPage>>
 type Page = Opened['page']
 
-/** Loads a page that has been painted. The server can be changed; `near` brings the observed parts near the window. */
+/**
+ * Loads a page that has been painted. The server can be changed. `near` simulates that the observed elements come near
+ * the window.
+ */
 async function openPage({ html = button, app = '', stored = {}, hash = '', isPainted = true }: Partial<Options> = {}) {
   const server = { version: 'one', notices: [] as object[] }
   const page = fakePage(({ path }) =>
@@ -88,7 +91,7 @@ async function openPage({ html = button, app = '', stored = {}, hash = '', isPai
 const press = (page: Page, selectors: string, type: 'pointerdown' | 'click') =>
   page.document.querySelector(selectors)?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }))
 
-test('a page that is only read fetches the version and the notices, and no application', async () => {
+test('a page that is only read fetches the version and the notices, but not the application', async () => {
   const { page } = await openPage()
   await page.wait(120_000)
   press(page, 'a', 'pointerdown')
@@ -104,7 +107,7 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   ['a link to a comment', { hash: '#comment-7' }, () => {}],
   ['a button that is being pressed', {}, ({ page }) => press(page, '#theme', 'pointerdown')],
   ['the button of the menu', {}, ({ page }) => press(page, '[popovertarget]', 'click')],
-  ['comments that come near', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
+  ['a comments section near the window', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
   ['scrolling on Home', { html: '<div data-app="scroll"></div>' }, ({ page }) => page.dispatch('scroll')],
   ['a notice', {}, ({ server }) => server.notices.push({ id: 'a', message: 'The server moves tonight.' })],
   ['a new version', {}, ({ server }) => Object.assign(server, { version: 'two' })],
@@ -115,7 +118,7 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   expect(loaded).toContain('application')
 })
 
-test('scrolling on an article loads no application', async () => {
+test('scrolling on an article does not load the application', async () => {
   const { page, observed } = await openPage({ html: '<section data-app="near"></section>' })
   expect(observed).toHaveLength(1)
   await page.dispatch('scroll')
@@ -123,7 +126,7 @@ test('scrolling on an article loads no application', async () => {
   expect(loaded).toEqual(['worker'])
 })
 
-test('a click and a shortcut from before the application is ready are repeated, a click that opens the menu is not', async () => {
+test('a click and a shortcut made before the application is ready are repeated, except a click that opens the menu', async () => {
   const { page } = await openPage()
   const seen: string[] = []
   for (const element of page.findAll('button')) element.addEventListener('click', () => seen.push(element.textContent))

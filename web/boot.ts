@@ -1,7 +1,8 @@
 /**
- * The only script that a page starts with. A page is complete without the application, because links and the menu are the
- * browser's own. The application loads when a reader does something that needs it, when something waits to be shown, or when
- * the page is a screen. Clicks and shortcuts from before it is ready are stored and repeated then.
+ * The only script that a page starts with. A page is complete without the application, because links and the menu work
+ * without scripts. The application loads when a reader does something that needs it, when something has to be shown, or
+ * when the page is a screen. Clicks and shortcuts from before the application is ready are stored and repeated when it
+ * is ready.
  */
 import { orderKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
@@ -17,10 +18,10 @@ import { keepErrors, reportError } from './kit/report-error.ts'
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
 const REPORTER_DELAY_MS = 2_000
 
-/** Parts that only the application fills load it when they are at most one window height below the window. */
+/** The application loads when an element that only it can fill is at most one window height below the window. */
 const NEAR = '0px 0px 100% 0px'
 
-/** The first things that a reader does, however they read. */
+/** The first inputs of a reader, with a mouse, a finger or the keyboard. */
 const inputs = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin'] as const
 
 keepErrors(loadReporter)
@@ -86,7 +87,7 @@ function takenOver() {
 const findButton = ({ target }: Event): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('button, summary') : null
 
-/** Loads the application while a button is being pressed. */
+/** Loads the application when the reader begins to press a button. */
 function onPointerDown(event: Event) {
   if (findButton(event)) start()
 }
@@ -120,8 +121,8 @@ addEventListener('keydown', keepKey, true)
 let watching = false
 
 /**
- * Registers the service worker, which comes before the application mounts (S4.15), starts what a page does for a reader who
- * only reads, and loads the application when it has something to show.
+ * Registers the service worker before the application mounts (S4.15). Starts what a page needs for a reader who only
+ * reads. Loads the application when there is something to show.
  */
 function watch() {
   if (watching) return
@@ -138,9 +139,9 @@ function watch() {
     if (hasTokens()) start()
     onTokensChanged(start)
   }
-  // A screen, or the address of a comment.
+  // The page is a screen, or its address links to a comment.
   if (document.documentElement.dataset.app === 'now' || location.hash.startsWith('#comment')) start()
-  // A menu that the server has rendered comes alive with the first input, or at once when there is a cart.
+  // A prerendered menu of a kitchen loads the application at the first input, or at once when the reader has a cart.
   if (document.documentElement.dataset.app === 'input') {
     for (const type of inputs) addEventListener(type, start, { passive: true, once: true })
     if (storage.get(orderKey) !== null) start()
@@ -163,7 +164,8 @@ const whenPainted = () =>
     observer.disconnect()
     whenIdle(watch)
   }).observe({ type: 'paint', buffered: true })
-// Starts at once in development, where the page is empty, and when the query has tokens (S2.31), which must not stay there.
+// Starts at once in development, where the page is empty, and when the query has tokens (S2.31), which must not stay in
+// the address.
 if (!document.getElementById('root')?.firstElementChild || location.search.includes('refreshtoken=')) start()
 else if (document.readyState === 'complete') whenPainted()
 else addEventListener('load', whenPainted, { once: true })

@@ -14,8 +14,8 @@ import { version } from './features/version/feature.ts'
 import type { WebFeature } from './kit/web-feature.ts'
 
 /**
- * The features of the site, in the order in which the desk, the header and the account page show what they bring.
- * A feature that site.config.ts switches off is an empty object (build/features-plugin.ts).
+ * The features of the site, in the order in which the desk, the header and the account page show their parts. A feature
+ * that site.config.ts switches off is an empty object (build/features-plugin.ts).
  */
 export const features: WebFeature[] = [
   version,

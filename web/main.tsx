@@ -45,7 +45,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   })
 }
 
-/** Opens the native app. It loads all screens first, because a link that is no page leaves the app. */
+/** Opens the native app. It loads all screens first, because a link that leads to no page opens the browser. */
 async function openNativeApp() {
   const [app] = await Promise.all([import('./native/native-app.tsx'), loadScreens()])
   return app.openNativeApp((path) => findPageAt(path) !== notFoundPage)

@@ -15,13 +15,16 @@ const loading = new Map<PageSummary, Promise<ComponentType>>()
 /** The screens, once their list has been loaded. */
 let screens: PageSummary[] | undefined
 
-/** Loads the list of screens: the pages that are no articles. */
+/** Loads the list of screens: the pages that are not articles. */
 export async function loadScreens(): Promise<PageSummary[]> {
   screens = (await import('./screens.tsx')).screens
   return screens
 }
 
-/** Returns the page at a path or alias, or the 404 page. Undefined when the path is no article and the screens are not loaded. */
+/**
+ * Returns the page at a path or alias, or the 404 page. Returns undefined when the path is not an article and the
+ * screens are not loaded.
+ */
 export const findPageAt = (path: string): PageSummary | undefined =>
   (path === offlinePath && screens?.find((page) => page.path === OFFLINE_PATH)) ||
   (findPage([...articles, ...(screens ?? [])], path) ?? (screens && notFoundPage))
@@ -45,7 +48,10 @@ export function showOfflinePage(path: string): void {
   offlinePath = path
 }
 
-/** Loads the code and content of the page at a path. Repeated calls are free. @throws when they cannot be fetched */
+/**
+ * Loads the code and content of the page at a path. A repeated call loads nothing again.
+ * @throws when they cannot be fetched
+ */
 export async function loadPage(path: string): Promise<ComponentType> {
   const page = await resolvePage(path)
   const promise = loading.get(page) ?? loadComponent(page)
@@ -62,7 +68,7 @@ export async function loadPage(path: string): Promise<ComponentType> {
 
 /**
  * The page at a path. Links load a page before they navigate. Only Back after a reload can lead to a page that is not
- * loaded: it stays empty until then, and the error boundary shows a failed load.
+ * loaded. Its content is then empty until it is loaded, and the error boundary shows a failed load.
  */
 export function Page({ path }: { path: string }) {
   const page = findPageAt(path)

@@ -4,7 +4,10 @@ import { nativePlatform } from './device/native.ts'
 import { headOf, replaceHead, titleOf } from './kit/head.ts'
 import { resolvePage } from './page-loader.tsx'
 
-/** Does after each navigation what a page load would do: sets title and metadata (S2.15), scroll position and focus, and announces the page. */
+/**
+ * Does the work of a page load after each navigation: sets title and metadata (S2.15), scroll position and focus, and
+ * announces the page.
+ */
 export function RouteChange() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -21,7 +24,7 @@ export function RouteChange() {
         replaceHead(headOf(page))
         announce(titleOf(page.title))
       },
-      // The page shows its own error.
+      // The page shows its error itself.
       () => {},
     )
     // A private page has no heading for visitors (S2.09).

@@ -10,7 +10,7 @@ const summaryOf = (screen: FeatureScreen): PageSummary => ({ ...screen, subject:
 const summaryOfDeskPage = ({ screen, ...page }: DeskPage): PageSummary =>
   summaryOf({ ...page, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen })
 
-/** The pages that are no articles: the screens of the features, then their pages of the desk. */
+/** The pages that are not articles: the screens of the features, and then their desk pages. */
 export const screens: PageSummary[] = [
   ...features.flatMap(({ screens = [] }) => screens.map(summaryOf)),
   ...(site.features.accounts ? features.flatMap(({ deskPages = [] }) => deskPages.map(summaryOfDeskPage)) : []),
@@ -19,7 +19,7 @@ export const screens: PageSummary[] = [
 /** The exports of a screen's module. */
 interface ScreenModule {
   Screen: ComponentType<{ page: PageSummary }>
-  /** Loads what the screen shows first. */
+  /** Loads the data that the screen shows first. */
   preload?: (page: PageSummary, features: readonly WebFeature[]) => Promise<void>
 }
 

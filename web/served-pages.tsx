@@ -45,11 +45,11 @@ interface RenderOptions {
   first: FirstData
   title?: string
   description?: string
-  /** Structured data by schema.org. */
+  /** Structured data of schema.org. */
   structured: object
 }
 
-/** Renders in one go: what the components read is set for this page only. */
+/** Renders synchronously, because the values that the components read are set for this page only. */
 function render({ address, first, structured, ...summary }: RenderOptions): ServedPage {
   const page = findPageAt(address)
   if (!page) throw new Error(`No page has the address ${address}.`)

@@ -13,7 +13,7 @@ test('S2.01 Home has a hero and sections that link to their pages', () => {
   expect(listTexts(tree, 'title')).toEqual(['Start - Nebelhorn'])
 })
 
-test('S2.02 only a page marked as work in progress says so', () => {
+test('S2.02 only a page that is marked as work in progress shows that it is unfinished', () => {
   expect(listTexts(parsePage('/regatta'), 'main').join()).toContain('Work in progress')
   expect(listTexts(parsePage('/rote-sand'), 'main').join()).not.toContain('Work in progress')
 })
@@ -37,7 +37,7 @@ function regionOf(path: string, heading: string) {
   return region
 }
 
-test('S2.06 S2.07 a grid shows its pairs under the default title or the page’s own', () => {
+test('S2.06 S2.07 a grid shows its pairs under the default title, or under the title that the page sets', () => {
   expect(selectAll('dt', regionOf('/bootsbau', 'PC Build Specs'))).toHaveLength(4)
   expect(selectAll('dd', regionOf('/bootsbau', 'PC Build Specs'))).toHaveLength(4)
   expect(selectAll('dt', regionOf('/wetterstation', 'Messgeräte'))).toHaveLength(3)
@@ -53,7 +53,7 @@ test('S2.07 pictures have a description and a size', () => {
   }
 })
 
-test('S2.08 S2.10 S2.11 renders skills as a list, warnings as notes and keys as keys', () => {
+test('S2.08 S2.10 S2.11 renders skills as a list, warnings as notes and names of keys as keyboard keys', () => {
   expect(listTexts(parsePage('/ueber-mich'), '.skill-grid li')).toEqual([
     'Spleißen',
     'Kochen bei Lage',
@@ -78,7 +78,7 @@ test('S2.18 the menu and articles link to the external leaderboard site', () => 
     )
 })
 
-test('S2.09 the address of a private page answers with its title and no content', () => {
+test('S2.09 the HTML of a private page has a title and an empty main element', () => {
   expect(listTexts(parsePage('/logbuch'), 'title')).toEqual(['Logbuch - Nebelhorn'])
   expect(readPageHtml('/logbuch')).toMatch(/<main[^>]*><\/main>/)
 })

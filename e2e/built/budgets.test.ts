@@ -40,7 +40,7 @@ test.each(sites)('S2.09 no served file contains the private text of $name', ({ b
     .filter(({ isPrivate }) => isPrivate)
     .map(({ path }) => readFileSync(`${build}/private${path}.html`, 'utf8'))
   const words = [
-    // Text between two tags. Public pages may share single words.
+    // The texts between two tags. Public pages may contain the same single words.
     ...html.flatMap((page) => page.split(/<[^>]*>/)).filter((text) => text.trim().split(/\s+/).length > 5),
     ...html.flatMap((page) => page.match(/[A-Z]:\\[\w\\-]+|https?:\/\/[^"<\s]+/g) ?? []),
   ]

@@ -13,7 +13,7 @@ test.each(['/login', '/account', '/desk', '/404', '/logbuch', '/privacy'])(
   },
 )
 
-test('without scripts the place says that comments need scripts, and links to the feed', () => {
+test('without scripts the comments section says that comments need scripts, and links to the feed', () => {
   const tree = parsePage('/seefunk')
   expect(listTexts(tree, '#comments noscript').join()).toContain('needs scripts')
   expect(select('#comments a[href="/comments/seefunk/feed.xml"]', tree)).toBeTruthy()

@@ -41,14 +41,14 @@ test.each(fixturePaths)(
 )
 
 test.each(['/knoten', '/seewetter-abrufen'])(
-  'S2.11 S2.12 %s has an empty description and uses the default one',
+  'S2.11 S2.12 %s has no description of its own and uses the default description',
   (path) => {
     expect(readPageHtml(path)).toContain(`<meta name="description" content="${site.description}"`)
   },
 )
 
 test.each(Object.entries(screens))(
-  '%s has the title “%s”, is hidden from search engines, and has the picture of Home',
+  '%s has the title “%s”, is hidden from search engines, and uses the preview picture of Home',
   (path, title) => {
     const html = readPageHtml(path)
     expect(html).toContain(`<title data-head>${title} - Nebelhorn</title>`)
@@ -62,7 +62,7 @@ test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
   '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
     const html = readPageHtml(path)
-    // S2.09: the private page shows visitors nothing of its own.
+    // S2.09: the private page shows visitors nothing of its content.
     expect(html.match(/<h1[\s>]/g) ?? []).toHaveLength(path === '/logbuch' ? 0 : 1)
     expect(html).toContain('<html lang="de"')
     const body = html.slice(html.indexOf('<body'))
@@ -74,7 +74,7 @@ test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
 
 const textOf = (file: string) => readFileSync(`${buildFolder}/web/${file}`, 'utf8')
 
-test('the sitemap and robots.txt name every public page and no private one', () => {
+test('the sitemap and robots.txt name every public page and no private page', () => {
   const sitemap = [...textOf('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
     url?.replace(site.origin, ''),
   )
@@ -83,7 +83,7 @@ test('the sitemap and robots.txt name every public page and no private one', () 
   expect(textOf('robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
 })
 
-test('all three feeds have the articles with their text, without placeholders and private pages', () => {
+test('all three feeds contain the text of each article, but no placeholders and no private pages', () => {
   const json = JSON.parse(textOf('feed.json'))
   expect(json.version).toContain('https://jsonfeed.org/version/1')
   const articles = json.items.map((item: { url: string }) => item.url.replace(site.origin, ''))
@@ -102,7 +102,7 @@ test('all three feeds have the articles with their text, without placeholders an
   expect(seefunk.content_html).toContain(`href="${site.origin}/seewetter-abrufen"`)
 })
 
-test('the web manifest’s icons exist in the named sizes, the other icons with their types', async () => {
+test('the icons of the web manifest have the sizes that it names, and the other icons have their types', async () => {
   const app = createTestApp({ build: readBuildOutput(path.resolve(buildFolder)) })
   const manifest = JSON.parse(textOf('manifest.webmanifest'))
   expect(manifest.icons.length).toBeGreaterThan(1)
@@ -119,7 +119,7 @@ test('the web manifest’s icons exist in the named sizes, the other icons with 
     expect((await app.inject(url)).headers['content-type']).toContain(type)
 })
 
-test.each(fixturePaths)('%s links the feeds, icons and manifest', (path) => {
+test.each(fixturePaths)('%s links to the feeds, the icons and the manifest', (path) => {
   const html = readPageHtml(path)
   for (const link of [
     'rel="alternate" type="application/rss+xml"',

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { writeDeployedBuild } from './deployed-build.ts'
 import { authorDataFolder, buildFolder, dataFolder, ports, siteAddresses } from './ports.ts'
 
-/** A site of one test at its own port; the test may stop and start it repeatedly. */
+/** A site of one test at a separate port. The test may stop and start the site repeatedly. */
 export interface OwnSite {
   origin: string
   /** The token with which a visitor becomes the first admin. */
@@ -15,7 +15,7 @@ export interface OwnSite {
   /** The folder of the site's data. */
   dataFolder: string
   /**
-   * Starts a process and waits for its first answer. `version`: serves the same pages under another version. `deploy`:
+   * Starts a process and waits for its first response. `version` serves the same pages as another version. `deploy`
    * serves a build in which every file differs (deployed-build.ts).
    */
   start: (options?: { version?: string; deploy?: number }) => Promise<void>
@@ -96,14 +96,14 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
   }
 }
 
-/** Writes a build of its own, which may be deployed again. */
+/** Writes a separate build, which may be deployed again. */
 function deployOf(folder: string, deploy: number): string {
   const build = join(folder, `deploy-${deploy}`)
   if (!existsSync(build)) writeDeployedBuild(build, deploy)
   return build
 }
 
-/** Copies the build of this run under another version. */
+/** Copies the build of this run as another version. */
 function buildOf(folder: string, version: string): string {
   const build = mkdtempSync(join(folder, 'dist-'))
   for (const name of ['web', 'private']) symlinkSync(resolve(buildFolder, name), join(build, name))

@@ -1,4 +1,4 @@
-/** The first of fifty consecutive ports; E2E_PORT lets two checkouts be tested at once. */
+/** The first of fifty consecutive ports. With E2E_PORT, two checkouts can be tested at the same time. */
 const first = Number(process.env.E2E_PORT ?? 3917)
 
 /** The ports of the browser tests' programs on 127.0.0.1. */
@@ -7,12 +7,12 @@ export const ports = {
   smtp: first + 1,
   google: first + 2,
   microsoft: first + 3,
-  /** For sites that a test starts itself (own-site.ts), one for each test file. */
+  /** The ports of sites that a test starts itself (own-site.ts), one for each test file. */
   away: first + 4,
   asleep: first + 5,
   processes: [first + 6, first + 7],
   deploys: first + 8,
-  /** The author's site, for a visit to each of its pages. */
+  /** The author's site, of which a test visits each page. */
   author: first + 9,
   push: first + 10,
   errors: first + 11,
@@ -21,8 +21,8 @@ export const ports = {
   /** The Stripe double shared by all sites that need no webhooks. */
   stripe: first + 14,
   /**
-   * For each worker, counted from 0: a site that takes cards, and at the next port the double that calls its webhook
-   * (paying-site.ts).
+   * Returns the port of a worker's site that takes cards. The next port is that of the Stripe double that calls the
+   * site's webhook (paying-site.ts). Workers are counted from 0.
    */
   paying: (worker: number) => first + 15 + 2 * worker,
 } as const

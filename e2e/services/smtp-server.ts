@@ -1,4 +1,4 @@
-/** The mail server of the browser tests: accepts every mail and stores it in a folder of its recipient. */
+/** The mail server of the browser tests. It accepts every mail and stores it in the folder of its recipient. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ let taken = 0
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  // Without DNS, each mail would wait for the lookup.
+  // Without this setting, each mail would wait for a DNS lookup.
   disableReverseLookup: true,
   onData(stream, { envelope }, done) {
     buffer(stream).then((mail) => {

@@ -1,4 +1,5 @@
-// The page of a card's bank, which asks the customer. Each answer goes to Stripe, and the page below is notified.
+// The page of the bank of a card, which asks the customer for confirmation. It sends each answer to Stripe and notifies
+// the page that contains it.
 
 const query = new URLSearchParams(location.search)
 

@@ -1,6 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-// The page in the frame of the Payment Element: the card is entered and sent here, so the site never sees it.
+// The page in the frame of the Payment Element. The customer enters the card here and this page sends it, so the site
+// never sees the card.
 
 /** A reply of Stripe's API or of the frame. */
 export interface StripeApiAnswer {
@@ -30,7 +31,7 @@ const digits = (name: (typeof fields)[number]) => input(name).value.replaceAll(/
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Converts the look that the site asks for into CSS: variables, then rules. */
+/** Converts the appearance that the site requests into CSS: variables, then rules. */
 function look({ theme = 'stripe', variables = {}, rules = {} }: Appearance): void {
   const isNight = theme === 'night'
   document.documentElement.style.colorScheme = isNight ? 'dark' : 'light'

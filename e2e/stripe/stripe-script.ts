@@ -22,7 +22,10 @@ const known = [
 ].concat('fonts', 'loader', 'paymentMethodCreation', 'setupFutureUsage', 'excludedPaymentMethodTypes')
 const colours = /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^)]*\)|transparent)$/i
 
-/** Warns about values that Stripe.js cannot read: it parses colours itself and knows no CSS variables of the page. */
+/**
+ * Warns about values that Stripe.js cannot read: Stripe.js parses colours itself and does not know the page's CSS
+ * variables.
+ */
 function checkAppearance({ variables = {}, rules = {} }: Appearance): void {
   for (const [name, value] of Object.entries(variables))
     if (/^color/.test(name) ? !colours.test(value.trim()) : /var\(|light-dark\(/.test(value))
@@ -43,7 +46,10 @@ function checkOptions(options: Partial<StripeElementsOptionsMode>): void {
   if (options.appearance) checkAppearance(options.appearance)
 }
 
-/** Creates an iframe without borders. Properties are set by script, which a policy without inline styles allows. */
+/**
+ * Creates an iframe without borders. A script sets its properties, which a content security policy without inline
+ * styles allows.
+ */
 function newFrame(src: string, title: string, style: Record<string, string>): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.src = src
@@ -55,7 +61,7 @@ function newFrame(src: string, title: string, style: Record<string, string>): HT
 
 type Handler = (event: unknown) => void
 
-/** The Payment Element: an iframe in the page; only the frame knows the card. */
+/** The Payment Element: an iframe in the page. Only the frame knows the card. */
 function newPaymentElement(publishableKey: string, optionsNow: () => Partial<StripeElementsOptionsMode>) {
   const handlers = new Map<string, Set<Handler>>()
   const emit = (type: string, event: object = {}) => {
@@ -137,7 +143,7 @@ function newPaymentElement(publishableKey: string, optionsNow: () => Partial<Str
   return element
 }
 
-/** Shows the bank's question in a frame over the page. Resolves after the answer. */
+/** Shows the bank's page in a frame over the page. Resolves after the customer's answer. */
 function askAtBank(id: string, clientSecret: string, publishableKey: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const query = new URLSearchParams({ payment_intent: id, client_secret: clientSecret, key: publishableKey })
@@ -160,7 +166,7 @@ function askAtBank(id: string, clientSecret: string, publishableKey: string): Pr
   return promise
 }
 
-/** The error of Stripe.js without a connection. */
+/** The error that Stripe.js returns without a connection. */
 const unreachable: StripeApiAnswer = {
   error: {
     type: 'api_connection_error',
@@ -262,7 +268,7 @@ function Stripe(publishableKey: string) {
     _registerWrapper: () => {},
   }
 
-  /** Checks for elements that belong to another payment than the confirmed one. */
+  /** Returns an error when the elements belong to another payment than the confirmed one. */
   async function differenceOf(elements: Elements, clientSecret: string): Promise<StripeApiAnswer | undefined> {
     const { paymentIntent, error } = await read(clientSecret, publishableKey)
     if (error) return { error }

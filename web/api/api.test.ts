@@ -33,7 +33,7 @@ afterEach(() => {
 const answering = (answer: (call: Call) => Response | Promise<Response>) => fakeBrowser(answer)
 
 describe('apiFetch', () => {
-  it('fills in parameters and query without undefined values, and sends the body as JSON', async () => {
+  it('fills in the parameters and the query, omits undefined values, and sends the body as JSON', async () => {
     const browser = answering(() => Response.json({}))
     const { apiFetch } = await newTab()
     await apiFetch(item, { params: { list: 'a/b', item: 'ü' }, query: { search: 'x y', cursor: undefined } })
@@ -70,7 +70,7 @@ describe('apiFetch', () => {
   it.each([
     [404, 'nothing there, which is allowed'],
     [401, 'not authed'],
-  ])('S8.08 returns a %i and logs "%s"', async (status, text) => {
+  ])('S8.08 returns a response with status %i and logs "%s"', async (status, text) => {
     answering(() => new Response('', { status }))
     const { apiFetch } = await newTab()
     expect((await apiFetch(x)).status).toBe(status)
@@ -81,7 +81,7 @@ describe('apiFetch', () => {
     ['Failed to fetch', 'no answer, likely while a new version starts'],
     ['Load failed', 'no answer, likely while a new version starts'],
     ['Something else', 'unexpected failure'],
-  ])('S8.08 logs "%s" as "%s" and rethrows it', async (message, text) => {
+  ])('S8.08 logs the network error "%s" as "%s" and rethrows it', async (message, text) => {
     const error = new TypeError(message)
     answering(() => Promise.reject(error))
     const { apiFetch } = await newTab()
@@ -107,7 +107,7 @@ describe('authFetch', () => {
     expect(browser.calls).toEqual([])
   })
 
-  it('S7.01 refreshes once after a 401, stores the new tokens and tries once more', async () => {
+  it('S7.01 refreshes the tokens once after a 401, stores the new tokens and repeats the call once', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
@@ -120,7 +120,7 @@ describe('authFetch', () => {
     expect(Object.fromEntries(browser.stored)).toEqual({ accessToken: 'access 2', refreshToken: 'refresh 2' })
   })
 
-  it('S7.01 does not try a third time', async () => {
+  it('S7.01 returns the second 401 and does not send the call a third time', async () => {
     const server = fakeServer()
     const browser = answering((call) =>
       call.path === '/auth/refresh' ? server.answer(call) : new Response('', { status: 401 }),
@@ -154,7 +154,7 @@ describe('authFetch', () => {
     expect(browser.stored.get('refreshToken')).toBe('refresh 1')
   })
 
-  it('refreshes once when several calls fail at the same time', async () => {
+  it('refreshes the tokens once when several calls fail at the same time', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
     const { authFetch, storeTokens } = await newTab()
@@ -165,7 +165,7 @@ describe('authFetch', () => {
     expect(browser.callsTo('/auth/refresh')).toHaveLength(1)
   })
 
-  it('refreshes once when two tabs need it at the same time', async () => {
+  it('refreshes the tokens once when two tabs get a 401 at the same time', async () => {
     const server = fakeServer()
     const browser = answering(server.answer)
     const [firstTab, secondTab] = [await newTab(), await newTab()]

@@ -18,10 +18,10 @@ interface FetchOptions extends Pick<RequestInit, 'credentials' | 'keepalive' | '
   headers?: Readonly<Record<string, string>>
 }
 
-/** A request as its endpoint declares it, with options of fetch. */
+/** A request as its endpoint declares it, with further options of fetch. */
 type Request<E extends Endpoint> = RequestOf<E, Blob> & FetchOptions
 
-/** A request as an argument, optional when the endpoint requires nothing. */
+/** The request as an argument of a function. It is optional when the endpoint requires nothing. */
 export type RequestArgument<E extends Endpoint> =
   Record<never, never> extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
@@ -115,7 +115,7 @@ export function pathOf(
 let refreshing: Promise<string | null> | undefined
 
 /**
- * Exchanges the refresh token (S7.02), in one tab at a time: other tabs wait and use the new tokens.
+ * Exchanges the refresh token (S7.02), in one tab at a time. Other tabs wait and use the new tokens.
  * @param stale the access token that is not valid any more
  * @returns a valid access token, or null when the exchange failed
  */
@@ -140,7 +140,7 @@ async function exchange(stale: string | null): Promise<string | null> {
   if (current && current !== stale) return current
   const sent = refreshToken()
   if (!sent) return null
-  // Only a 403 ends the session, because the account is closed. Any other failure may pass.
+  // Only a 403 ends the session, because it means that the account is closed. Any other failure may be temporary.
   const refused = (error: unknown) => {
     if (error instanceof FetchFailed && error.response.status === 403) return error.response
     throw error

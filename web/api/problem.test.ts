@@ -18,7 +18,7 @@ describe('problemOf', () => {
     return apiFetch(getVersion).catch((error) => problemOf(error, 'offline'))
   }
 
-  it('reads a refusal in plain text and one in JSON', async () => {
+  it('reads the message of a refusal in plain text and in JSON', async () => {
     const refusal = { code: 'email_invalid', message: 'not one' }
     const headers = { 'x-error-code': 'email_invalid' }
     expect(await readProblem(() => new Response('not one', { status: 400, headers }))).toEqual(refusal)
@@ -34,7 +34,7 @@ describe('problemOf', () => {
     })
   })
 
-  it('returns a general message for a foreign response, and the message of the caller for no response', async () => {
+  it('returns a general message for an unknown response, and the caller’s message when there is no response', async () => {
     const strange = await readProblem(() => new Response('<html>Bad gateway', { status: 502 }))
     expect(strange).toMatchObject({ code: null, message: expect.stringContaining('Something broke on our side') })
     expect(await readProblem(() => Response.json({ code: 'made_up', message: 'odd' }, { status: 400 }))).toEqual({

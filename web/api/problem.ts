@@ -37,7 +37,7 @@ export async function problemOf(error: unknown, offline: string): Promise<Proble
   return error instanceof ApiError && error.status > 0 ? error : { code: null, message: offline }
 }
 
-/** Reads the problem of a failed response, in JSON or plain text (S7.05, S7.06), even of another server. */
+/** Reads the problem of a failed response in JSON or plain text (S7.05, S7.06), even when another server sent it. */
 export async function problemIn(response: Response): Promise<Problem> {
   const text = await response.text().catch(() => '')
   const plain = codeOf(response.headers.get('x-error-code'))

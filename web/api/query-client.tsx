@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-// The default scheduler shows results one timer later.
+// The default scheduler delays results by one timer.
 notifyManager.setScheduler(queueMicrotask)
 
 /**

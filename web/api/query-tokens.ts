@@ -2,16 +2,17 @@ import { logout, type TokenPair } from '#contract/accounts.ts'
 import { apiFetch, refreshTokens } from './api.ts'
 import { accessToken, beginSession, refreshToken, storeTokens } from './tokens.ts'
 
-/** Tokens from the query of the address. */
+/** The tokens in the query of the address. */
 export interface QueryTokens {
   accessToken: string
-  /** The tokens of the session that they replaced. */
+  /** The tokens of the session that the login replaced. */
   before: TokenPair | null
 }
 
 /**
- * Stores the tokens that a provider's login has put into the query (S2.31), and clears the whole query, so that they are in no
- * history, link or referrer. They are valid for one minute and one refresh, which must follow at once (exchangeQueryTokens).
+ * Stores the tokens that a provider's login has put into the query (S2.31). Clears the whole query, so that the tokens
+ * are in no history, link or referrer. The tokens are valid for one minute and one refresh, which must follow at once
+ * (exchangeQueryTokens).
  * @returns null when the query has no tokens
  */
 export function takeQueryTokens(): QueryTokens | null {
@@ -28,8 +29,8 @@ export function takeQueryTokens(): QueryTokens | null {
 }
 
 /**
- * Exchanges the tokens and ends the session that they replaced. When they are refused, as in a forged link, the earlier
- * session continues.
+ * Exchanges the tokens and ends the session that the login replaced. When the server refuses the tokens, as in a forged
+ * link, the earlier session continues.
  */
 export async function exchangeQueryTokens({ accessToken, before }: QueryTokens): Promise<void> {
   const fresh = await refreshTokens(accessToken)

@@ -39,7 +39,7 @@ it('S7.04 logs out by POST with credentials', async () => {
   ])
 })
 
-it('S4.02 keeps the user null until fetched, and sets userReady after the first fetch', async () => {
+it('S4.02 keeps the user null until the user is fetched, and sets userReady after the first fetch', async () => {
   const { session } = await newTab(first)
   expect(session()).toMatchObject({ user: null, userReady: false })
   const fetching = session().fetchUser()
@@ -48,7 +48,7 @@ it('S4.02 keeps the user null until fetched, and sets userReady after the first 
   expect(session()).toMatchObject({ user: server.user, userReady: true })
 })
 
-it('S7.14 S4.14 fetches the user on application start, with the flag true from the first token in local storage', async () => {
+it('S7.14 S4.14 isAuthenticated is true as soon as local storage has a token, and the application fetches the user when it starts', async () => {
   const { session, startSession } = await newTab(first)
   const starting = startSession(null)
   expect(session().isAuthenticated).toBe(true)
@@ -58,7 +58,7 @@ it('S7.14 S4.14 fetches the user on application start, with the flag true from t
 })
 
 it.each([{ accessToken: 'access 1' }, { refreshToken: 'refresh 1' }])(
-  'S4.14 the flag is true with %o alone',
+  'S4.14 isAuthenticated is true when %o is the only token',
   async (tokens) => {
     const { session, startSession } = await newTab(tokens)
     const starting = startSession(null)
@@ -67,7 +67,7 @@ it.each([{ accessToken: 'access 1' }, { refreshToken: 'refresh 1' }])(
   },
 )
 
-it('S4.14 S7.14 fetches no user and keeps the flag false without a token', async () => {
+it('S4.14 S7.14 fetches no user and keeps isAuthenticated false without a token', async () => {
   const { session, startSession } = await newTab()
   await startSession(null)
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: false })
@@ -77,7 +77,7 @@ it('S4.14 S7.14 fetches no user and keeps the flag false without a token', async
 it.each([
   ['a failure', () => new Response('', { status: 500 })],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['rubbish', () => new Response('<html>')],
+  ['an answer that is not JSON', () => new Response('<html>')],
   ['a user without roles', () => Response.json({ id: '1', user: 'Nora' })],
 ])('S8.04 S4.02 sets the user to null and userReady to true after %s', async (_name, answer) => {
   const { session } = await newTab(first)
@@ -89,7 +89,7 @@ it.each([
   expect(session()).toMatchObject({ user: null, userReady: true, isAuthenticated: true })
 })
 
-it('logs out when the session is over', async () => {
+it('logs the user out when the session is over', async () => {
   const { session, startSession } = await newTab(first)
   server.over = true
   await startSession(null)
@@ -101,7 +101,7 @@ it('S7.01 ends the session when the user call stays 401 after one refresh, on st
   const { session, startSession } = await newTab(first)
   const { answer } = server
   server.answer = (call) => {
-    // The limit ends the test when the calls repeat for ever.
+    // The limit ends the test if the calls repeat endlessly.
     if (browser.calls.length > 20) throw new TypeError('Failed to fetch')
     if (call.path === '/auth/current-user') return new Response('', { status: 401 })
     server.expire()
@@ -161,7 +161,7 @@ it('S4.02 logs out without a connection, and ignores a later answer', async () =
   expect(session()).toMatchObject({ user: null, isAuthenticated: false })
 })
 
-it('follows another tab that logs out or in', async () => {
+it('logs out or in when another tab does', async () => {
   const { session, startSession } = await newTab(first)
   await startSession(null)
   browser.stored.clear()
@@ -172,7 +172,7 @@ it('follows another tab that logs out or in', async () => {
   await vi.waitFor(() => expect(session()).toMatchObject({ user: server.user, isAuthenticated: true }))
 })
 
-it('fetches the user when somebody else logs in in another tab without a logout', async () => {
+it('fetches the user when another user logs in in another tab without a logout', async () => {
   server.user = { ...server.user, user: 'Nora the guest', roles: ['Guest'] }
   const { session, startSession } = await newTab(first)
   await startSession(null)

@@ -19,17 +19,17 @@ interface Session {
   logout: () => Promise<void>
 }
 
-/** Whether a user has the rights of a reader. A guest has not (S6.02). */
+/** Returns whether a user has the rights of a reader. A guest does not have them (S6.02). */
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 
 let latest = 0
-/** The number of user calls under way. Each uses the tokens that it refreshed. */
+/** The number of running calls that fetch the user. Each call uses the tokens that it refreshed. */
 let fetching = 0
 
 export const useSession = create<Session>((set, get) => ({
   user: null,
   userReady: false,
-  // The value of the prerendered page, until the session starts.
+  // The value in the prerendered page, until the session starts.
   isAuthenticated: false,
 
   fetchUser: async () => {
@@ -48,7 +48,8 @@ export const useSession = create<Session>((set, get) => ({
   logout: async () => {
     const [token, refresh] = [accessToken(), refreshToken()]
     latest++
-    // The tokens are removed before the call, which may fail. The refresh token ends the session even when the access token is over.
+    // The tokens are removed before the call, because the call may fail. The refresh token ends the session even when
+    // the access token has expired.
     clearTokens()
     set({ user: null, userReady: true, isAuthenticated: false })
     const headers = { authorization: `Bearer ${token}` }
@@ -57,7 +58,10 @@ export const useSession = create<Session>((set, get) => ({
   },
 }))
 
-/** Fetches the user. Returns null after a failure (S8.04) and for a user without roles (S3.01). A 401 to a fresh token ends the session (S7.01). */
+/**
+ * Fetches the user. Returns null after a failure (S8.04) and for a user without roles (S3.01). A 401 response to a new
+ * token ends the session (S7.01).
+ */
 async function fetchCurrentUser(): Promise<AuthUser | null> {
   try {
     const response = await authFetch(getCurrentUser, { credentials: 'include' }, (token) => {

@@ -11,7 +11,10 @@ export const refreshToken = (): string | null => storage.get(storageKeys.refresh
 /** Whether the browser has a token, valid or not (S4.14). */
 export const hasTokens = (): boolean => (accessToken() ?? refreshToken()) !== null
 
-/** Reads the claims of a JSON Web Token (RFC 7519), even of an expired one; none of any other text. They prove nothing. */
+/**
+ * Reads the claims of a JSON Web Token (RFC 7519), even of an expired one. Any other text has no claims. The claims are
+ * not verified.
+ */
 export function readClaims(token: string | null): { sub?: unknown; sid?: unknown; exp?: unknown } {
   try {
     const payload = token?.split('.')[1] ?? ''
@@ -36,10 +39,13 @@ export function storeTokens(tokens: TokenPair): void {
 
 let sessions = 0
 
-/** Returns how many sessions have started or ended in this tab, by which a caller finds that the session has changed. */
+/**
+ * Returns how many sessions have started or ended in this tab. A caller compares two results to find out whether the
+ * session has changed.
+ */
 export const sessionCount = (): number => sessions
 
-/** Stores the tokens of a new session, for which the device is not registered yet (S5.06). */
+/** Stores the tokens of a new session. The device is not registered for this session yet (S5.06). */
 export function beginSession(tokens: TokenPair): void {
   sessions++
   storage.remove(storageKeys.fcmToken)
@@ -53,7 +59,7 @@ export function clearTokens(): void {
   tokensChanged()
 }
 
-/** Calls the listener when tokens are stored or removed. @param listener gets whether another tab did it */
+/** Calls the listener when tokens are stored or removed. @param listener receives whether another tab changed them */
 export function onTokensChanged(listener: Listener): void {
   if (listeners.size === 0) {
     window.addEventListener('storage', ({ key }) => {

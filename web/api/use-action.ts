@@ -5,14 +5,15 @@ import { ApiError, type Problem, problemOf, UNREACHABLE } from './problem.ts'
 /** An action of a button. */
 export interface Action {
   /**
-   * Returns a message in place of `done` when the result is another one, which cannot be undone.
+   * Performs the action. Returns a message that replaces `done` when the result differs; such a result cannot be
+   * undone.
    * @throws the error of a call
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing.
   run: () => Promise<string | void>
-  /** The message when it is done; a function is called then. */
+  /** The message after the action, or a function that returns it. */
   done?: string | (() => string)
-  /** The action that reverses this one. */
+  /** The action that undoes this one. */
   undo?: Action
 }
 
@@ -23,7 +24,7 @@ export interface ActionMessage {
   undo?: Action
 }
 
-/** Performs one action at a time and keeps the message of its result. */
+/** Performs one action at a time, and keeps the message about its result. */
 export function useAction() {
   const client = useQueryClient()
   const mutationKey = [useId()]

@@ -5,7 +5,7 @@ import { onLive, onLiveAgain } from '../live/live.ts'
 
 /**
  * Fetches the queries of a key again when the hub sends an event, and when an event may have been missed.
- * @param isConcerned whether an event is about these queries
+ * @param isConcerned returns whether an event is about these queries
  */
 export function useLiveInvalidation<E extends keyof HubClientMethods>(
   queryKey: QueryKey,

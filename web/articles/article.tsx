@@ -29,7 +29,7 @@ export const articleComponents = {
 
 interface ArticleProps {
   page: PageSummary
-  /** All pages, for the links to the next ones. */
+  /** All pages, for the links to the next pages. */
   pages: PageSummary[]
   headings: Heading[]
   /** Reading time in minutes; undefined for a page without text. */
@@ -37,7 +37,7 @@ interface ArticleProps {
   children?: ReactNode
 }
 
-/** The page of an article: sky header, prose beside "On this page", and where to go next. */
+/** The page of an article: a header with a sky, the text beside "On this page", and links to the next pages. */
 export function Article({ page, pages, headings, minutes, children }: ArticleProps) {
   const lead = page.lead ?? page.description
   const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
@@ -73,7 +73,7 @@ export function Article({ page, pages, headings, minutes, children }: ArticlePro
   )
 }
 
-/** A table in a frame that scrolls sideways on narrow screens, by keyboard too. */
+/** A table in a frame that scrolls sideways on narrow screens, with the keyboard too. */
 function ScrollingTable({ children }: { children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.

@@ -4,7 +4,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Shows a code block that loads a file. The file's response is sent by `give`. */
+/** Shows a code block that loads a file. `give` sends the response with the file. */
 async function codeFile() {
   const answer = Promise.withResolvers<Response>()
   const page = fakePage(() => answer.promise)

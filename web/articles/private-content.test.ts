@@ -5,7 +5,7 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Returns the text of a page for readers only, as a user sees it. */
+/** Returns the text of a private page as it is shown to a user. */
 async function readersOnly(user: AuthUser | null) {
   const page = fakePage(() => new Response('', { status: 404 }))
   const { useSession } = await import('../api/session.ts')
@@ -17,7 +17,7 @@ async function readersOnly(user: AuthUser | null) {
 
 const reader: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: null, roles: [] }
 
-test('S2.09 S5.08 S6.03 a user object with a nested user sees the private page', async () => {
+test('S2.09 S5.08 S6.03 a user object with a nested user shows the private page', async () => {
   expect(await readersOnly(reader)).toBe('Links and notes')
 })
 
@@ -25,6 +25,6 @@ test.each<[string, AuthUser | null]>([
   ['nobody', null],
   ['a user object without a nested user', { ...reader, user: '' }],
   ['a guest', { ...reader, roles: ['Guest'] }],
-])('S2.09 S5.08 S6.01 S6.02 for %s the page is empty', async (_, user) => {
+])('S2.09 S5.08 S6.01 S6.02 the private page is empty for %s', async (_, user) => {
   expect(await readersOnly(user)).toBe('')
 })

@@ -17,5 +17,5 @@ export const nativePlatform = bridge?.isNativePlatform() ? (bridge.getPlatform()
 export const siteOrigin = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name=site-origin]')?.content ?? location.origin
 
-/** Returns the address of a path on the server, which in the app has another origin than the page. */
+/** Returns the address of a path on the server. In the app, the server has another origin than the page. */
 export const serverAddress = (path: string): string => (nativePlatform && path[0] === '/' ? siteOrigin() + path : path)

@@ -9,7 +9,7 @@ const WORKER_WAIT_MS = 10_000
 export const isSafari = (agent: string): boolean =>
   /Safari/.test(agent) && !/Chrom(e|ium)|CriOS|EdgiOS|FxiOS|Android/.test(agent)
 
-/** Returns whether this browser can get push messages, on secure pages only, or the reason why not. */
+/** Returns whether this browser can receive push messages, or the reason why not. Only secure pages can. */
 function checkSupport(): 'yes' | 'unsupported' | 'safari' {
   if (isSafari(navigator.userAgent)) return 'safari'
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'yes' : 'unsupported'

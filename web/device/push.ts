@@ -8,7 +8,7 @@ import type { PushStanding } from './push-device-api.ts'
 import { storage } from './storage.ts'
 
 interface Push {
-  /** The permission on this device; null until read. */
+  /** The permission on this device; null until it is read. */
   standing: PushStanding | null
   /** Whether the reader turned push off on this device, which the permission does not show. */
   off: boolean
@@ -51,7 +51,7 @@ async function register(): Promise<void> {
   if (device.token === storage.get(storageKeys.fcmToken)) return
   const response = await authFetch(postDevice, { body: device })
   if (!response?.ok) throw response ? new FetchFailed(response) : new Error('Nobody is logged in.')
-  // The token was registered for an earlier session, not for the current one.
+  // The token was registered for an earlier session, so it does not count as registered for the current one.
   if (session !== sessionCount()) return
   storage.set(storageKeys.fcmToken, device.token)
   usePush.setState(({ registrations }) => ({ registrations: registrations + 1 }))
@@ -75,7 +75,10 @@ export async function turnPushOn(): Promise<PushStanding> {
   return standing
 }
 
-/** Removes the registration of this device for good. When the call fails, the site learns it from the push service. */
+/**
+ * Removes the registration of this device. When the call to the site fails, the site learns from the push service that
+ * the registration has ended.
+ */
 export async function turnPushOff(): Promise<void> {
   storage.set(pushOffKey, 'true')
   const token = storage.get(storageKeys.fcmToken)

@@ -1,7 +1,8 @@
 const key = 'reloadedFor'
 
 /**
- * Reloads the page once for a path in each tab, so that a page that cannot be loaded does not reload for ever.
+ * Reloads the page at most once for each path in each tab, so that a page that cannot be loaded does not reload
+ * endlessly.
  * @returns whether the page reloads
  */
 export function reloadOnce(path: string): boolean {

@@ -15,7 +15,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Whether the browser can load a page: from the network, or from the service worker. */
+/** Returns whether the browser can load a page, from the network or from the service worker. */
 export const isBrowserHelpful = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
 
 /** Fetches the worker of a newer version, so that it is ready before the page is loaded again. */
@@ -37,8 +37,8 @@ export function onCopy(listener: (version: string) => void): void {
 let path = ''
 
 /**
- * Sends the path of the visited page to the worker when the browser is idle, so that the page works offline. A worker that
- * takes control later gets the path then. Readers who save data send nothing.
+ * Sends the path of the visited page to the worker when the browser is idle, so that the page works offline. When
+ * another worker takes control later, it receives the path, too. Nothing is sent for readers who save data.
  */
 export function reportVisit(visited: string): void {
   if (!('serviceWorker' in navigator) || isSavingData()) return

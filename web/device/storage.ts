@@ -1,4 +1,7 @@
-/** Storage of the browser that never throws, because browsers can block it. Then its values last until the page is left. */
+/**
+ * Storage of the browser that never throws, because browsers can block it. In that case, values last until the page is
+ * left.
+ */
 function createStorage(area: () => Storage) {
   const memory = new Map<string, string>()
   return {
@@ -29,5 +32,5 @@ function createStorage(area: () => Storage) {
 
 export const storage = createStorage(() => localStorage)
 
-/** Each tab has its own, which survives reloads. */
+/** The storage of the tab, which survives reloads. */
 export const tabStorage = /* @__PURE__ */ createStorage(() => sessionStorage)

@@ -2,7 +2,7 @@ import { storage } from './storage.ts'
 
 /** A value in local storage, the same in every tab. */
 export interface StoredValue<T> {
-  /** Returns the value as any tab wrote it last. The object stays the same until the value changes. */
+  /** Returns the value that any tab wrote last. The returned object stays the same until the value changes. */
   read: () => T
   /** @param value null removes it */
   write: (value: T | null) => void

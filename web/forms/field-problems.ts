@@ -4,7 +4,9 @@ import { findPasswordProblem } from '#contract/password-rules.ts'
 
 const newPasswordCodes = ['password_too_short', 'password_too_long', 'password_guessable', 'password_is_email'] as const
 
-/** The codes that can be about a field. A code is about the first of its fields that a form has. */
+/**
+ * The codes that can belong to a field. A problem is shown at the first of the code's fields that the form contains.
+ */
 const codesOfField: Record<string, readonly ErrorCode[]> = {
   name: ['name_missing', 'name_too_long', 'guest_incomplete'],
   email: ['email_invalid'],
@@ -32,11 +34,11 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   reason: ['reason_missing'],
 }
 
-/** Returns the name of the field that a refusal is about; undefined for the whole form. */
+/** Returns the name of the field that a refusal belongs to; undefined for the whole form. */
 export const findRefusedField = (code: ErrorCode | null, form: HTMLFormElement): string | undefined =>
   Object.keys(codesOfField).find((name) => code && codesOfField[name]?.includes(code) && form.elements.namedItem(name))
 
-/** Counts characters as the server does: without blanks at the ends. */
+/** Counts characters as the server does: without spaces at both ends. */
 export const countCharacters = (text: string): number => [...text.trim()].length
 
 /** The checks of fields in the browser. Each returns a message, or undefined for a valid value. */

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const useNames = create<{ names: ReadonlySet<string> }>(() => ({ names: new Set() }))
 
-/** Prevents automatic reloads while something is unsent, such as a comment. @param name unique for the work */
+/** Prevents automatic reloads while a value is unsent, such as a comment. @param name unique for the work */
 export function holdWork(name: string): void {
   useNames.setState(({ names }) => ({ names: new Set(names).add(name) }))
 }

@@ -18,8 +18,8 @@ interface FormOptions {
 const readForm = (form: HTMLFormElement): Values => Object.fromEntries(new FormData(form)) as Record<string, string>
 
 /**
- * Checks a form and sends it, once at a time. A problem of a field is shown beside the field, which takes the focus. Any other
- * problem belongs to the whole form. The fields are uncontrolled, so their values stay after a failure.
+ * Checks a form and sends it, once at a time. A problem of a field is shown beside the field, which takes the focus.
+ * Any other problem is shown for the whole form. The fields are uncontrolled, so their values stay after a failure.
  */
 export function useForm({ check, send, offline }: FormOptions) {
   const { props, problems: errors, setProblems } = useProblems()
@@ -54,7 +54,10 @@ export function useForm({ check, send, offline }: FormOptions) {
   }
 
   return {
-    /** The properties of the form element. With the method `dialog`, a submit before hydration puts no values into the address. */
+    /**
+     * The properties of the form element. With the method `dialog`, a submit before hydration adds no values to the
+     * address.
+     */
     props: { ...props, onSubmit, method: 'dialog' },
     busy,
     /** The problems by field. A problem stays until its field changes. */

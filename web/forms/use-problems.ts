@@ -6,8 +6,9 @@ export type Problems = Partial<Record<string, string>>
 export const hasProblems = (problems: Problems): boolean => Object.values(problems).some(Boolean)
 
 /**
- * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field changes, or a
- * field with its name in `data-corrects`, such as the time that must come before.
+ * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field
+ * changes. It is also removed when a field changes that names it in `data-corrects`, such as the start of a period for
+ * its end.
  */
 export function useProblems() {
   const form = useRef<HTMLFormElement>(null)

@@ -1,8 +1,9 @@
 import { REVEAL_VIEWPORT_SHARE } from '#contract/limits.ts'
 
 /**
- * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02). Elements above that line
- * count too, for example after a jump. @returns a function that stops watching
+ * Calls back once for each element when its top passes 85 % of the viewport's height (S9.02). This includes elements
+ * that are above that line after a jump.
+ * @returns a function that stops watching
  */
 export function watchArrival(elements: readonly Element[], arrived: (element: Element) => void): () => void {
   const below = Math.round((1 - REVEAL_VIEWPORT_SHARE) * 100)
@@ -20,7 +21,7 @@ export function watchArrival(elements: readonly Element[], arrived: (element: El
   return () => observer.disconnect()
 }
 
-/** Returns whether an element has passed that line now. */
+/** Returns whether the top of an element is above that line now. */
 export function hasArrived(element: Element): boolean {
   return element.getBoundingClientRect().top < window.innerHeight * REVEAL_VIEWPORT_SHARE
 }

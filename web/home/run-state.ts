@@ -17,10 +17,10 @@ export interface RunState extends RunMemory {
    */
   phase: 'away' | 'ready' | 'running' | 'finished'
   startedAt: number
-  /** The time from the start until each section arrived; null before. */
+  /** The time from the start until each section arrived; null for a section that has not arrived. */
   splits: (number | null)[]
   total: number | null
-  /** The best run before this one, for the comparison. */
+  /** The best earlier run, for the comparison. */
   rival: BestRun | null
 }
 
@@ -77,7 +77,7 @@ function finishRun(state: RunState, total: number): RunState {
   return { ...state, phase: 'finished', splits, total, best }
 }
 
-/** 5210 → '0:05.21', the way a split timer writes it. */
+/** Formats a time like a split timer: 5210 is '0:05.21'. */
 export function formatTime(ms: number): string {
   const hundredths = Math.floor(Math.max(0, ms) / 10)
   const seconds = Math.floor(hundredths / 100)

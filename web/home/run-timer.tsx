@@ -11,8 +11,8 @@ export interface RunTimerProps {
 }
 
 /**
- * The timer in the corner. Its text is written into the page each frame without React. It is hidden from screen readers, to
- * which the panel announces the finish, and clicks pass through it.
+ * The timer in the corner. Its text is written into the page each frame without React. The timer is hidden from screen
+ * readers, because the panel announces the finish to them. Clicks pass through it.
  */
 export function RunTimer({ state, sections }: RunTimerProps) {
   const pill = useRef<HTMLDivElement>(null)

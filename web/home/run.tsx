@@ -16,7 +16,10 @@ const watchStillness = (changed: () => void): (() => void) => {
   return () => query.removeEventListener('change', changed)
 }
 
-/** The game of the home page: the time from the top to the finish by scrolling. It needs scripts and no reduced motion. */
+/**
+ * The game of the home page: it measures the time of scrolling from the top to the finish. It needs scripts, and it is
+ * off under reduced motion.
+ */
 export function CourseRun() {
   const moves = useSyncExternalStore(
     watchStillness,
@@ -59,7 +62,7 @@ function ActiveRun({
   const { phase, switchedOn, best } = state
 
   useEffect(() => {
-    // The first scroll may have loaded this script. Before the first section, it still counts as a start.
+    // The first scroll may have loaded this script. It still counts as a start if no section has arrived.
     if (sections[0] && !hasArrived(sections[0].element)) dispatch({ type: 'startReached' })
   }, [sections])
 

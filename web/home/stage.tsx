@@ -38,8 +38,8 @@ export function Stage({ subject, illustration, title, to, link, children }: Stag
 }
 
 /**
- * Animates a section when it scrolls into view. Only sections below the line are hidden before. Without scripts or under
- * reduced motion, nothing is hidden.
+ * Animates a section when it scrolls into view. Only sections below the line are hidden first. Without scripts or under
+ * reduced motion, no section is hidden.
  */
 function useReveal(ref: RefObject<HTMLElement | null>): void {
   useBrowserLayoutEffect(() => {

@@ -36,7 +36,10 @@ async function fetchSettings(): Promise<PaymentSettings['stripe']> {
   return stripe
 }
 
-/** Loads the provider early, so that it can tell customers from robots (S7.18). A failure is only logged. */
+/**
+ * Loads the provider's script early, so that the provider can distinguish customers from robots (S7.18). A failure is
+ * only logged.
+ */
 export async function startCardPayments(): Promise<void> {
   await cardProvider().catch((error) => console.info('Card payments could not be made ready', error))
 }

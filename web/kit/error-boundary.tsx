@@ -7,7 +7,7 @@ interface ErrorBoundaryProps {
   children?: ReactNode
 }
 
-/** Replaces children that throw, so that the rest of the page stays, and reports the error (S8.12). */
+/** Replaces children that throw, so that the rest of the page stays visible. Reports the error (S8.12). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -16,10 +16,10 @@ export const NavigationContext = createContext<Navigation>({ load: async () => {
 let latest = 0
 
 /**
- * Returns a function that goes to an address of the site. It loads the page first, so that the old page stays until the new one
- * can be shown, and changes pages with a view transition. When the code of the page is gone, as after a new version, the browser
- * loads the address itself. Without a connection, it then gets the service worker's copy.
- * The promise resolves when the new page is shown.
+ * Returns a function that navigates to an address of the site. It loads the page first, so that the old page stays
+ * until the new page can be shown, and changes pages with a view transition. When the code of the page no longer
+ * exists, as after a new version, the browser loads the address itself. Without a connection, the browser then gets the
+ * service worker's copy. The promise resolves when the new page is shown.
  */
 export function useGo(): (to: string, options?: NavigateOptions) => Promise<void> {
   const { load, offline } = use(NavigationContext)
@@ -40,7 +40,7 @@ export function useGo(): (to: string, options?: NavigateOptions) => Promise<void
     }
     if (mine !== latest) return
     const change = () => flushSync(() => navigate(to, options))
-    // A new transition skips the one under way, whose promise then rejects. That is no failure.
+    // A new transition skips the running transition, whose promise then rejects. This is not a failure.
     if (!document.startViewTransition) return change()
     const { ready, updateCallbackDone } = document.startViewTransition(change)
     ready.catch(() => {})

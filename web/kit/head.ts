@@ -2,7 +2,7 @@ import { hasParameters } from '#contract/page-path.ts'
 import { site } from '#site'
 import { isPublic, type PageSummary } from './page.ts'
 
-/** One element of a page's head, as data: the prerender writes it, a navigation replaces it. */
+/** One element of a page's head, as data. The prerender writes it, and a navigation replaces it. */
 export interface HeadElement {
   tag: 'title' | 'meta' | 'link' | 'script'
   attributes?: Record<string, string>
@@ -27,7 +27,7 @@ export const socialPictureOf = (page: PageSummary): string =>
 
 /**
  * Returns the head of a page, for browsers, search engines and other sites (S2.14, S2.15).
- * @param structured data by schema.org, for a page that is no article and that search engines may find
+ * @param structured data of schema.org, for a page that is not an article and that search engines may find
  */
 export function headOf(page: PageSummary, structured?: object): HeadElement[] {
   const picture = site.origin + socialPictureOf(page)
@@ -40,7 +40,7 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
     attributes: { property: key, content },
   })
   const type = page.path === '/' ? 'website' : 'article'
-  // A document that serves many addresses has no canonical one.
+  // A document that serves many addresses has no canonical address.
   const found = page !== notFoundPage && !hasParameters(page.path)
   const data = structured ?? (page.published && describeArticle(page, url, description, picture))
   return [

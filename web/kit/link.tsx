@@ -8,8 +8,9 @@ interface LinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * A link within the site. It loads its page on hover, focus or touch, and changes pages without a reload. On the current path it
- * scrolls to the top and reloads (S2.16). The browser handles every click that is not plain.
+ * A link within the site. It loads its page on hover, focus or touch, and changes pages without a reload. On the
+ * current path it scrolls to the top and reloads (S2.16). Clicks with a modifier key or another mouse button are left
+ * to the browser.
  */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const { load } = use(NavigationContext)
@@ -17,7 +18,7 @@ export function Link({ to, onClick, ...props }: LinkProps) {
   const go = useGo()
   const [path = '', hash] = to.split('#')
   const intent = () => {
-    // The path alone decides the page.
+    // Only the path decides which page is meant.
     load(path.replace(/\?.*/, '')).catch(() => {})
   }
 

@@ -3,7 +3,10 @@ import type { Subject } from '../look/subjects.ts'
 /** A module below web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
 export type FeatureModule = `${string}/${string}.tsx`
 
-/** The data of a page that are known before it is loaded: its front matter, checked by the build (build/front-matter.ts). */
+/**
+ * The values of a page that are known before its text is loaded: its front matter, which the build checks
+ * (build/front-matter.ts).
+ */
 export interface PageSummary {
   path: string
   title: string
@@ -13,10 +16,10 @@ export interface PageSummary {
   group?: string | undefined
   subject: Subject
   order?: number | undefined
-  /** Earlier paths of the page. They lead to it, and it keeps their comments. */
+  /** Earlier paths of the page. They still lead to the page, and the page keeps their comments. */
   aliases?: string[] | undefined
   wip?: boolean | undefined
-  /** The footer of every page links to the page, and the menu does not. */
+  /** Whether the footer of every page links to the page, and the menu does not. */
   footer?: boolean | undefined
   placeholder?: boolean | undefined
   /** The ISO date; undefined for a screen. */
@@ -25,13 +28,16 @@ export interface PageSummary {
   file: string
   /** The module of a screen. */
   screen?: FeatureModule
-  /** The part of a desk page that only admins load. */
+  /** The module of the part of a desk page that only admins load. */
   deskScreen?: FeatureModule
-  /** The text is on the server only (S2.09). */
+  /** Whether the text is on the server only (S2.09). */
   private?: boolean
 }
 
-/** Whether search engines and the site's search find a page: Home and the pages of menu and footer, except private ones. */
+/**
+ * Returns whether search engines and the site's search find a page. They find Home and the pages of menu and footer,
+ * except private pages.
+ */
 export const isPublic = (page: PageSummary): page is PublicPage =>
   !page.private &&
   page.published !== undefined &&

@@ -18,7 +18,7 @@ async function errorsOf(happen: (page: ReturnType<typeof fakePage>) => unknown) 
 
 const error = new Error('broken')
 
-test('S8.12 requests a reporter for an uncaught error and reports the error when it is loaded', async () => {
+test('S8.12 loads the reporter for an uncaught error, and then reports the error', async () => {
   const { heard, onError } = await errorsOf((page) => page.fireOnWindow('error', { error }))
   expect(heard).toEqual([[error, 'error']])
   expect(onError).toHaveBeenCalledOnce()

@@ -2,7 +2,7 @@
 export interface CaughtError {
   /** The thrown value, which can be anything; null when the browser hides it. */
   error: unknown
-  /** The way by which the error became known. */
+  /** The way in which the error was detected. */
   by: 'error' | 'unhandledrejection' | 'caught'
   /** The browser's event of an uncaught error. */
   event?: ErrorEvent

@@ -29,7 +29,7 @@ it.each([
   ['401', () => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 })],
   ['403', () => Response.json({ code: 'forbidden', message: '' }, { status: 403 })],
   ['200 without tools', () => Response.json({})],
-])('S8.09 S7.13 shows one alert for %s, even after further fetches, and removes authToken', async (_, reply) => {
+])('S8.09 S7.13 shows one alert after %s, even after further fetches, and removes authToken', async (_, reply) => {
   toolsReply = reply
   const tools = await newTab()
   await tools().fetchTools()
@@ -63,7 +63,7 @@ it.each([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('S7.13 only logs %s: no alert, no tools, and authToken stays', async (_, reply) => {
+])('S7.13 after %s only logs the failure, shows no alert and no tools, and keeps authToken', async (_, reply) => {
   const logged = vi.spyOn(console, 'info')
   const louder = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
   toolsReply = reply

@@ -14,7 +14,7 @@ interface Tools {
   unauthorised: boolean
   /** Fetches the tools (S7.13). Only admins may (S5.07). */
   fetchTools: () => Promise<void>
-  /** Shows the tools that an admin changed on this page. */
+  /** Shows the tools as an admin has changed them on this page. */
   toolsChanged: (tools: readonly Tool[]) => void
   /** Clears the tools when the user is no admin any more. */
   forget: () => void
@@ -66,7 +66,7 @@ async function fetchToolList(): Promise<Tool[] | 'logged out' | 'unauthorised' |
   }
 }
 
-/** Shows the alert for a lost login (S8.09). Afterwards the session loads the current user again. */
+/** Shows the alert about the lost admin login (S8.09). Afterwards the session loads the current user again. */
 function alertUnauthorised(): void {
   window.alert('Unauthorized. Please log in again.')
   storage.remove(storageKeys.authToken)

@@ -1,18 +1,21 @@
 import { useRef, useSyncExternalStore } from 'react'
 
-/** The time after lifting a finger within which the browser sends a click. After it, a press without a click is over. */
+/**
+ * The browser sends a click within this time after a finger is lifted. After this time, a press without a click has
+ * ended.
+ */
 const CLICK_MS = 400
 
 const pointers = new Set<number>()
 const listeners = new Set<() => void>()
 let clickTimer: ReturnType<typeof setTimeout> | undefined
 let isPressed = false
-/** Counts the presses that are over, so that React renders the newest values. */
+/** Counts the presses that have ended, so that React renders the newest values. */
 let releases = 0
 
 /**
- * Returns the value from the start of a press until its click is done, and the current value at other times. Values that move
- * or cover buttons use it, so that a click reaches the pressed button.
+ * Returns the value from the start of a press until its click is done. At other times it returns the current value.
+ * Values that move or cover buttons use this hook, so that a click reaches the pressed button.
  * @param value compared by identity
  */
 export function useSteady<T>(value: T): T {
@@ -83,7 +86,7 @@ function release(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back at once, or after the click when something is pressed. A mounted component must watch presses. */
+/** Calls back at once. During a press, it calls back after the click. A mounted component must watch presses. */
 export function afterPress(callback: () => void): void {
   if (isPressed) {
     const end = subscribe(() => {

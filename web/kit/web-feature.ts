@@ -3,16 +3,16 @@ import type { AuthUser } from '#contract/accounts.ts'
 import type { SiteFeatures } from '#site'
 import type { FeatureModule, Heading, PageSummary } from './page.ts'
 
-/** A page that is not an article. The menu, the feeds, the search and search engines do not list it. */
+/** A page that is not an article. The menu, the feeds, the search and search engines do not list such a page. */
 export interface FeatureScreen {
   path: string
   title: string
   heading?: string
-  /** For search engines and link previews. */
+  /** The description for search engines and link previews. */
   description: string
-  /** Exports `Screen`, and `preload` when it loads more before it is shown. */
+  /** The module that exports `Screen`, and `preload` when it loads more data before it is shown. */
   screen: FeatureModule
-  /** The part of a desk page that only admins load. */
+  /** The module of the part of a desk page that only admins load. */
   deskScreen?: FeatureModule
 }
 
@@ -20,7 +20,7 @@ export interface FeatureScreen {
 export interface DeskPage {
   path: `/desk/${string}`
   title: string
-  /** Exports `Screen`; loaded for admins alone. */
+  /** The module that exports `Screen`. It is loaded only for admins. */
   screen: FeatureModule
 }
 
@@ -48,15 +48,15 @@ export interface WebFeature {
   accountLinks?: readonly AccountLink[]
   /** Sections of the account page. Each module exports `AccountSection`. */
   accountSections?: readonly FeatureModule[]
-  /** Stands above the header. */
+  /** Shown above the header. */
   Top?: ComponentType
-  /** Stands at the end of the header. */
+  /** Shown at the end of the header. */
   HeaderItem?: ComponentType
   /** A group at the end of the menu, after the author's pages. */
   MenuGroup?: ComponentType
   /** A section below the text of Home and of articles, and its heading for "On this page". */
   articleEnd?: { heading: Heading; Section: ComponentType<{ page: PageSummary }> }
-  /** Sticks to the bottom of the window. The strip of the first feature is the lowest. */
+  /** A strip at the bottom of the window. The strip of the first feature is the lowest. */
   FootStrip?: ComponentType
   /** Rendered outside the page's layout, such as a dialog. */
   Overlay?: ComponentType
@@ -67,8 +67,8 @@ export interface WebFeature {
 }
 
 /**
- * The features of the site (features.ts), for components that show parts of features. Only screens find screens, desk
- * pages and account sections in it.
+ * The features of the site (features.ts), for components that show parts of features. Screens, desk pages and account
+ * sections are included only in the code of screens.
  */
 export const FeaturesContext = createContext<readonly WebFeature[]>([])
 

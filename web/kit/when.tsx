@@ -21,7 +21,10 @@ const TICK_MS = MINUTE_MS / 2
 const tickers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Calls `tick` with a timer that all times share and that stops while the page is hidden. @returns a function that ends it */
+/**
+ * Calls `tick` at intervals. All times share one timer, which stops while the page is hidden.
+ * @returns a function that ends the calls
+ */
 function onTick(tick: () => void): () => void {
   if (tickers.size === 0) {
     document.addEventListener('visibilitychange', startOrStop)

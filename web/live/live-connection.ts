@@ -7,17 +7,20 @@ import type { LiveConnection, LiveSite } from './live-site.ts'
 import { liveToken } from './live-token.ts'
 
 /**
- * The server ends a connection when its token expires. A page that reconnects within this time does not show that it
- * was disconnected.
+ * The server ends a connection when its token expires. A page that reconnects within this time does not show the
+ * interruption.
  */
 const GRACE_MS = 3 * SECOND_MS
-/** The interval of the clock check. A gap of ASLEEP_MS means that the computer slept; hidden tabs are woken once a minute. */
+/**
+ * The interval of the clock check. A gap of ASLEEP_MS means that the computer slept. Browsers run the timers of hidden
+ * tabs once a minute.
+ */
 const CLOCK_CHECK_MS = 30 * SECOND_MS
 const ASLEEP_MS = 90 * SECOND_MS
 
 /**
- * Keeps the page connected to the hub. After the client's own reconnects, it connects again every half minute, and at once when
- * the network is back, when the page becomes visible, and when somebody logs in or out.
+ * Keeps the page connected to the hub. After the client's own reconnects, it connects again every half minute. It also
+ * connects at once when the network is back, when the page becomes visible, and when somebody logs in or out.
  */
 export function connectLive(site: LiveSite): LiveConnection {
   const token = liveToken()
@@ -48,7 +51,8 @@ export function connectLive(site: LiveSite): LiveConnection {
     })
     connection.onclose(() => {
       if (!isCurrent()) return
-      // The server ended the connection, as when rights change. Reconnects at once, unless that happens repeatedly.
+      // The server ended the connection, for example because rights changed. The page reconnects at once, unless this
+      // happens repeatedly.
       if (!reconnecting && Date.now() - startedAt > LIVE_RETRY_MS) open()
       else retryLater()
     })
@@ -69,7 +73,7 @@ export function connectLive(site: LiveSite): LiveConnection {
     clearTimeout(retry)
     const before = current
     current = null
-    // Stopping a connection that is starting rejects its start.
+    // Stopping a connection while it starts rejects the promise of its start.
     before?.stop().catch(() => {})
   }
 
@@ -98,7 +102,9 @@ export function connectLive(site: LiveSite): LiveConnection {
     site.onDisconnected()
   }
 
-  /** Sends a subscription. The hub refuses unknown targets and those of other readers, which then have no events. */
+  /**
+   * Sends a subscription. The hub refuses unknown targets and targets of other readers, for which no events are sent.
+   */
   const subscribe = (connection: HubConnection, call: keyof HubServerMethods) =>
     connection.invoke(call, ...site.subscriptions()[call]).catch(() => {})
 

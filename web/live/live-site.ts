@@ -7,7 +7,7 @@ export type EventDetails = { [E in keyof HubClientMethods]: Parameters<HubClient
 export interface LiveSite {
   subscriptions: () => Subscriptions
   publish: <E extends keyof HubClientMethods>(event: E, ...details: EventDetails[E]) => void
-  /** Called when the page is connected and subscribed. Earlier events may have been missed. */
+  /** Called when the page is connected and subscribed. The page may have missed earlier events. */
   onConnected: () => void
   /** Called when the page is disconnected and no reconnect is near. */
   onDisconnected: () => void

@@ -69,14 +69,14 @@ it('does not exchange a token repeatedly when the clock is wrong', async () => {
   expect(nora.callsTo('/auth/refresh')).toHaveLength(1)
 })
 
-it('returns nothing when the session is over or the text is no token', async () => {
+it('returns nothing when the session is over or the text is not a token', async () => {
   expect(await (await open(token(-1))).get()).toBe('')
   const odd = await open('access')
   expect(await odd.get()).toBe('')
   expect(odd.calls).toEqual([])
 })
 
-it('detects that another user or session is logged in', async () => {
+it('detects that another user or another session is logged in', async () => {
   const nora = await open(token(60_000))
   await nora.get()
   expect(nora.isOfAnother()).toBe(false)

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#contract/limits.ts'
 import { refreshTokens } from '../api/api.ts'
 import { accessToken, hasTokens, readClaims } from '../api/tokens.ts'
 
-/** A token that expires within this time may be over when it arrives. */
+/** A token that expires within this time may have expired when it arrives. */
 const MARGIN_MS = 10 * SECOND_MS
 
 /** Provides the connection with a valid access token, or an empty text when nobody is logged in. */
@@ -19,7 +19,7 @@ export function liveToken() {
       const { exp } = readClaims(given)
       const isOver = Number(exp) * SECOND_MS < Date.now() + MARGIN_MS && given !== fresh
       if (hasTokens() && (given === null || given === refused || isOver)) given = fresh = await refreshTokens(given)
-      // A text that is no token is not sent.
+      // A text that is not a token is not sent.
       return (sessionOf(given) && given) || ''
     },
     /** Records a failed start. @returns whether another token may succeed */
@@ -28,12 +28,12 @@ export function liveToken() {
       refused = given
       return given !== fresh
     },
-    /** Whether another session than the connection's is logged in. */
+    /** Returns whether another session than the connection's session is logged in. */
     isOfAnother: () => sessionOf(given) !== sessionOf(accessToken()),
   }
 }
 
-/** Returns the user and session of a token; empty for a text that is none. */
+/** Returns the user and session of a token; empty for a text that is not a token. */
 function sessionOf(token: string | null): string {
   const { sub, sid } = readClaims(token)
   return typeof sub === 'string' && typeof sid === 'string' ? `${sub} ${sid}` : ''

@@ -6,9 +6,9 @@ import type { EventDetails, LiveConnection, Subscriptions } from './live-site.ts
 /** The state of the connection to the hub. */
 interface Live {
   state: 'away' | 'live'
-  /** Whether there has been a connection since the page was loaded. */
+  /** Whether the page has been connected at least once since it was loaded. */
   wasLive: boolean
-  /** The number of connections that have the watched page open; 0 until known. */
+  /** The number of connections whose page is the watched page; 0 until known. */
   readers: number
 }
 
@@ -35,8 +35,8 @@ export function onLive<E extends keyof HubClientMethods>(
 }
 
 /**
- * Calls the listener when events may have been missed, so that data must be fetched again: after each connect, with the first,
- * and after the computer slept.
+ * Calls the listener when events may have been missed, so that data must be fetched again. This is after each connect,
+ * including the first, and after the computer slept.
  * @returns a function that unsubscribes
  */
 export function onLiveAgain(listener: () => void): () => void {
@@ -67,7 +67,8 @@ export const watchKitchen = (vId: string | null): void => subscribe('watchKitche
 
 function subscribe<C extends keyof Subscriptions>(call: C, next: Subscriptions[C]): void {
   subscriptions[call] = next
-  // A page is left and the next one opened in the same turn, so only the last subscription is sent.
+  // When a reader navigates, a page is closed and the next page is opened in the same task, so only the last
+  // subscription is sent.
   queueMicrotask(() => {
     if (subscriptions[call] === next) connection?.subscribe(call)
   })
@@ -90,7 +91,7 @@ async function connect(): Promise<void> {
     const { connectLive } = await import('./live-connection.ts')
     connection = connectLive({ subscriptions: () => subscriptions, publish, onConnected, onDisconnected })
   } catch {
-    // The page polls instead. It tries again when the network is back.
+    // Until then the page polls. It tries again when the network is back.
     window.addEventListener('online', connect, { once: true })
   }
 }

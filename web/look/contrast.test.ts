@@ -14,7 +14,7 @@ const tokens: Record<string, string> = Object.assign(
 
 type Theme = 'day' | 'night'
 
-/** Text that may stand on every ground. */
+/** Text colours that are used on every background. */
 const texts = ['ink', 'soft', 'link']
 /** Text colours of states. They are never used on the sky or on a line. */
 const states = ['ahead', 'behind', 'gold']
@@ -42,7 +42,7 @@ const exceptions: Record<string, string> = {
 const nameOf = ({ file, selector }: StyleRule) =>
   `${file} ${selector.replace(/^@layer \w+ /, '').replace(/='[^']*'/g, '=')}`
 
-/** The value as it is in one theme, with hexadecimal colours in place of tokens. */
+/** Returns a value in one theme, with hexadecimal colours in place of tokens. */
 const inTheme = (value: string, theme: Theme): string =>
   value
     .replace(/var\(--([\w-]+)\)/g, (text, name) =>
@@ -50,10 +50,10 @@ const inTheme = (value: string, theme: Theme): string =>
     )
     .replace(/light-dark\(([^(),]+), ([^(),]+)\)/g, (_, day, night) => (theme === 'day' ? day : night))
 
-/** The colours of a ground that hide what is behind them. */
+/** Returns the colours of a background that are opaque. */
 const solids = (ground: string) => ground.match(/#(?:[0-9a-f]{6}(?:[ef][0-9a-f])?|[0-9a-f]{3})\b/g) ?? []
 
-/** Says what is wrong with the colours of a rule in one theme. */
+/** Returns the problems of a rule's colours in one theme. */
 function faultsOf(rule: StyleRule, theme: Theme): string[] {
   const { color, background, 'background-color': plain } = rule.declarations
   const text = color === 'inherit' || color === 'currentColor' ? undefined : color
@@ -83,25 +83,25 @@ function faultsOf(rule: StyleRule, theme: Theme): string[] {
 const isException = (rule: StyleRule) => nameOf(rule) in exceptions
 
 describe.each(['day', 'night'] as const)('by %s', (theme) => {
-  it('all text of the style sheets is readable on every ground that it can stand on', () => {
+  it('all text of the style sheets is readable on every background that it can have', () => {
     expect(styles.length).toBeGreaterThan(1000)
     expect(styles.filter((rule) => !isException(rule)).flatMap((rule) => faultsOf(rule, theme))).toEqual([])
   })
 
-  it('text with one ground of its own is readable there', () => {
+  it('text that is used on one background only is readable on that background', () => {
     for (const [ground, text] of Object.entries(ownTexts))
       expect(contrast(inTheme(`var(--${text})`, theme), inTheme(`var(--${ground})`, theme))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
-it('the letter of an avatar is readable on the middle colour of its marble', () => {
+it('the letter of an avatar is readable on the middle colour of the avatar', () => {
   const marbles = styles.filter((rule) => exceptions[nameOf(rule)] === marble)
   expect(marbles).toHaveLength(6)
   for (const { declarations } of marbles)
     expect(contrast('#fff', solids(declarations.background ?? '')[1] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
-it('every exception is of a rule that would fail otherwise', () => {
+it('every listed exception is a rule that would fail otherwise', () => {
   const failing = styles.filter((rule) => [...faultsOf(rule, 'day'), ...faultsOf(rule, 'night')].length > 0)
   expect([...new Set(failing.map(nameOf))].filter((name) => name in exceptions).sort()).toEqual(
     Object.keys(exceptions).sort(),
@@ -111,13 +111,13 @@ it('every exception is of a rule that would fail otherwise', () => {
 describe('finds', () => {
   const planted = (declarations: Record<string, string>): StyleRule => ({ file: 'a.css', selector: '.a', declarations })
   it.each([
-    ['text that is too faint by night alone', { color: 'light-dark(#000, #555)', background: 'var(--page)' }, 'night'],
-    ['a ground on which soft text is too faint by day alone', { background: 'light-dark(#b0b0b0, #0c1424)' }, 'day'],
-    ['a colour of text that is no token', { color: '#777' }, 'day'],
-    ['a ground that is no token', { background: 'var(--mine)' }, 'night'],
-    ['text for one ground alone, without that ground', { color: 'var(--on-ruby)' }, 'day'],
-    ['a ground for one text alone, without that text', { background: 'var(--ruby)' }, 'day'],
-    ['a colour by its name', { color: 'gray' }, 'day'],
+    ['text that is too faint by night only', { color: 'light-dark(#000, #555)', background: 'var(--page)' }, 'night'],
+    ['a background on which soft text is too faint by day only', { background: 'light-dark(#b0b0b0, #0c1424)' }, 'day'],
+    ['a text colour that is not a token', { color: '#777' }, 'day'],
+    ['a background that is not a token', { background: 'var(--mine)' }, 'night'],
+    ['a text colour for one background only, without this background', { color: 'var(--on-ruby)' }, 'day'],
+    ['a background for one text colour only, without this text colour', { background: 'var(--ruby)' }, 'day'],
+    ['a colour that is given by its name', { color: 'gray' }, 'day'],
   ] as const)('%s', (_, declarations, theme) => {
     expect(faultsOf(planted(declarations), theme)).not.toEqual([])
   })

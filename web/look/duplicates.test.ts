@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { readStyles, type StyleRule } from '../testing/styles.ts'
 
-/** Two rules may share this many equal declarations. More belong into a class of web/ui. */
+/** Two rules may share this many equal declarations. More equal declarations belong in a class of web/ui. */
 const SAME_MAX = 3
 
-/** Finds pairs of rules that share more declarations. States, which repeat their element's, and keyframes are left out. */
+/**
+ * Finds pairs of rules that share too many declarations. States are left out, because they repeat the declarations of
+ * their element. Keyframes are left out, too.
+ */
 function duplicatesIn(rules: StyleRule[]): string[] {
   const own = rules
     .filter(({ selector }) => !/@keyframes|@font-face|@property|@media print|&[:[][^\s,]*$/.test(selector))

@@ -33,21 +33,21 @@ const draw = (...pictures: IllustrationName[]): string =>
 describe.each(names)('the picture %s', (name) => {
   const markup = draw(name)
 
-  it('is hidden from screen readers and scales', () => {
+  it('is hidden from screen readers and has a viewBox', () => {
     expect(markup).toMatch(/<svg [^>]*viewBox="[-\d. ]+"[^>]*aria-hidden="true"/)
   })
 
-  it('carries no inline style, which the content security policy would refuse', () => {
+  it('contains no inline style, which the content security policy would refuse', () => {
     expect(markup).not.toMatch(/ style=/)
   })
 
-  it('has no number that went wrong, and stays small', () => {
+  it('contains no invalid number, and fewer than 280 elements', () => {
     expect(markup).not.toMatch(/NaN|undefined|Infinity/)
     expect(markup.match(/<[a-z]/gi)?.length).toBeLessThan(280)
   })
 })
 
-it('gives every gradient of a page its own id, and every reference one that exists', () => {
+it('gives every gradient of a page a unique id, and uses only ids that exist', () => {
   const markup = draw(...names) + renderToStaticMarkup(createElement(HatMarble))
   const ids = [...draw(...names).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -62,7 +62,7 @@ describe('a deck', () => {
     expect([faces(dark), faces(light), faces(bevel)]).toEqual([6, 6, 12])
   })
 
-  it('has one long side to the left and one to the right', () => {
+  it('combines all left sides into one, and all right sides into one', () => {
     const { left, right } = toDeckPaths({ x: 0, y: 0, cols: 4, rows: 3 })
     expect([faces(left), faces(right)]).toEqual([1, 1])
   })

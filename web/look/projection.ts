@@ -1,7 +1,7 @@
 /**
- * The isometric projection. A tile is 52 wide and 30 high on the screen, a cube 30 tall: 26 : 15 differs from the
- * true ratio (√3 : 1) by less than 0.1 %, and every corner of a tile falls on a whole number, so paths stay short
- * and edges crisp.
+ * The isometric projection. A tile is 52 wide and 30 high on the screen, a cube 30 high. The ratio 26 : 15 differs from
+ * the exact ratio (√3 : 1) by less than 0.1 %. Every corner of a tile has whole coordinates, so paths stay short and
+ * edges sharp.
  */
 const HALF_WIDTH = 26
 const HALF_HEIGHT = 15

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface SceneProps {
   /** The name of the illustration, by which CSS animates its marble. */
   name: string
-  /** Left, top, width, height of what is drawn. */
+  /** The left and top edge, the width and the height of the drawing. */
   box: readonly [number, number, number, number]
   className?: string | undefined
   children: ReactNode

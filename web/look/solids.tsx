@@ -5,12 +5,12 @@ export interface BoxProps {
   x: number
   y: number
   z?: number
-  /** Along x, along y, upwards. */
+  /** The size along x, along y, and upwards. */
   w: number
   d: number
   h: number
   colour: string
-  /** A lit line along the two upper edges that face us. */
+  /** A light line along the two upper edges that face the viewer. */
   rim?: boolean
 }
 
@@ -65,7 +65,7 @@ export interface RampProps {
   along: 'x' | 'y'
   length: number
   width: number
-  /** Heights at the start and at the end of its axis. */
+  /** The heights at the start and at the end of the slope's axis. */
   from: number
   to: number
   colour: string

@@ -55,7 +55,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
       {Object.entries(site.groups).map(([group, subject]) => {
         const inGroup = pages.filter((page) => page.group === group)
         const [only] = inGroup
-        // A group that is one page of the same name is a link.
+        // A group with a single page of the same name is a link.
         if (only && inGroup.length === 1 && only.title === group) {
           return (
             <MenuLink key={group} to={only.path} className="menu-title" data-subject={subject}>
@@ -98,7 +98,7 @@ function openPointedGroup(event: PointerEvent<HTMLElement>) {
   if (group && event.pointerType === 'mouse') group.open = true
 }
 
-/** Keeps a group open when it is clicked with the mouse, which has already opened it by pointing. */
+/** Keeps a group open when the reader clicks it with the mouse, because pointing at the group has already opened it. */
 function keepPointedGroupOpen(event: MouseEvent<HTMLElement>) {
   const { nativeEvent } = event
   if (findGroup(event) && nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse')

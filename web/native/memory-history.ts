@@ -20,7 +20,7 @@ export function createMemoryHistory(start: string) {
   }
   const listeners = new Set<() => void>()
   const here = () => stack.entries[stack.index] as Location
-  /** The current location and how it was reached. */
+  /** The current location, and the kind of navigation that led to it. */
   let arrival = { location: here(), navigationType: NavigationType.Pop }
 
   function arrive(navigationType: NavigationType): void {
@@ -51,7 +51,7 @@ export function createMemoryHistory(start: string) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Whether nothing is left to go back to. */
+    /** Returns whether there is no earlier entry to go back to. */
     isAtStart: () => stack.index === 0,
   }
 }

@@ -67,7 +67,7 @@ function NativeEvents({ history, isPage }: NativeEventsProps) {
       const [, fragment] = /^#(.*)/.exec(link.getAttribute('href') ?? '') ?? []
       if (fragment !== undefined) followFragment(fragment)
       else if (isPage(pathname)) now.current.go(path)
-      // A file such as a feed has another origin than the app, so the browser opens it.
+      // A file such as a feed is at another origin than the app, so the browser opens it.
       else location.assign(siteOrigin() + path)
     }
 
@@ -110,7 +110,7 @@ function handleBackButton({ isAtStart, navigator }: MemoryHistory): void {
   else App.minimizeApp()
 }
 
-/** Closes a dialog like Escape: a cancel event lets it stay open. */
+/** Closes a dialog as Escape does: a listener of the cancel event can keep it open. */
 function close(dialog: HTMLDialogElement): void {
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
 }
@@ -132,7 +132,7 @@ function toSitePath(address: string): string | null {
   const url = URL.parse(address)
   // On iOS, url.origin is opaque for the scheme of the app's files.
   if (!url || ![location.origin, siteOrigin()].includes(`${url.protocol}//${url.host}`)) return null
-  // Tokens of a provider's login work only in the browser that started it (S2.31), and must not be in a history.
+  // Tokens of a provider's login work only in the browser that started the login (S2.31), and must not be in a history.
   url.searchParams.delete('token')
   url.searchParams.delete('refreshtoken')
   return url.pathname + url.search + url.hash

@@ -12,7 +12,7 @@ interface AnswerListener {
   copyUsed: () => void
 }
 
-/** Paths of calls, which the worker never caches. */
+/** Paths of API calls, which the worker never caches. */
 const apiPaths = /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/
 /** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]

@@ -13,13 +13,13 @@ it('S7.11 a push message is shown unchanged, whether it comes directly or by Fir
 })
 
 it.each([
-  ['none at all', null],
-  ['no JSON', { json: () => JSON.parse('{') }],
+  ['no data at all', null],
+  ['data that is not JSON', { json: () => JSON.parse('{') }],
   ['null', message(null)],
-  ['a text', message('title')],
+  ['a plain text', message('title')],
   ['no title', message({ body: 'Yes.' })],
   ['an empty title', message({ title: '' })],
-  ['a title that is no text', message({ title: 1 })],
+  ['a title that is not a text', message({ title: 1 })],
 ])('S7.11 a push message with %s shows a fallback notification', (_name, data) => {
   expect(toNotification(data)).toEqual(fallback)
 })
@@ -33,6 +33,6 @@ it.each([
   '',
   undefined,
   7,
-])('S7.11 a notification never opens another site: %s', (url) => {
+])('S7.11 a notification with the address %s never opens another site', (url) => {
   expect(toNotification(message({ ...content, url })).url).toBe('/')
 })

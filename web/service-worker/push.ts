@@ -6,10 +6,12 @@ declare const self: ServiceWorkerGlobalScope
 
 type PushNotification = Pick<PushPayload, 'title' | 'body' | 'url' | 'tag'>
 
-/** The time in which an open page has to answer whether it navigates. */
+/** The time within which an open page must answer whether it navigates. */
 const ANSWER_MS = 500
 
-/** Shown for an unreadable message, because browsers require a notification for each push (userVisibleOnly). */
+/**
+ * The notification for an unreadable message, because browsers require a notification for each push (userVisibleOnly).
+ */
 const fallbackNotification: PushNotification = {
   title: `${site.name} has news for you`,
   body: '',
@@ -30,13 +32,19 @@ function onPush(event: PushEvent): void {
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } }))
 }
 
-/** Opens the page of a clicked notification: in the tab that shows it, in a tab without unsaved text, or in a new one. */
+/**
+ * Opens the page of a clicked notification: in the tab that already shows the page, in a tab without unsaved text, or
+ * in a new tab.
+ */
 function onNotificationClick(event: NotificationEvent): void {
   event.notification.close()
   event.waitUntil(openPage(toSitePath(event.notification.data?.url)))
 }
 
-/** Asks open pages to register the device again, because the worker has no tokens. Otherwise the next page load does it. */
+/**
+ * Asks open pages to register the device again, because the worker has no tokens. Without an open page, the next page
+ * load registers the device.
+ */
 function onSubscriptionChange(event: ExtendableEvent): void {
   const notifyTabs = async () => {
     const message: ServiceWorkerMessage = { type: 'subscription changed' }
@@ -79,7 +87,7 @@ async function openPage(url: string): Promise<void> {
 
 const findTabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Asks a page to navigate. It refuses when it has unsaved text. */
+/** Asks a page to navigate. The page refuses when it has unsaved text. */
 function askToNavigate(tab: Client, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: ServiceWorkerMessage = { type: 'open', url }

@@ -27,7 +27,7 @@ beforeEach(() => {
   skipWaiting.mockClear()
 })
 
-it('an installed worker asks to take over until it is active', async () => {
+it('an installed worker asks repeatedly to take over until it is active', async () => {
   await dispatch('install')
   expect(skipWaiting).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(3_000)

@@ -2,14 +2,14 @@ import { CACHED_PAGES_MAX } from '#contract/limits.ts'
 import { findPage } from '#contract/page-path.ts'
 import { isSiteCache, OFFLINE_PATH, toCacheName, VERSION_HEADER, type WorkerBuild } from '#contract/service-worker.ts'
 
-/** Written before the worker's code by the build (build/service-worker.ts). */
+/** The build writes this variable before the worker's code (build/service-worker.ts). */
 declare const BUILT_SITE: WorkerBuild
 
 /** The build that this worker belongs to. It caches files of this build only. */
 export const builtSite: WorkerBuild = BUILT_SITE
 const cacheName = toCacheName(builtSite.version)
 
-/** Thrown when a response is not of this worker's version, after a deploy. */
+/** Thrown when a response has another version than this worker, after a deploy. */
 export class OtherVersionError extends Error {
   override name = 'OtherVersionError'
 }
@@ -20,7 +20,7 @@ export const SEARCH_INDEX = '/search-index.json'
 
 const openCache = () => caches.open(cacheName)
 
-/** Returns this version's copy of an address; undefined when there is none or storage is refused. */
+/** Returns this version's copy of an address; undefined when there is none or the storage is blocked. */
 export async function findCached(address: string): Promise<Response | undefined> {
   return caches.match(address, { cacheName, ignoreVary: true, ignoreSearch: true }).catch(() => undefined)
 }
@@ -29,7 +29,7 @@ export async function findCached(address: string): Promise<Response | undefined>
 export const findCachedFile = (address: string): Promise<Response | undefined> =>
   caches.match(address, { ignoreVary: true }).catch(() => undefined)
 
-/** Stores a response. A full or refused storage is only logged. */
+/** Stores a response. When the storage is full or blocked, the failure is only logged. */
 export async function storeResponse(address: string, answer: Response): Promise<void> {
   try {
     await (await openCache()).put(address, answer)
@@ -40,7 +40,7 @@ export async function storeResponse(address: string, answer: Response): Promise<
 
 /**
  * Caches the files that the site needs offline: its shell, and every page that an earlier version has cached.
- * @throws {OtherVersionError} after a deploy in the meantime; the browser then tries again
+ * @throws {OtherVersionError} after a deploy during the call; the browser then tries again
  */
 export async function cacheSite(): Promise<void> {
   const visited = await findPagesOfAllVersions()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// The window is one of Node's event targets, also where a test has a page with events of its own.
+// The window is one of Node's event targets, also when a test has a page with its own events.
 const { Event } = globalThis
 
 /** A call that a page has made. */
@@ -12,8 +12,8 @@ export interface Call {
 }
 
 /**
- * A browser without a page: storage, locks and network, which all its tabs share. Importing modules again after
- * vi.resetModules gives another tab.
+ * A browser without a page. All its tabs share storage, locks and network. Importing modules again after
+ * vi.resetModules creates another tab.
  * @param answer responds to calls
  */
 export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>, { locks = true } = {}) {
@@ -61,8 +61,8 @@ export function fakeBrowser(answer: (call: Call) => Response | Promise<Response>
 }
 
 /**
- * A server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the next ones. A used
- * refresh token gets the same tokens again, as within its grace period (S7.02).
+ * A server with one session. Its first tokens are `access 1` and `refresh 1`, and each refresh issues the next tokens.
+ * A used refresh token returns the same tokens again, as within the grace period (S7.02).
  */
 export function fakeServer() {
   let generation = 1

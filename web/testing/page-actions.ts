@@ -12,7 +12,7 @@ export function createPageActions({ document, ...page }: Page) {
   const byId = (id: string) => document.getElementById(id)
   const textOf = (ids: string | null) => ids?.split(' ').map((id) => byId(id)?.textContent ?? '') ?? []
 
-  /** Returns the accessible name of an element. A section has one only when it is labelled. */
+  /** Returns the accessible name of an element. A section has a name only when it is labelled. */
   function nameOf(element: HTMLElement): string {
     const labelled = textOf(element.getAttribute('aria-labelledby')).join(' ').trim()
     const legend = element.tagName === 'FIELDSET' ? element.querySelector('legend') : null
@@ -20,7 +20,9 @@ export function createPageActions({ document, ...page }: Page) {
     return element.getAttribute('aria-label') ?? (labelled || (words?.textContent ?? ''))
   }
 
-  /** Returns the elements of a selector with exactly that name, or else those whose name contains it. */
+  /**
+   * Returns the elements of a selector with exactly this name. If there are none, returns those whose name contains it.
+   */
   function all(selectors: string, name: string, within: ParentNode = document) {
     const found = page.findAll(selectors, within).filter((element) => nameOf(element).includes(name))
     const exact = found.filter((element) => nameOf(element).trim() === name)

@@ -12,16 +12,16 @@ export interface PushPageOptions {
   answer?: NotificationPermission
   stored?: Record<string, string>
   agent?: string
-  /** The site's key that the browser has a subscription for, which is the first. */
+  /** The site's key for which the browser has a subscription, which is the first key. */
   subscribedTo?: string
   failing?: PushFailure | null
 }
 
-/** The failure that a test asks for. */
+/** The failure that a test requests. */
 type PushFailure = 'settings' | 'answer' | 'connection' | 'push service'
 
 export const vapidKey = btoa('key of the site')
-/** Returns the token of a browser's first, second … subscription. */
+/** Returns the token of the first, second … subscription of a browser. */
 export const buildPushToken = (number: number) => JSON.stringify({ endpoint: `https://push.example.org/${number}` })
 
 /**

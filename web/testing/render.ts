@@ -6,10 +6,10 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { type Call, fakeBrowser } from './browser.ts'
 
-// happy-dom does not know this element of HTML yet, which behaves like a section.
+// happy-dom does not know this HTML element yet. The element behaves like a section.
 Object.assign(elements, { search: elements.section })
 
-/** Globals that a page still needs when it is taken away. */
+/** Globals that a page still needs when it is removed. */
 const needed = [
   'window',
   'document',
@@ -80,9 +80,9 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   environmentManager.setIsServer(() => false)
 
   /**
-   * Shows an element at an address of the site. When the test ends, the element is taken away, so that its timers do not
+   * Shows an element at an address of the site. When the test ends, the element is removed, so that its timers do not
    * run in the next test of the process.
-   * @returns a function that takes the element away earlier
+   * @returns a function that removes the element earlier
    */
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
     const { createRoot } = await import('react-dom/client')
@@ -95,7 +95,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
     const leave = () => act(async () => root.unmount())
     const browserOfPage = needed.map((name) => [name, globalThis[name]] as const)
     onTestFinished(async () => {
-      // The hooks of the test have removed the globals.
+      // The hooks of the test have already removed the globals.
       for (const [name, value] of browserOfPage) vi.stubGlobal(name, value)
       vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
       await leave()

@@ -3,7 +3,7 @@ import { parseMarkup } from '#contract/comment-markup.ts'
 import type { BlockNode, InlineNode } from '#contract/markup-tree.ts'
 import './markup.css'
 
-/** Renders a reader's text with the markup that comments may have. Everything else is shown as typed. */
+/** Renders a reader's text with the markup that comments may contain. All other text is shown as it was typed. */
 export function Markup({ source }: { source: string }) {
   const shown = useMemo(() => keyed(parseMarkup(source), showBlock), [source])
   return (
@@ -13,7 +13,7 @@ export function Markup({ source }: { source: string }) {
   )
 }
 
-/** The parts of a comment have no names but their places. */
+/** The parts of a comment have no ids, so their index is the key. */
 const keyed = <T,>(parts: T[], show: (part: T) => ReactNode) =>
   parts.map((part, i) => <Fragment key={i}>{show(part)}</Fragment>)
 
@@ -55,8 +55,8 @@ function showInline(part: InlineNode): ReactNode {
 }
 
 /**
- * A link in a reader's text. Its host or address stands beside the link text, so that the text cannot disguise the
- * target.
+ * A link in a reader's text. The host or address of its target is beside the link text, so that the text cannot hide
+ * the target.
  */
 function Outward({ href, bare, children }: Extract<InlineNode, { type: 'link' }>) {
   const host = bare || !URL.canParse(href) ? null : new URL(href).host

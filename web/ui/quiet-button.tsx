@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react'
 import './ui.css'
 
 interface QuietButtonProps extends ComponentProps<'button'> {
-  /** The button that matters most is `main`; one that is not lightly undone is `grave`. */
+  /** `main` is for the most important button, `grave` for an action that is hard to undo. */
   kind?: 'main' | 'grave'
-  /** Whether the button waits for an action. It keeps the focus. */
+  /** Whether the action of the button is running. The button keeps the focus. */
   busy?: boolean
-  /** The end of the label, for screen readers only. */
+  /** Text that is added to the label for screen readers only. */
   about?: string
 }
 
-/** A button of work. It submits no form unless its type says so. */
+/** A button for actions. It submits no form unless its type is set. */
 export const QuietButton = ({ kind, busy, about, className = '', children, ...button }: QuietButtonProps) => (
   <button
     type="button"

@@ -29,11 +29,11 @@ export function Screen() {
   )
 }
 
-/** Shows the account of the reader or guest. Without a login, it shows the login panel in place. */
+/** Shows the account of the reader or guest. Without a login, it shows the login panel on the same page. */
 function Account() {
   const { user, userReady, isAuthenticated, fetchUser, logout } = useSession()
   const [deleted, setDeleted] = useState(false)
-  // After deleting an account, somebody may log in without leaving the page.
+  // After an account is deleted, another user may log in without leaving the page.
   if (deleted && user) setDeleted(false)
 
   if (!userReady) {

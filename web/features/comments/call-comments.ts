@@ -2,21 +2,25 @@ import { listComments } from '#contract/comments.ts'
 import { type Answer, apiFetch, authFetch, FetchFailed } from '../../api/api.ts'
 import type { CommentPage } from './comment-list.ts'
 
-/** Selects one page of fifty comments. */
+/** The query that selects one page of fifty comments. */
 export interface CommentPageQuery {
   pageUrl: string
-  /** The cursor from `next` of the previous fifty. */
+  /** The cursor of the page: the `next` of the previous page. */
   after?: string | undefined
   /** Only the thread of this comment. */
   thread?: string | undefined
 }
 
-/** Fetched pages of comments with their ETag, by their query. The server sends a page again only when it has changed. */
+/**
+ * Pages of comments that were fetched, with their ETag, by their query. The server sends a page again only when the
+ * page has changed.
+ */
 export type CommentPageCache = Map<string, { tag: string; page: CommentPage }>
 
 /**
- * Fetches fifty comments (S7.09). A reader also gets their own comments that wait for approval.
- * @throws {FetchFailed} for every refusal, and what fetch throws when there is no answer
+ * Fetches fifty comments (S7.09). For a reader, the list also contains the reader's own comments that wait for
+ * approval.
+ * @throws {FetchFailed} for every refusal, and what fetch throws when there is no response
  */
 export async function fetchCommentPage(
   { pageUrl, ...query }: CommentPageQuery,
@@ -26,7 +30,7 @@ export async function fetchCommentPage(
   const cached = cache.get(key)
   const request = { params: { pageUrl }, query, ...(cached && { headers: { 'if-none-match': cached.tag } }) }
   const asReader = await authFetch(listComments, request).catch(acceptUnchanged)
-  // A reader whose session has ended can still read.
+  // A reader whose session has ended can still read the comments.
   const response =
     asReader && asReader.status !== 401 ? asReader : await apiFetch(listComments, request).catch(acceptUnchanged)
   if (response.status === 304 && cached) return cached.page

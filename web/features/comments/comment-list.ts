@@ -1,9 +1,15 @@
 import type { Comment } from '#contract/comments.ts'
 
-/** The loaded comments of a page, from pages of the server, live events and the reader. Each comment is stored once, by its id. */
+/**
+ * The loaded comments of a page. They come from pages of the server, from live events and from the reader. Each comment
+ * is stored once, by its id.
+ */
 export interface CommentList {
   comments: ReadonlyMap<string, Comment>
-  /** The last comment of the fetched pages; null when they are complete. Comments after it may be missing. */
+  /**
+   * The last comment of the fetched pages, called the edge; null when all pages are fetched. Comments after the edge
+   * may be missing.
+   */
   edge: Comment | null
   /** The cursor of the next page. */
   next: string | null
@@ -11,8 +17,8 @@ export interface CommentList {
   /** The thread that the address links to, when it is after the edge. */
   linked: string | null
   /**
-   * Ids of comments that the reader has posted or deleted since the page was loaded. They are never folded away; a
-   * deleted one shows a placeholder.
+   * Ids of comments that the reader has posted or deleted since the page was loaded. They are always shown; a deleted
+   * comment is shown as a placeholder.
    */
   own: ReadonlySet<string>
 }

@@ -9,13 +9,13 @@ import type { Thread } from './comment-list.ts'
 
 interface CommentItemProps extends CommentContext {
   comment: Comment
-  /** The author of the comment that this one replies to. */
+  /** The author of the comment that this comment replies to. */
   to?: string | undefined
 }
 
 const MARBLES = 6
 
-/** Returns the number of an author's marble colour, which is always the same. */
+/** Returns the number of an author's marble colour. An author always has the same colour. */
 const toMarbleNumber = (authorId: string | null, author: string): number =>
   [...(authorId ?? author)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % MARBLES
 
@@ -77,11 +77,11 @@ interface CommentContext {
   onDeleted: (comment: Comment) => void
 }
 
-/** A comment and its replies, all one level below it. */
+/** A comment and its replies, which are all indented by one level. */
 export function CommentThread({ thread, ...context }: CommentContext & { thread: Thread }) {
   const root = thread.comments.find(({ id }) => id === thread.id)
   const replies = thread.comments.filter((comment) => comment !== root)
-  /** Returns the author whom a reply answers, when it answers another reply. */
+  /** Returns the author of the reply that this reply answers. A reply to the first comment has none. */
   const answered = ({ parentId }: Comment) =>
     parentId === thread.id ? undefined : replies.find(({ id }) => id === parentId)?.author
   return (

@@ -34,7 +34,7 @@ test.each([
   expect(page.text()).not.toContain('could not be loaded')
 })
 
-test('S7.09 a comment is posted with its page, its author, their picture and its content', async () => {
+test('S7.09 a comment is posted with its page and content, and with the name and picture of its author', async () => {
   const { page, write } = await openComments(({ init }) =>
     init.method === 'POST' ? new Response('', { status: 500 }) : none(),
   )

@@ -28,7 +28,10 @@ export interface CommentsProps {
 export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { user, userReady } = useSession()
   const list = useRef<HTMLDivElement>(null)
-  /** Comments that others have written since the page was opened, and those of them that have not been in the window. */
+  /**
+   * The comments that others have written since the page was opened, and those of them that the reader has not scrolled
+   * to.
+   */
   const [arrived, setArrived] = useState<Comment[]>([])
   const [unseen, setUnseen] = useState<Comment[]>([])
   const onChange = useSteadyScroll(list)
@@ -45,7 +48,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
-  // A waiting comment has been sent, in this tab or another.
+  // A waiting comment has been sent by this tab or another tab.
   const waiting = useWaitingComments(pageKey)
   const waited = useRef(waiting.length)
   const { refresh } = comments
@@ -103,10 +106,12 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   )
 }
 
-/** A shorter interruption of the live connection is not shown. */
+/** A shorter interruption of the live connection shows no message. */
 const INTERRUPTION_SHOWN_MS = 5 * SECOND_MS
 
-/** Shows when live updates are interrupted, and how many people read this page when there are several. */
+/**
+ * Shows a message while live updates are interrupted, and the number of readers of this page when there are several.
+ */
 function LiveState() {
   const live = useLive(({ state }) => state === 'live')
   const readers = useLive(({ readers }) => readers)
@@ -164,8 +169,8 @@ function ShowMore({ fetchMore }: { fetchMore: () => Promise<Comment | undefined>
 }
 
 /**
- * Keeps the scroll position of the comment that is being read when comments above it change. That is the focused comment,
- * or else the first one in the window.
+ * Keeps the scroll position of the comment that is being read when comments above it change. This is the focused
+ * comment, or else the first comment in the window.
  * @returns a function to call before the change
  */
 function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
@@ -192,9 +197,9 @@ function useSteadyScroll(list: RefObject<HTMLElement | null>): () => void {
 }
 
 interface NewCommentsButtonProps {
-  /** The newest comment, for screen readers. */
+  /** The text about the newest comment, for screen readers. */
   last: Comment | undefined
-  /** New comments that have not been in the window. */
+  /** New comments that have not been visible in the window. */
   unseen: Comment[]
   onSeen: (id: string) => void
 }

@@ -37,7 +37,7 @@ async function read(...all: Comment[]) {
   return { page, articles, texts: articles.map(({ textContent }) => textContent) }
 }
 
-test('S3.04 a comment shows its author, their picture or initials, its text, its date and the exact time as a title', async () => {
+test('S3.04 a comment shows its text, its date, the exact time as a title, and the name and picture or initials of its author', async () => {
   const { page, articles, texts } = await read(
     commentAt(2, { author: 'Ada Author', byAdmin: true, profilePicture: '/og/home.png' }),
     commentAt(1, { author: 'Nora Kvist', content: 'Works on a **Pi** too.', editedAt: createdAt + 1 }),
@@ -51,7 +51,7 @@ test('S3.04 a comment shows its author, their picture or initials, its text, its
   expect(articles[1]?.querySelector('a')?.getAttribute('href')).toBe(`#comment-${idAt(1)}`)
 })
 
-test('replies stand below their comment, the oldest first, and name the author of another reply that they answer', async () => {
+test('replies are below their comment, the oldest first; a reply to another reply names the author of that reply', async () => {
   const thread = { threadId: idAt(1), parentId: idAt(1) }
   const { page, texts } = await read(
     commentAt(4, { author: 'Four' }),

@@ -26,7 +26,7 @@ interface Options {
   pageKey: string
   /** The account id of the reader, 'nobody' for a visitor, or null while the session loads. */
   reader: string | null
-  /** Called before a change that the reader did not change. */
+  /** Called before a change that the reader did not make. */
   onChange: () => void
   onArrivals: (comments: Comment[]) => void
 }
@@ -37,7 +37,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const current = useRef(emptyCommentList)
   const cache = useRef<CommentPageCache>(new Map())
-  /** Live changes that arrived during a fetch, whose response may be older. */
+  /** Live changes that arrived during a fetch. The response of the fetch may be older. */
   const pendingChanges = useRef<Change[] | null>(null)
   const latestFetch = useRef(0)
   const loaded = useRef(false)
@@ -58,7 +58,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
     [show],
   )
 
-  /** Applies a change by others. */
+  /** Applies a change that another reader made. */
   const applyLiveChange = useCallback(
     (change: Change) =>
       afterPress(() => {
@@ -87,7 +87,8 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       onChange()
       show(next)
       setState('loaded')
-      // In the first response everything is new. Later, only comments newer than the newest loaded one count.
+      // The first response contains only new comments. Later, only comments newer than the newest loaded comment count
+      // as new.
       const newest = [...list.comments.keys()].sort().at(-1) ?? ''
       if (loaded.current) onArrivals(findNewComments(next, list, reader).filter(({ id }) => id > newest))
       loaded.current = true
@@ -139,7 +140,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   return {
     list,
     state,
-    /** Fetches again, and shows the current comments until then. */
+    /** Fetches the comments again, and shows the current comments until then. */
     refresh: fetchAll,
     retry: () => {
       setState('loading')

@@ -30,7 +30,7 @@ async function overviewOf(changes: Partial<Overview>) {
   return { page, texts, cards: () => texts('.card') }
 }
 
-test('the overview without tasks names none', async () => {
+test('the overview shows no tasks when there are none', async () => {
   const { page } = await overviewOf({})
   expect(page.find('.work-lead').textContent).toBe('Nothing waits for you.')
   expect(page.text()).toContain('Every mail has been sent.')

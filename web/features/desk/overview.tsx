@@ -178,7 +178,7 @@ const KitchensCard = ({ pending, openOrders, paymentAlerts }: Overview['kitchens
   />
 )
 
-/** A number with the sentence that follows. With an address, a link shows the number. */
+/** A number with the sentence that follows it. With an address, the number is a link. */
 type Fact = [count: number, singular: string, plural: string, end?: string, to?: string]
 
 interface AreaCardProps {
@@ -226,7 +226,7 @@ function FactSentence({ fact: [count, singular, plural, end, to] }: { fact: Fact
 
 function summariseWaiting({ applications, comments, errors, mail, ...others }: Overview): string {
   type Task = Parameters<typeof formatCount>
-  // The build replaces each feature by its value, and leaves out the words of one that is off.
+  // The build replaces each feature by its value, and leaves out the text of a feature that is off.
   const tasks: Task[] = [
     ...(site.features.comments
       ? ([

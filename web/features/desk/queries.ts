@@ -9,7 +9,7 @@ import type { RequestArgument } from '../../api/api.ts'
 import { buildQuery } from '../../api/build-query.ts'
 import { api } from '../../api/call-api.ts'
 
-/** Returns a query key of the desk. A key with fewer details matches all keys that begin with it. */
+/** Returns a query key of the desk. A key with fewer details matches all keys that start with it. */
 export const toDeskKey = (name: string, ...details: unknown[]): QueryKey => ['desk', name, ...details]
 
 /** The contract has another name for the ids of orders and payments. */
@@ -36,10 +36,10 @@ export type ListParameters<E extends Endpoint> = Omit<
   'cursor'
 >
 
-/** A reply whose field `Name` is called rows. */
+/** A reply whose rows are in the field `Name`. */
 type PageOf<R, Name extends keyof R> = Omit<R, Name> & ListPage<Extract<R[Name], ListRow[]>[number]>
 
-/** @param name the field of the reply that has the rows */
+/** @param name the field of the reply that contains the rows */
 export const buildListQuery = <E extends Endpoint, Name extends string & keyof Reply<E>>(
   endpoint: E,
   name: Name,

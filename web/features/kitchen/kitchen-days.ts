@@ -13,7 +13,7 @@ export const addDays = (date: string, days: number): string =>
 const startOfTomorrow = (timeZone: string, now: number): number =>
   startOfDate(addDays(formatLocalDate(now, timeZone), 1), timeZone)
 
-/** Returns the end of the kitchen's working day: midnight, or its closing time in the following night. */
+/** Returns the end of the kitchen's working day: midnight, or its closing time in the night after. */
 export function endOfDay(terms: KitchenTerms, now: number): number {
   const midnight = startOfTomorrow(terms.timezone, now)
   const state = findOpenState(terms, now)

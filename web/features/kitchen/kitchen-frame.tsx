@@ -16,7 +16,7 @@ import '../../ui/ui.css'
 import './editing/editing.css'
 import './kitchen.css'
 
-/** The pages of a kitchen. `readable` says what staff can only read there. */
+/** The pages of a kitchen. `readable` is the part of a page that staff can only read. */
 const tabs = {
   orders: { path: '', label: 'Orders' },
   menu: { path: '/menu', label: 'Menu', readable: 'the menu and say what is sold out' },
@@ -29,11 +29,11 @@ const tabs = {
 
 export interface KitchenPageProps {
   kitchen: ManagedKitchen
-  /** Shows the kitchen of a reply. */
+  /** Replaces the shown kitchen by that of a reply. */
   change: (kitchen: ManagedKitchen) => void
 }
 
-/** Whether the reader may change the kitchen: its owners and admins may. Staff may only mark items as sold out. */
+/** Whether the reader may change the kitchen. Owners and admins may. Staff may only mark items as sold out. */
 export const mayEdit = ({ role }: ManagedKitchen): boolean => role !== 'staff'
 
 interface KitchenFrameProps {
@@ -67,7 +67,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       </MessagePage>
     )
   }
-  // A kitchen that was fetched stays in view while fetching fails.
+  // The last fetched kitchen stays visible when a fetch fails.
   if (!kitchen)
     return error ? (
       <FailedPage title="The kitchen is not there" text={messageOf(error) ?? ''} onRetry={refetch} />
@@ -125,7 +125,7 @@ function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: s
   )
 }
 
-/** Explains to members each status in which customers cannot order. */
+/** Explains to members why customers cannot order, for each status in which they cannot. */
 const statusTexts = {
   pending: 'Customers do not see this kitchen yet: an admin has to open it.',
   suspended: 'This kitchen is suspended and takes no orders. Those that it has can be finished.',

@@ -7,7 +7,10 @@ import { Link } from '../../kit/link.tsx'
 import { MessagePage } from '../../ui/layout/message-page.tsx'
 import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
 
-/** Shows its children to logged-in readers, and a message to everybody else, even when the session ends on the page. */
+/**
+ * Shows its children to logged-in readers, and a message to all other users. The message also appears when the session
+ * ends on the page.
+ */
 export function KitchenGate({ children }: { children: (user: AuthUser) => ReactNode }) {
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname } = useLocation()

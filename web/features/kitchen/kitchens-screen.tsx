@@ -109,7 +109,7 @@ function AboutPartners() {
   )
 }
 
-/** Creates a kitchen. The form has only the fields that are hard to change later. */
+/** Creates a kitchen. The form has only the fields that are difficult to change later. */
 function BeginKitchen() {
   const go = useGo()
   const form = useForm({

@@ -14,7 +14,7 @@ export const kitchenQueries = {
   bySlug: (slug: string | null) =>
     queryOptions({
       queryKey: ['kitchen', 'by slug', slug],
-      // The list of kitchens is fetched once: the id of a kitchen stays, its slug may change.
+      // The list of kitchens is fetched once, because the id of a kitchen stays the same while its slug may change.
       queryFn: async ({ client, queryKey, signal }) => {
         const kitchenId =
           client.getQueryData<ManagedKitchen>(queryKey)?.terms.vId ??
@@ -23,7 +23,7 @@ export const kitchenQueries = {
         return api(getOwnKitchen, { params: { vId: kitchenId }, signal }).catch(resultFor(404, null))
       },
       enabled: slug !== null,
-      // The kitchen stays in view when its slug changes.
+      // The kitchen stays visible when its slug changes.
       placeholderData: keepPreviousData,
     }),
   /** The board, with the milliseconds by which the server's clock is ahead of this device's. */
@@ -52,6 +52,6 @@ export const kitchenQueries = {
     }),
 }
 
-/** Returns the newer version of an order when the list has one, else the order itself. */
+/** Returns the newer version of an order if the list contains one, otherwise the order itself. */
 export const findNewerOrder = (order: Order, orders: readonly Order[]): Order =>
   orders.find(({ orderId, version }) => orderId === order.orderId && version > order.version) ?? order

@@ -5,13 +5,13 @@ import { apiFetch, authFetch } from '../../api/api.ts'
 import { tokenOwner } from '../../api/tokens.ts'
 
 interface Notices {
-  /** The notices of the last response (S3.06), without those dismissed since. */
+  /** The notices of the last response (S3.06), except those that were dismissed since then. */
   notices: readonly Notice[]
   /** Ids of notices dismissed in this tab, even when the call failed. */
   dismissed: ReadonlySet<string>
   /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
   fetchNotices: () => Promise<void>
-  /** Fetches the notices for a user who has become known, unless the last fetch was already theirs. */
+  /** Fetches the notices for a user who has become known, unless the last fetch already used this user's token. */
   fetchNoticesFor: (userId: string) => Promise<void>
   /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore it. */
   dismiss: (id: string) => Promise<void>
@@ -20,10 +20,10 @@ interface Notices {
 }
 
 let latest = 0
-/** The user whose token the last fetch had. */
+/** The user whose token the last fetch used. */
 let fetchedFor: string | null = null
 
-/** The notices of the site. It is used before React is loaded; a site without accounts leaves it out. */
+/** The notices of the site. The store is used before React is loaded. A site without accounts leaves it out. */
 export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => ({
   notices: [],
   dismissed: new Set(),
@@ -63,8 +63,8 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
 }))
 
 /**
- * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02), and when the tab becomes visible, because browsers
- * slow the timers of hidden tabs.
+ * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs,
+ * so it also fetches them when the tab becomes visible.
  */
 export function startNoticesPoll(): void {
   const { fetchNotices } = noticesStore.getState()

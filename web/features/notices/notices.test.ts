@@ -32,7 +32,7 @@ async function notices(user: AuthUser | null = null) {
   await import('./notice-strip.tsx')
   const { startNoticesPoll } = await import('./notices-store.ts')
   await page.show(createElement(Notices))
-  /** Begins to poll, and then knows the user. */
+  /** Begins to poll the notices, and then loads the user. */
   const load = () =>
     act(async () => {
       startNoticesPoll()
@@ -114,7 +114,7 @@ test('S7.12 notices are fetched with the reader’s token, and a logout removes 
   expect(page.callsTo('/notifications').map(({ bearer }) => bearer)).toEqual(['access 1', 'access 1', null])
 })
 
-test('S7.12 the notices that were fetched with the reader’s token before the reader was known are not fetched again', async () => {
+test('S7.12 notices that were fetched with the reader’s token are not fetched again when the reader becomes known', async () => {
   const { page, load, asked } = await notices(reader)
   page.stored.set('accessToken', `header.${btoa(JSON.stringify({ sub: reader.id }))}.signature`)
   await load()
@@ -130,9 +130,9 @@ test('S6.02 a guest has no button to dismiss notices', async () => {
 })
 
 test.each([
-  ['takes its time', () => new Promise<Response>(() => {}), undefined],
+  ['has no response yet', () => new Promise<Response>(() => {}), undefined],
   ['fails, which is only logged', () => Promise.reject(new TypeError('Failed to fetch')), 'Dismissing a notice failed'],
-])('S4.12 S7.12 S8.10 a dismissed notice is removed at once, also when the call %s', async (_, answer, said) => {
+])('S4.12 S7.12 S8.10 a dismissed notice is removed at once, even when the call %s', async (_, answer, said) => {
   const alert = vi.fn()
   const { page, server, load } = await notices(reader)
   vi.stubGlobal('alert', alert)

@@ -27,7 +27,7 @@ export function Notices() {
     if (notices.length === 0) return
     import('./notice-strip.tsx').then(
       ({ NoticeStrip }) => setStrip(() => NoticeStrip),
-      // Offline, or after a deploy. The next response tries again.
+      // The browser is offline, or there was a deploy. The next response causes another attempt.
       (error) => console.info('Loading the notices failed', error),
     )
   }, [notices])
@@ -39,7 +39,10 @@ export function Notices() {
   )
 }
 
-/** Fetches the notices after live events. A random delay spreads the requests of all open pages. @returns a function that stops it */
+/**
+ * Fetches the notices after live events. A random delay spreads the requests of all open pages.
+ * @returns a function that ends this
+ */
 function fetchAfterLiveEvents(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   const fetchSoon = () => {

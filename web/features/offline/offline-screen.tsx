@@ -9,7 +9,7 @@ import './offline.css'
 
 /**
  * Replaces a page that is not cached while there is no connection. It lists the cached pages, and reloads the requested
- * page when the site can be reached again.
+ * page when the site is reachable again.
  */
 export function Screen() {
   const [state, setState] = useState<'offline' | 'unreachable' | 'online'>('offline')
@@ -81,7 +81,7 @@ async function findCachedPages(): Promise<PageSummary[]> {
     const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname))
     return pages.filter((page) => !page.private && paths.has(page.path))
   } catch {
-    // The browser refuses storage.
+    // The browser blocks the storage.
     return []
   }
 }
@@ -89,7 +89,7 @@ async function findCachedPages(): Promise<PageSummary[]> {
 /** Status codes of a proxy whose server is down. */
 const AWAY = [502, 503, 504]
 
-/** Calls back when the site can be reached again. It tries when the browser goes online, and with increasing intervals. */
+/** Calls back when the site is reachable again. It tries when the browser goes online, and at increasing intervals. */
 function useReconnect(isWaiting: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isWaiting) return
@@ -112,7 +112,7 @@ function useReconnect(isWaiting: boolean, onBack: () => void): void {
       timer = setTimeout(ask, delayMs)
       delayMs = Math.min(2 * delayMs, SITE_RETRY_MS.max)
     }
-    // The browser may report a network while the first request still waits.
+    // The browser may report a connection while the first request is still waiting.
     const onOnline = () => {
       delayMs = SITE_RETRY_MS.min
       ask()

@@ -18,11 +18,14 @@ const slaw = { itemId: buildIdFromName('Slaw'), quantity: 2, options: [], dietar
 const refusal = (status: number, code: string, more: object = {}) =>
   Response.json({ code, message: `Refused: ${code}.`, ...more }, { status })
 
-/** Says whether the page has unsent work, for which a new version of the site waits. */
+/** Shows whether the page has unsent work. A new version of the site waits while it has. */
 const UnsentWork = ({ useUnsentWork }: { useUnsentWork: () => boolean }) =>
   useUnsentWork() ? 'There is unsent work.' : null
 
-/** A kitchen, its checkout for a guest with two portions of slaw (£6.40), and what the server makes of orders and guests. */
+/**
+ * Creates a kitchen, its checkout for a guest with two portions of slaw (£6.40), and the server's responses to orders
+ * and guest logins.
+ */
 function newCheckout(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = {
@@ -80,7 +83,7 @@ function newCheckout(terms: Partial<KitchenTerms> = {}) {
         await type('Town', 'Aberdeen')
         await type('Postcode', postcode)
       },
-      /** Leaves the page; the tab and the browser keep what they have. */
+      /** Leaves the page. The tab and the browser keep their storage. */
       reload: async () => {
         await leave()
         for (const [key, value] of page.stored) stored.set(key, value)
@@ -113,7 +116,7 @@ test('S8.03 shows and logs a failed guest login, and keeps the form', async () =
   await page.until(() => expect(page.address()).toBe(placedAt))
 })
 
-test('sends one order on a double click, and repeats an order without a reply with the same key', async () => {
+test('sends one order on a double click, and sends an order without a response again with the same idempotency key', async () => {
   const { server, openCheckout } = newCheckout()
   const lost = Promise.withResolvers<Response>()
   server.place = () => lost.promise as unknown as Response
@@ -161,7 +164,7 @@ test('explains changes of the kitchen, and sends the order again only when the c
   expect(after?.key).not.toBe(before?.key)
 })
 
-test('links to the menu from an empty order, and to all kitchens when the kitchen is unknown', async () => {
+test('links to the menu when the order is empty, and to all kitchens when the kitchen is unknown', async () => {
   const { openCheckout } = newCheckout()
   const empty = await openCheckout({ lines: [] })
   await empty.says('There is nothing in your order from Nebelhorn Kitchen yet.')
@@ -196,7 +199,7 @@ test('checks a new address against the zones, and needs none for pickup', async 
   expect(button()).toEqual(['Place order, £6.40'])
 })
 
-test('tells until when a kitchen is paused, and takes an order for later', async () => {
+test('shows until when a kitchen is paused, and takes an order for a later time', async () => {
   const { openCheckout } = newCheckout({ pausedUntil: Date.now() + 3_600_000 })
   const { page, press, check, type, field, sayWho, says, orders } = await openCheckout()
   await says('Place order, ')
@@ -239,7 +242,7 @@ test('offers no card payment when the site takes no cards, and explains an amoun
   await says('A card is charged £0.30 or more.')
 })
 
-test('counts open card fields as unsent work', async () => {
+test('the page has unsent work while card fields are open', async () => {
   const { server, openCheckout } = newCheckout()
   server.stripe = { publishableKey: 'pk_1' }
   vi.stubGlobal(

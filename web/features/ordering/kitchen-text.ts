@@ -3,11 +3,11 @@ import { formatMoney } from '#contract/money.ts'
 import { describeOpenState, findOpenState, formatLocalDayTime } from '#contract/opening-hours.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
 
-/** Returns a postcode in capitals; null when the text is none. */
+/** Returns a postcode in capitals; null when the text is not a postcode. */
 export const parsePostcode = (text: string): string | null =>
   /^[A-Z\d-]{2,12}$/i.test(text.replace(/\s/g, '')) ? text.trim().toUpperCase() : null
 
-/** Tells whether a kitchen takes orders: "Open until 22:00", "Opens tomorrow at 17:00", "Paused until 18:30". */
+/** Describes whether a kitchen takes orders: "Open until 22:00", "Opens tomorrow at 17:00", "Paused until 18:30". */
 export function describeOpening(terms: KitchenTerms, now: number): { isOpen: boolean; text: string } {
   const { pausedUntil, timezone } = terms
   if (pausedUntil !== null && pausedUntil > now)
@@ -38,7 +38,7 @@ export function describeReadyTime({ prepMinutes, rushMinutes, rushUntil }: Kitch
   return `Ready in about ${prepMinutes + rush} min`
 }
 
-/** Returns the service of an order until the customer chooses one. */
+/** Returns the service that an order has until the customer chooses one. */
 export const defaultService = ({ services }: KitchenTerms): Service =>
   services.includes('delivery') || services.length === 0 ? 'delivery' : 'pickup'
 

@@ -19,7 +19,7 @@ const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
     ...changes,
   })
 
-/** The page of all kitchens, with a server whose answer the test sets. */
+/** Opens the page of all kitchens. The test sets the server's response. */
 async function kitchensScreen(kitchens: KitchenTerms[], answer = (): Response => Response.json({ kitchens })) {
   const server = { answer }
   const page = fakePage(() => server.answer())
@@ -70,7 +70,7 @@ test('shows the delivery terms of each kitchen for a postcode', async () => {
   expect(row('Burgers')).toContain('Delivery £2.50')
 })
 
-test('fetches the kitchens again after a failure, and tells when there is none', async () => {
+test('fetches the kitchens again after a failure, and shows a message when there are no kitchens', async () => {
   const { page, server } = await kitchensScreen([], () => {
     throw new TypeError('Failed to fetch')
   })

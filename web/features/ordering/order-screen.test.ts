@@ -10,7 +10,7 @@ import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
 
-/** The page of an order, opened with the token of its mail, without the hub. */
+/** Opens the page of an order with the token from its mail, without the hub. */
 async function orderPage(order: Order, answer: (call: Call) => Response) {
   const screen = await openScreen(
     answer,
@@ -23,7 +23,7 @@ async function orderPage(order: Order, answer: (call: Call) => Response) {
   return { ...screen, current: () => page.find('.course [aria-current=step]').textContent }
 }
 
-test('fetches an open order every 15 seconds without the hub', async () => {
+test('fetches an open order every 15 seconds while the hub is unreachable', async () => {
   let order = buildOrder(1)
   const times: number[] = []
   const { page, current } = await orderPage(order, ({ path }) => {
@@ -41,7 +41,7 @@ test('fetches an open order every 15 seconds without the hub', async () => {
   expect(last.map((time) => time - Number(last[0]))).toEqual([0, 15_000, 30_000])
 })
 
-test('tells a customer who cancels too late that the kitchen was faster', async () => {
+test('tells a customer who cancels too late that the kitchen has already accepted the order', async () => {
   let order = buildOrder(1)
   const { page, press, says, current, sent } = await orderPage(order, ({ path }) => {
     if (!path.includes('/cancel')) return Response.json(order)

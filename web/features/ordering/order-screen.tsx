@@ -46,12 +46,13 @@ function CurrentOrder({ orderId }: { orderId: string }) {
   return <FailedPage title="The order could not be loaded" text={problem} onRetry={refetch} />
 }
 
-/** The parameters that the provider adds to the address when a customer comes back from their bank. */
+/** The parameters that the provider adds to the address when a customer returns from the bank's page. */
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'] as const
 
 /**
- * Removes the parameters of the provider from the address and the history. The server tells the result of a payment.
- * @returns whether the customer has come back from their bank
+ * Removes the parameters of the provider from the address and the history. The result of a payment comes from the
+ * server.
+ * @returns whether the customer has returned from the bank's page
  */
 function useBankParameters(): boolean {
   const { pathname, search, hash } = useLocation()

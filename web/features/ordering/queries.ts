@@ -10,18 +10,21 @@ import { useLive } from '../../live/live.ts'
 import { callOrder } from './orders/order-calls.ts'
 import { trackedOrders } from './stored-orders.ts'
 
-/** The keys of the queries of orders. A shorter key stands for all that begin with it. */
+/** The keys of the queries of orders. A shorter key matches all keys that start with it. */
 export const orderKeys = {
   list: ['orders'],
   order: (orderId: string) => ['order', orderId],
 }
 
-/** Orders change while their page is in the background. */
+/** An order may change while its page is in the background. */
 const refetched = { refetchOnWindowFocus: true, refetchOnReconnect: true }
 
 /** The queries of the customer's own orders. Without the hub, they are repeated at `refetchInterval`. */
 export const orderQueries = {
-  /** The orders of a reader's account; for a guest, those of the session and those that this browser tracks. */
+  /**
+   * The orders of a reader's account. For a guest: the orders of the session, and those whose token this browser
+   * stores.
+   */
   list: (isReader: boolean) =>
     infiniteQueryOptions({
       queryKey: [...orderKeys.list, isReader],
@@ -32,7 +35,7 @@ export const orderQueries = {
       refetchInterval: MINUTE_MS,
       ...refetched,
     }),
-  /** An order; null when there is none, or the caller may not read it. */
+  /** An order; null when it does not exist, or the caller may not read it. */
   order: (orderId: string, token: string | null) =>
     queryOptions({
       queryKey: [...orderKeys.order(orderId), 'order', token],
@@ -56,7 +59,10 @@ export function useHubOrInterval<Q extends { refetchInterval?: unknown }>(query:
   return isLive ? { ...query, refetchInterval: false } : query
 }
 
-/** The start of a page: the cursor of the account's orders, null after their end, and the index of a tracked order. */
+/**
+ * The position where a page starts: the cursor of the account's orders (null after their end), and the index of a
+ * tracked order.
+ */
 interface PageStart {
   cursor?: string | null
   tracked: number
@@ -83,7 +89,7 @@ async function fetchOrdersPage({ cursor, tracked }: PageStart, isReader: boolean
   }
 }
 
-/** Joins the pages, newest order first. A tracked order of the session's own list is shown once. */
+/** Joins the pages, newest order first. A tracked order that is also in the session's list is shown once. */
 function joinPages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchOrdersPage>>>) {
   const byId = new Map(pages.flatMap(({ orders }) => orders).map((order) => [order.orderId, order]))
   return {

@@ -33,7 +33,7 @@ export const LoadingEntries = ({ text, count }: { text: string; count: number })
 interface OrderHeadProps {
   title: string
   lead?: string | undefined
-  /** The page above this one. */
+  /** The page one level above this page. */
   up?: { to: string; text: string }
   hasScene?: boolean
   children: ReactNode

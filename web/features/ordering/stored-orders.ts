@@ -13,13 +13,13 @@ function storedOrders<O extends { orderId: string }>(key: string, max: number, p
     read,
     subscribe,
     find: (id: string) => read().find(({ orderId }) => orderId === id),
-    /** Drops the oldest of more than `max` orders. */
+    /** Removes the oldest orders when there are more than `max`. */
     add: (order: O) => write([order, ...listOthers(order.orderId)].slice(0, max)),
     remove: (id: string) => write(listOthers(id)),
   }
 }
 
-/** Orders that this browser may read with the token of the mail's link, whoever is logged in. */
+/** The orders that this browser may read with the token from the mail's link, independent of the logged-in user. */
 export const trackedOrders = storedOrders(trackedOrdersKey, 50, objectParser({ orderId: parseText, token: parseText }))
 
 /** Orders that this browser sent to be paid by card, and whose payment is not confirmed yet. */
@@ -29,8 +29,8 @@ export const unpaidOrders = storedOrders(unpaidOrdersKey, 20, objectParser({ ord
 export const trackingTokenOf = (orderId: string): string | null => trackedOrders.find(orderId)?.token ?? null
 
 /**
- * Removes an order from the unpaid ones when it is paid or has ended. When it has reached its kitchen, the cart (S4.05) and
- * the draft of the checkout are cleared; otherwise both stay for another try.
+ * Removes an order from the unpaid orders when it is paid or has ended. When the order has reached its kitchen, the
+ * cart (S4.05) and the draft of the checkout are cleared. Otherwise both stay for another attempt.
  */
 export function updateUnpaidOrder({ orderId, state, events }: Pick<Order, 'orderId' | 'state' | 'events'>): void {
   const unpaidOrder = unpaidOrders.find(orderId)

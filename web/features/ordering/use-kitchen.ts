@@ -7,9 +7,10 @@ import { onLive, watchKitchen } from '../../live/live.ts'
 import { usePublicQuery } from './use-public-query.ts'
 
 /**
- * Fetches a kitchen with its menu, and again when the hub reports a change of it. The document is named after it.
+ * Fetches a kitchen with its menu, and fetches it again when the hub reports a change. The kitchen's name becomes the
+ * title of the document.
  * @param slug null fetches nothing
- * @param titlePrefix stands before the name of the kitchen
+ * @param titlePrefix the text before the name of the kitchen
  */
 export function useKitchen(slug: string | null, titlePrefix = '') {
   const query = usePublicQuery(slug && `kitchen ${slug}`, async (): Promise<Kitchen | null> => {

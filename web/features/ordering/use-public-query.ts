@@ -6,17 +6,18 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { onLiveAgain, useLive } from '../../live/live.ts'
 
 /**
- * Fetches what guests read first, without the bytes of TanStack Query. Fetches again when the reader comes back to the page,
- * when an event of the hub may have been missed, and every minute without the hub. Data stays when a fetch fails.
+ * Fetches data that guests read first, without loading TanStack Query. Fetches again when the reader returns to the
+ * page, when an event of the hub may have been missed, and every minute without the hub. The data stay when a fetch
+ * fails.
  * @param key changes with the address of the data; null fetches nothing
- * @param fetchData returns null when nothing is at this address
+ * @param fetchData returns null when there is no data at this address
  */
 export function usePublicQuery<T>(key: string | null, fetchData: () => Promise<T | null>) {
   const [data, setData] = useState(() => firstDataOf<T>(key))
   const [outcome, setOutcome] = useState({
-    /** Whether nothing is at this address. */
+    /** Whether there is no data at this address. */
     isMissing: false,
-    /** Why there is no data, or no newer data; empty without a problem. */
+    /** The reason why there are no data, or no newer data; empty without a problem. */
     problem: '',
   })
   const [attempt, setAttempt] = useState(0)

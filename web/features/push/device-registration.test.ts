@@ -67,7 +67,7 @@ test('S4.09 Enable asks for permission, registers the token, and then stores the
 })
 
 test.each(['denied', 'default'] as const)(
-  'S4.09 S5.06 after the answer "%s" the reader is not asked again, and nothing is registered',
+  'S4.09 S5.06 after the answer "%s" to the permission prompt, the reader is not asked again, and no device is registered',
   async (answer) => {
     const { page, done } = await device({ answer })
     await page.click('Enable')
@@ -79,7 +79,7 @@ test.each(['denied', 'default'] as const)(
   },
 )
 
-test('S4.09 Close stores the dismissed flag and asks for nothing', async () => {
+test('S4.09 Close stores the dismissed flag and does not ask for permission', async () => {
   const { page, done } = await device({})
   await page.click('Close')
   expect(done).toEqual(['dismissed'])
@@ -93,7 +93,7 @@ test('S4.10 S7.11 when permission is granted, the token is registered on load', 
   expect(page.callsTo('/users/fcm-token')[0]?.body).toEqual({ token: buildPushToken(1), platform: 'web' })
 })
 
-test('S5.06 a token is sent again only when it differs from the stored one', async () => {
+test('S5.06 a token is sent again only when it differs from the stored token', async () => {
   const { page } = await device({ permission: 'granted', stored: { fcm_token: buildPushToken(1) } })
   await vi.waitFor(() => expect(page.callsTo('/api/push/settings')).toHaveLength(1))
   await act(async () => {})
@@ -114,7 +114,7 @@ test('S7.11 when the key of the site has changed, the device subscribes again', 
 })
 
 test.each(['settings', 'answer', 'connection', 'push service'] as const)(
-  'S8.10 a failure (%s) is only logged, and the next load tries again',
+  'S8.10 a failure of the %s is only logged, and the next load tries again',
   async (failing) => {
     const alert = vi.fn()
     vi.stubGlobal('alert', alert)
@@ -137,10 +137,10 @@ test.each<[string, Options]>([
   ['where permission is denied', { permission: 'denied' }],
   ['where permission has not been asked for', {}],
   ['on a device that its reader has turned off', { permission: 'granted', stored: { push_off: 'true' } }],
-])('S5.06 %s nothing is registered', async (_, options) => {
+])('S5.06 nothing is registered %s', async (_, options) => {
   const { page, state } = await device(options)
   expect(page.callsTo('/users/fcm-token')).toHaveLength(0)
   expect(page.callsTo('/api/push/settings')).toHaveLength(0)
-  // The push service got no request either.
+  // The push service received no request either.
   expect(state.subscribedTo).toBe('')
 })

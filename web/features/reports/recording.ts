@@ -16,6 +16,7 @@ export async function recordSession(client: BrowserClient): Promise<void> {
     beforeAddRecordingEvent: scrubSecrets,
   })
   client.addIntegration(replay)
-  // The SDK buffers until the next error. The error has already happened, so the buffer is sent. At a rate of 0 there is none.
+  // The SDK buffers until the next error. The error has already happened, so the buffer is sent. At a rate of 0, there
+  // is no buffer.
   if (replay.getRecordingMode() === 'buffer') await replay.flush()
 }

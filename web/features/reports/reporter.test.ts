@@ -45,6 +45,6 @@ test('S7.16 S9.04 reports go to the site as production, with rates of 0.01 for p
   })
 })
 
-test.each(['localhost', '192.168.1.20'])('S9.04 on %s no page load is traced', async (host) => {
+test.each(['localhost', '192.168.1.20'])('S9.04 on the host %s no page load is traced', async (host) => {
   expect(await reporterOn(host)).toMatchObject({ tracesSampleRate: 0 })
 })

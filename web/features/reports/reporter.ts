@@ -43,7 +43,7 @@ export function startReporter(): void {
   const personal = SEND_DEFAULT_PII && !hasPrivacySignal()
   let reports = 0
   const client = new BrowserClient({
-    // Reports go to the site, which forwards them to Sentry when its owner has set that up.
+    // Reports are sent to the site. The site forwards them to Sentry if its owner has configured this.
     dsn: `${location.protocol}//site@${location.host || 'localhost'}/1`,
     tunnel: serverAddress(REPORTS_PATH),
     transport: reportTransport,
@@ -95,7 +95,10 @@ function report({ error, by, event, components }: CaughtError): void {
   else captureEvent(toPlainEvent(error, mechanism, event))
 }
 
-/** Builds an event for a thrown value that is no Error, or that the browser hides. It has only a message and a location. */
+/**
+ * Builds an event for a thrown value that is not an Error, or that the browser hides. The event has only a message and
+ * a location.
+ */
 function toPlainEvent(error: unknown, mechanism: { type: string; handled: boolean }, event?: ErrorEvent) {
   const type = mechanism.type === 'onunhandledrejection' ? 'UnhandledRejection' : 'Error'
   const value = error === null || error === undefined ? (event?.message ?? String(error)) : String(error)
@@ -112,12 +115,12 @@ async function recordWhenUseful(client: BrowserClient): Promise<void> {
     const { replays }: ReportSettings = await (await fetch(serverAddress(REPORT_SETTINGS_PATH))).json()
     if (replays) (await import('./recording.ts')).recordSession(client)
   } catch {
-    // When the site cannot be reached, a recording could not be sent either.
+    // When the site is unreachable, a recording could not be sent either.
   }
 }
 
 /**
- * Errors that are no fault of the site: a request without a response, a chunk of an old version, an aborted call, and
+ * Errors that the site does not cause: a request without a response, a script of an old version, an aborted call, and
  * warnings about ResizeObserver.
  */
 const ignoreErrors = [

@@ -66,15 +66,18 @@ test.each([
   { host: '127.0.0.1', dice: 0.01 - 0.0001, reported: true },
   { host: '127.0.0.1', dice: 0.01, reported: false },
   { host: 'localhost', dice: 0, reported: false },
-])('S9.04 a page load at $host is reported when chance says $dice: $reported', async ({ host, dice, reported }) => {
-  const { errors, report } = await reportingPage({ host, dice })
-  // Reports of the page load are sent earlier.
-  report(new Error('one marble'))
-  expect(await errors()).toHaveLength(1)
-  const loads = sent.filter(({ type }) => type === 'transaction')
-  expect(loads.map(({ body }) => body.transaction)).toEqual(reported ? ['/ueber-mich'] : [])
-  for (const { header } of loads) expect(Number(header.trace?.sample_rate)).toBe(0.01)
-})
+])(
+  'S9.04 a page load at $host with the random number $dice is reported: $reported',
+  async ({ host, dice, reported }) => {
+    const { errors, report } = await reportingPage({ host, dice })
+    // Reports of the page load are sent earlier.
+    report(new Error('one marble'))
+    expect(await errors()).toHaveLength(1)
+    const loads = sent.filter(({ type }) => type === 'transaction')
+    expect(loads.map(({ body }) => body.transaction)).toEqual(reported ? ['/ueber-mich'] : [])
+    for (const { header } of loads) expect(Number(header.trace?.sample_rate)).toBe(0.01)
+  },
+)
 
 test('S9.04 a report names the logged-in user, and no user after a logout', async () => {
   const { errors, logIn, report, page } = await reportingPage()

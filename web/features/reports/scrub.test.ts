@@ -35,7 +35,7 @@ test('secrets are removed from the message, frames, breadcrumbs, address and ref
   expect(event.user).toEqual({ id: '1', email: 'nora@example.org' })
 })
 
-test('values other than plain objects stay unchanged, so that circular references end', () => {
+test('values other than plain objects stay unchanged, so circular references do not cause an endless loop', () => {
   const circle = new Map<string, unknown>()
   circle.set('self', circle)
   expect(scrubSecrets({ circle }).circle).toBe(circle)

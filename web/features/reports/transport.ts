@@ -17,8 +17,8 @@ const direct: Transport = (options) => {
 }
 
 /**
- * Sends reports by POST (S7.16). Reports without a response are stored in IndexedDB, at most thirty, and sent when the site
- * can be reached again, also from another page.
+ * Sends reports by POST (S7.16). Reports without a response are stored in IndexedDB, at most thirty. They are sent when
+ * the site is reachable again, also from another page.
  */
 export const reportTransport: Transport = (options) => {
   const waiting = makeBrowserOfflineTransport(direct)({ ...options, dbName: 'reports', flushAtStartup: true })

@@ -109,7 +109,7 @@ function toStatusMessage(query: string, hits: number, ready: boolean, problem: b
 
 const EXCERPT_LENGTH = 160
 
-/** Marks the matched words of a text. @param excerpt cuts the text to a part around the first match */
+/** Marks the matched words of a text. @param excerpt whether the text is cut to the part around the first match */
 function HighlightedText({ text, terms, excerpt = false }: { text: string; terms: string[]; excerpt?: boolean }) {
   const pattern = terms.length > 0 ? new RegExp(`(${terms.map(escapePattern).join('|')})`, 'giu') : null
   const shown = excerpt ? cutExcerpt(text, pattern) : text

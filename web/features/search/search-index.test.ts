@@ -22,11 +22,11 @@ test.each([
   ['knotten anfänger', 'a letter too many', '/knoten'],
   ['7001', 'a number in the text', '/wetterstation'],
   ['barom', 'the beginning of a word', '/wetterstation'],
-])('finds by %s (%s) the page %s', (typed, _what, id) => {
+])('the input “%s” (%s) finds the page %s', (typed, _what, id) => {
   expect(found(typed).map((hit) => hit.id)).toContain(id)
 })
 
-test('lists the page of that name first, with at most two of its parts, and then other pages', () => {
+test('lists the page whose name was typed first, with at most two of its parts, and then other pages', () => {
   expect(found('seefunk').map(({ id }) => id)).toEqual([
     '/seefunk',
     expect.stringMatching('/seefunk#'),
@@ -35,7 +35,7 @@ test('lists the page of that name first, with at most two of its parts, and then
   ])
 })
 
-test('names the words that matched', () => {
+test('returns the words of the text that matched', () => {
   expect(found('kanal 16')[0]).toMatchObject({
     id: '/seefunk#kanal-16',
     terms: expect.arrayContaining(['kanal', '16']),
@@ -43,7 +43,7 @@ test('names the words that matched', () => {
 })
 
 test.each(['zzzzqqq', '((((', '\\', '<script>alert(1)</script>qq', '💥💥', 'x'.repeat(100)])(
-  'finds nothing for %s',
+  'the input %s finds no page',
   (odd) => {
     expect(found(odd)).toEqual([])
   },

@@ -1,12 +1,12 @@
 import MiniSearch, { type Options } from 'minisearch'
 
-/** A searchable part of a page: its beginning, or the text below one of its headings. */
+/** A searchable part of a page: its first part, or the text below one of its headings. */
 export interface SearchEntry {
   /** The address of the part: path and, under a heading, its id. */
   id: string
   /** The page's name. */
   page: string
-  /** The heading, empty for the beginning of a page. */
+  /** The heading; empty for the first part of a page. */
   heading: string
   text: string
 }
@@ -19,16 +19,16 @@ export const searchOptions: Options<SearchEntry> = {
     boost: { page: 4, heading: 2 },
     prefix: true,
     combineWith: 'AND',
-    // Words of four letters may have one typo, words of six two. Two swapped letters count as two typos.
+    // A word of four letters may have one typo, a word of six letters two. Two swapped letters count as two typos.
     fuzzy: (term) => (term.length >= 6 ? 2 : term.length >= 4 ? 1 : false),
     weights: { fuzzy: 0.3, prefix: 0.7 },
-    // Ranks the beginning of a page above its parts.
+    // Ranks the first part of a page above its other parts.
     boostDocument: (id) => (String(id).includes('#') ? 1 : 1.6),
   },
 }
 
 export interface SearchHit extends SearchEntry {
-  /** The words of the page that matched, for highlighting. */
+  /** The words of the page that matched. They are highlighted. */
   terms: string[]
 }
 

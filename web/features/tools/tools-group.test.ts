@@ -38,7 +38,7 @@ test.each<[string, Role[] | null]>([
   ['a reader', []],
   ['a partner', ['Partner']],
 ])(
-  'S2.21 S5.07 S6.04 for %s the Tools group is locked, and its links are neither there nor fetched',
+  'S2.21 S5.07 S6.04 for %s the Tools group is locked, and its links are neither shown nor fetched',
   async (_, roles) => {
     const { page, links, logIn } = await toolsGroup()
     await logIn(roles)
@@ -71,14 +71,17 @@ test.each([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('S2.21 S7.13 when the tools get %s, an admin’s Tools group has the desk alone', async (_, answerTools) => {
-  vi.spyOn(console, 'info').mockImplementation(() => {})
-  const { page, links, logIn } = await toolsGroup(answerTools)
-  await logIn(['Admin'])
-  expect(page.callsTo('/tools')).toHaveLength(1)
-  expect(links()).toEqual(['Desk'])
-  expect(page.find('a', 'Desk').getAttribute('href')).toBe('/desk')
-})
+])(
+  'S2.21 S7.13 when the request for tools gets %s, an admin’s Tools group contains only the desk',
+  async (_, answerTools) => {
+    vi.spyOn(console, 'info').mockImplementation(() => {})
+    const { page, links, logIn } = await toolsGroup(answerTools)
+    await logIn(['Admin'])
+    expect(page.callsTo('/tools')).toHaveLength(1)
+    expect(links()).toEqual(['Desk'])
+    expect(page.find('a', 'Desk').getAttribute('href')).toBe('/desk')
+  },
+)
 
 test('markup in the name of a tool is shown as it is written', async () => {
   const name = `<img src=x onerror="document.title='owned'">`

@@ -9,7 +9,7 @@ interface VersionState {
   first: string | null
   /** The latest version. */
   latest: string | null
-  /** Whether a different version has been served since (S4.07). */
+  /** Whether the server has sent a different version since then (S4.07). */
   changed: boolean
   versionSeen: (version: string) => void
 }

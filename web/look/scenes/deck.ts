@@ -1,6 +1,6 @@
 import { toFacePath, toLinePath, type WorldPoint } from '../projection.ts'
 
-/** A checkered slab: where it lies, how large it is, and which tiles are missing. */
+/** A checkered slab: its position, its size, and its missing tiles. */
 export interface Deck {
   x: number
   y: number

@@ -5,7 +5,7 @@ export interface GateProps {
   x: number
   y: number
   z?: number
-  /** How wide the lane under it is, along x. */
+  /** The width of the lane below the gate, along x. */
   width: number
   height?: number
 }

@@ -10,9 +10,9 @@ import { Chip, PcTower, ServerStack } from './machines.tsx'
 import { Platform } from './platform.tsx'
 
 /*
- * Each platform keeps a lane of two tiles clear along its near edge: the marble comes down at its far end, rolls along
- * it and over the edge (web/home/roll.css). Lanes run down and to the left where the picture stands on the right, and
- * the other way round, so that the marble always leaves towards the next picture.
+ * Each platform keeps a lane of two tiles free along its near edge. The marble lands at the far end of the lane, rolls
+ * along it and falls over the edge (web/home/roll.css). Lanes run down to the left where the picture is on the right of
+ * the page, and down to the right where it is on the left. So the marble always leaves towards the next picture.
  */
 interface SceneOnly {
   className?: string | undefined

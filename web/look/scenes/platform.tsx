@@ -5,7 +5,7 @@ import { type Subject, tileColours } from '../subjects.ts'
 import { type Deck, toDeckPaths } from './deck.ts'
 
 export interface PlatformProps extends Deck {
-  /** The subject that owns the tiles, or two colours of one's own. */
+  /** The subject whose colours the tiles have, or two other colours. */
   tiles: Subject | { a: string; b: string }
   /** Draws a soft shadow below. It is off when another platform is close below. */
   floats?: boolean

@@ -42,7 +42,7 @@ const furniture: Record<Subject, { thing: ReactNode; gem: string }> = {
   },
 }
 
-/** The small platform in the header of an article, with an object that stands for its subject. */
+/** The small platform in the header of an article, with an object that represents the subject of the article. */
 export function TileScene({ subject, className }: { subject: Subject; className?: string | undefined }) {
   const { thing, gem } = furniture[subject]
   return (

@@ -4,22 +4,25 @@ import { useReplacedFocus } from './use-replaced-focus.ts'
 import '../ui.css'
 
 interface ConfirmProps {
-  /** On the button that asks. */
+  /** The text of the button that opens the question. */
   label: ReactNode
-  /** The consequence, in a sentence or two. */
+  /** The consequence of the action, in one or two sentences. */
   question: string
-  /** On the button that does it. */
+  /** The text of the button that performs the action. */
   confirm: string
   busy: boolean
-  /** The key that presses the button, where there is one. */
+  /** The key that presses the first button, if there is one. */
   shortcut?: string | undefined
-  /** The label of a field for the reason. Without it, no reason is asked for. */
+  /** The label of the field for a reason. Without a label, there is no field. */
   reasonLabel?: string
-  /** @param reason without blanks at its ends; empty when none was given */
+  /** @param reason trimmed; empty when none was given */
   onConfirm: (reason: string) => void
 }
 
-/** A button for what is not lightly undone: it asks first, in place. Escape takes the question away. */
+/**
+ * A button for an action that is hard to undo. It shows a question in its place before the action. Escape closes the
+ * question.
+ */
 export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel, onConfirm }: ConfirmProps) {
   const [asking, ask] = useState(false)
   const [reason, setReason] = useState('')
@@ -40,7 +43,7 @@ export function Confirm({ label, question, confirm, busy, shortcut, reasonLabel,
       aria-labelledby={questionId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // A dialog around it stays.
+        // Escape must not close the surrounding dialog.
         event.preventDefault()
         event.stopPropagation()
         ask(false)

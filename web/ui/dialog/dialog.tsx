@@ -8,7 +8,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A question or a form before work goes on. The focus begins in the first field, or on the first button where there is no field. */
+/** A dialog with a question or a form. The first field takes the focus, or the first button when there is no field. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const heading = useId()

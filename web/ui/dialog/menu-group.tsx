@@ -14,7 +14,10 @@ interface MenuGroupProps {
   children?: ReactNode
 }
 
-/** One group of the menu: a native disclosure, of which one is open at a time. The group of the current page starts open. */
+/**
+ * One group of the menu: a native `details` element, of which one is open at a time. The group of the current page is
+ * open at first.
+ */
 export function MenuGroup({ title, subject, locked = false, pages = [], children }: MenuGroupProps) {
   const { pathname } = useLocation()
   return (

@@ -5,7 +5,10 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref'> {
   onClose: () => void
 }
 
-/** The browser's own dialog, open as long as it is rendered. Escape, a press beside it and `closeDialog` close it. */
+/**
+ * The native dialog of the browser, which is open while it is rendered. Escape, a press outside it and `closeDialog`
+ * close it.
+ */
 export function Modal({ onClose, ...props }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -26,8 +29,8 @@ export function Modal({ onClose, ...props }: ModalProps) {
 }
 
 /**
- * Closes the dialog around an element. The focus is back on what opened the dialog, and its `onClose` was called, before this
- * returns: the browser fires its own event later, so a press of the opener in between would open nothing.
+ * Closes the dialog around an element. The focus has returned to the opener and `onClose` has been called when this
+ * function returns. The browser sends its own event later, and the opener would ignore a press before that.
  */
 export function closeDialog(element: Element | null): void {
   const dialog = element?.closest('dialog')
@@ -35,7 +38,7 @@ export function closeDialog(element: Element | null): void {
   dialog?.dispatchEvent(new Event('close'))
 }
 
-/** The button in the corner of a dialog. */
+/** The button to close, in the corner of a dialog. */
 export const CloseButton = (props: ComponentProps<'button'>) => (
   <button
     type="button"

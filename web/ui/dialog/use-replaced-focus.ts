@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus into the box that replaces a button, and back to the button when the box is closed.
- * @param first the selector of the element in the box that takes the focus
+ * Moves the focus into the box that replaces a button, and back to the button when the box closes.
+ * @param first the selector of the element that takes the focus in the box
  */
 export function useReplacedFocus<Box extends HTMLElement>(isOpen: boolean, first: string) {
   const box = useRef<Box>(null)

@@ -3,13 +3,13 @@ import '../ui.css'
 
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   label: string
-  /** Read by screen readers with the label. */
+  /** A hint that screen readers read with the label. */
   hint?: ReactNode
   busy?: boolean
   onCheck?: (checked: boolean) => void
 }
 
-/** A checkbox with its label. `children` stand below the label. */
+/** A checkbox with its label. `children` are below the label. */
 export function CheckField({ label, hint, busy, onCheck, children, ...input }: CheckFieldProps) {
   const ownId = useId()
   const { id = ownId, role, checked } = input

@@ -2,25 +2,28 @@ import { createContext, type ReactNode, use } from 'react'
 import type { Problems } from '../../forms/use-problems.ts'
 import '../ui.css'
 
-/** The messages about the fields of a Form, by name. */
+/** The messages about the fields of a Form, by field name. */
 export const FieldProblems = createContext<Problems>({})
 
 export interface FieldFrameProps {
   id: string
   label: string
-  /** Said before anything is typed. */
+  /** A hint that is visible before anything is typed. */
   hint?: ReactNode
-  /** The message about the value. Within Form, the field finds it by its name. */
+  /** The message about the value. Inside a Form, the field finds its message by its name. */
   error?: string | undefined
 }
 
-/** The attributes that tie a control to its hint and its error. */
+/** The attributes that connect a control with its hint and its error. */
 interface DescribedBy {
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** The frame of a control: its label above, its error and its hint below. Screen readers announce all three together. */
+/**
+ * The frame of a control: its label above it, and its error and its hint below it. Screen readers announce all three
+ * together.
+ */
 export function FieldFrame({
   id,
   name = '',

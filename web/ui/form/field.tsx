@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
-/** `children`: beside the input, on the same line. */
+/** `children` are beside the input, on the same line. */
 export type FieldProps = FieldFrameProps & ComponentProps<'input'> & { name: string }
 
-/** One line to fill in. */
+/** A field for one line of text. */
 export const Field = ({ label, hint, error, children, ...input }: FieldProps) => (
   <FieldFrame id={input.id} name={input.name} label={label} hint={hint} error={error}>
     {(told) => (

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react'
 import '../ui.css'
 
 interface FormProblemProps {
-  /** The problem of the whole form, where no field is to blame. */
+  /** The problem of the whole form, when no field causes it. */
   problem: { message: string } | null | undefined
-  /** The action that may solve the problem. */
+  /** A button or link that may solve the problem. */
   children?: ReactNode
 }
 
-/** Says what came of sending a form, above its button. It is there before, so that screen readers tell of what comes. */
+/**
+ * Shows the problem of a sent form above its button. The element is always present, so that screen readers announce
+ * changes.
+ */
 export function FormProblem({ problem, children }: FormProblemProps) {
   return (
     <div className="form-problem" role="alert">

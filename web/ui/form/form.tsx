@@ -10,13 +10,18 @@ interface FormProps extends ComponentProps<'form'> {
   form: ReturnType<typeof useForm>
   /** The label of the submit button. */
   submit: string
-  /** The label while the form is sent, such as "Logging in …". Without it, the form has a quiet submit button. */
+  /**
+   * The label while the form is being sent, such as "Logging in …". Without it, the form has a secondary submit button.
+   */
   busyText?: string
-  /** The action that may solve the problem of the whole form. */
+  /** A button or link that may solve the problem of the whole form. */
   remedy?: ReactNode
-  /** The button beside the submit button. Null leaves its place empty; without it, the submit button is as wide as the form. */
+  /**
+   * The button beside the submit button. Null leaves its place empty. When it is undefined, the submit button is as
+   * wide as the form.
+   */
   cancel?: ReactNode
-  /** Stands below the submit button. */
+  /** Content below the submit button. */
   footer?: ReactNode
 }
 

@@ -11,9 +11,12 @@ const inputOf = (isNew: boolean) => {
 test.each([
   [false, 'current-password'],
   [true, 'new-password'],
-])('S5.02 a password is hidden, and password managers know which one is asked for (new: %s)', (isNew, kind) => {
-  expect(inputOf(isNew)).toContain(' type="password"')
-  expect(inputOf(isNew)).toContain(` autoComplete="${kind}"`)
-  // Nothing that is typed or pasted is cut off; what is too long is said in words.
-  expect(inputOf(isNew)).not.toMatch(/maxlength|pattern|readonly/i)
-})
+])(
+  'S5.02 a password is hidden, and its field tells password managers whether the password is new (%s)',
+  (isNew, kind) => {
+    expect(inputOf(isNew)).toContain(' type="password"')
+    expect(inputOf(isNew)).toContain(` autoComplete="${kind}"`)
+    // A password that is typed or pasted is never cut off. A message tells the reader when it is too long.
+    expect(inputOf(isNew)).not.toMatch(/maxlength|pattern|readonly/i)
+  },
+)

@@ -4,11 +4,14 @@ import { useSteady } from '../../kit/use-steady.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 interface PasswordFieldProps extends FieldProps {
-  /** A password that is being chosen: the rule is said at once, and how strong it is as it is typed (S5.02). */
+  /**
+   * Whether the reader chooses a new password. Then the field shows the rule at once, and the strength while the reader
+   * types (S5.02).
+   */
   isNew?: boolean
 }
 
-/** A password: hidden until asked for, and a word when the caps lock is on. */
+/** A password field. The password is hidden until the reader reveals it, and a hint appears when caps lock is on. */
 export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const [shown, show] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -16,7 +19,7 @@ export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const hint = useSteady([capsLock && 'Caps lock is on.', strength.text].filter(Boolean).join(' '))
   const input = useRef<HTMLInputElement>(null)
 
-  // Sent as a password, or the browser would keep it among other words.
+  // The field is a password again before it is sent, or the browser would store the value as ordinary input.
   useEffect(() => {
     const { form } = input.current ?? {}
     const hide = () => show(false)

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { pictureTypes } from '../../forms/chosen-picture.ts'
 
-/** The browser's own way to a picture, which is out of sight: a button clicks it. */
+/** The browser's file input for a picture. It is hidden, and a button clicks it. */
 export const PictureInput = ({ ref, onChoose }: { ref: Ref<HTMLInputElement>; onChoose: (file: File) => void }) => (
   <input
     ref={ref}
@@ -11,7 +11,7 @@ export const PictureInput = ({ ref, onChoose }: { ref: Ref<HTMLInputElement>; on
     aria-label="Picture"
     onChange={({ target }) => {
       const file = target.files?.[0]
-      // So that the same file can be chosen once more.
+      // The same file can then be chosen again.
       target.value = ''
       if (file) onChoose(file)
     }}

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** Sends a form. It keeps the focus while the answer is awaited; useForm sends nothing twice. */
+/** A button that sends a form. It keeps the focus while the form is being sent; useForm ignores a second press. */
 export function SubmitButton({ busy, busyText, children }: SubmitButtonProps) {
   return (
     <button

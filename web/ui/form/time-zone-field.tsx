@@ -2,12 +2,15 @@ import { SelectField } from './select-field.tsx'
 
 interface TimeZoneFieldProps {
   id: string
-  /** The time zone chosen at first; the browser's own when none is given. */
+  /** The time zone that is chosen at first; by default the browser's. */
   chosen?: string
   error?: string | undefined
 }
 
-/** Where a clock hangs: every time zone that the browser knows, by its IANA name. The field is called `timezone`. */
+/**
+ * A field for a time zone, with every time zone that the browser knows by its IANA name. The name of the field is
+ * `timezone`.
+ */
 export function TimeZoneField({ chosen, ...field }: TimeZoneFieldProps) {
   const first = chosen ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const zones = [...new Set([first, ...Intl.supportedValuesOf('timeZone')])]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface MessagePageProps {
   title: string
   text: string
-  /** Whether the page reports a failure. Screen readers announce it at once. */
+  /** Whether the page shows a failure, which screen readers announce at once. */
   isFailure?: boolean
   /** Links and buttons for what the reader can do next. */
   children?: ReactNode

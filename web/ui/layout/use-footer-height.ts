@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import './foot.css'
 
-/** Sets --foot-height to the height of the strips at the foot of the window, so that other fixed parts stand above them. */
+/**
+ * Sets --foot-height to the height of the strips at the bottom of the window, so that other fixed elements are above
+ * them.
+ */
 export function useFooterHeight(): void {
   useEffect(() => {
     const foot = document.querySelector<HTMLElement>('.foot')

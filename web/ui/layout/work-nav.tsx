@@ -4,13 +4,16 @@ import '../ui.css'
 
 interface WorkNavProps {
   label: string
-  /** Where each page is, and what it is called. */
+  /** The path and the name of each page. */
   places: readonly (readonly [path: string, text: string])[]
-  /** The path of the page that is open. */
+  /** The path of the current page. */
   at: string
 }
 
-/** The way to the other pages of a place to work. On a phone it is one row that scrolls, with the open page in sight. */
+/**
+ * Links to the other pages of the desk or of a kitchen. On a phone they are one scrolling row, in which the current
+ * page is visible.
+ */
 export function WorkNav({ label, places, at }: WorkNavProps) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be out of sight.

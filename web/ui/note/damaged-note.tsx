@@ -1,7 +1,10 @@
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import '../ui.css'
 
-/** Names the rows of a list that the site cannot show, so that nobody takes them for gone. @param kind what the rows are: "order", "orders" */
+/**
+ * Lists the ids of rows that the site cannot show, so that nobody believes that they were deleted.
+ * @param kind the singular and the plural name of the rows: "order", "orders"
+ */
 export function DamagedNote({
   rows = [],
   kind: [one, several] = ['entry', 'entries'],

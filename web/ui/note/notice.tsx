@@ -6,11 +6,11 @@ import './notice.css'
 
 interface NoticeRowProps {
   notice: Pick<Notice, 'message' | 'priority' | 'links'>
-  /** Without it there is no button. */
+  /** Called when the notice is dismissed. Without it, the notice has no button to dismiss it. */
   onDismiss?: () => void
 }
 
-/** One notice (S3.06), as the strip shows it and the desk before it is posted. */
+/** One notice (S3.06), in the strip and in the preview at the desk. */
 export function NoticeRow({ notice: { message, priority = 'normal', links = [] }, onDismiss }: NoticeRowProps) {
   const words = useId()
   return (
@@ -55,5 +55,5 @@ export function NoticeRow({ notice: { message, priority = 'normal', links = [] }
   )
 }
 
-/** Returns whether the application can navigate there itself: a page of this site, no file such as /feed.xml. */
+/** Returns whether the application can navigate to an address: a page of this site, not a file such as /feed.xml. */
 const isPage = (url: string) => /^\/[^.?#]*([?#]|$)/.test(url)

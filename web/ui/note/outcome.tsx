@@ -4,15 +4,15 @@ import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
 /**
- * The result of the last action, announced to screen readers too, with a button that undoes it.
- * @param shortcut the key that takes it back, where there is one
+ * The result of the last action, with a button that undoes the action. Screen readers announce the result.
+ * @param shortcut the key that undoes the action, if there is one
  */
 export function Outcome({ message, busy, perform, shortcut }: ActionRunner & { shortcut?: string | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const undo = message?.undo
 
   useEffect(() => {
-    // The button that did it may be gone.
+    // The pressed button may have been removed.
     if (message && document.activeElement === document.body) box.current?.focus()
   }, [message])
 

@@ -1,7 +1,7 @@
 import { QuietButton } from '../quiet-button.tsx'
 import '../ui.css'
 
-/** Says why something could not be loaded, with a button to try again. */
+/** Shows why content is missing, with a button to try again. */
 export function ProblemNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="note" data-kind="grave" role="alert">

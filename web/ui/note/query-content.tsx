@@ -4,12 +4,12 @@ import { ProblemNote } from './problem-note.tsx'
 
 interface QueryContentProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown }
-  /** Stands there until the data arrive. */
+  /** Shown until the data are loaded. */
   loading: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** Shows the data of a query. The problem of the last fetch stands above them, with a button to try again. */
+/** Shows the data of a query. The problem of the last fetch is above the data, with a button to try again. */
 export const QueryContent = <T,>({ query: { data, error, refetch }, loading, children }: QueryContentProps<T>) => (
   <>
     {error && <ProblemNote text={messageOf(error) ?? ''} onRetry={refetch} />}

@@ -18,7 +18,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('S2.55 no name gives more than two letters', () => {
+test('S2.55 initials never have more than two letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       return [...initialsOf(name)].length <= 2

@@ -1,11 +1,11 @@
 import { AVATAR_INITIALS_MAX } from '#contract/limits.ts'
 
-/** The first letters of a name's first and last words, in capitals (S2.55: at most two). */
+/** Returns the first letters of a name's first and last words, in capitals (S2.55: at most two). */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > AVATAR_INITIALS_MAX ? [words[0], words.at(-1)] : words
   return chosen.map((word) => firstLetter(firstLetter(word).toLocaleUpperCase())).join('')
 }
 
-/** Called before and after the capitals, as those of one letter can be several: ß becomes SS. */
+/** Called before and after the conversion to capitals, because one letter can become several: ß becomes SS. */
 const firstLetter = (word = ''): string => [...word][0] ?? ''

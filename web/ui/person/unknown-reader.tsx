@@ -1,7 +1,7 @@
 import { useSession } from '../../api/session.ts'
 import { FailedPage } from '../layout/message-page.tsx'
 
-/** Where only some may work, and it is not known who is here. */
+/** Replaces a page for certain users when the current user could not be loaded. */
 export const UnknownReader = () => (
   <FailedPage
     title="We could not find out who you are"

@@ -5,7 +5,7 @@ import './entry.css'
 
 interface EntryLayoutProps {
   title?: string
-  /** The outcome of the form, which replaces it. The title then takes the focus. */
+  /** The result of the form, which replaces the form. The title then takes the focus. */
   outcome?: string | boolean
   children: ReactNode
 }

@@ -137,7 +137,7 @@ test.each([
   ['#guest-email', { name: 'Gus', email: '' }],
   ['#guest-name', { name: ' ', email: ' ' }],
 ])(
-  'S5.01 the guest form focuses %s for %o, shows “Please provide both name and email.” and sends nothing',
+  'S5.01 the guest form focuses the field %s for the input %o, shows “Please provide both name and email.” and sends nothing',
   async (first, guest) => {
     const page = await panel()
     await page.send('#guest-form', guest)

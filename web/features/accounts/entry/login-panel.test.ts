@@ -33,6 +33,6 @@ test.each<[Properties, object]>([
   [{ hideTitle: false }, { title: true }],
   [{ allowSignup: true }, { signup: true }],
   [{ allowSignup: false }, { signup: false }],
-])('S2.30 the panel with %o changes only that part', (properties, difference) => {
+])('S2.30 the properties %o change only the part of the panel that they name', (properties, difference) => {
   expect(ways(properties)).toEqual({ title: true, email: true, signup: true, guest: false, ...difference })
 })

@@ -17,7 +17,10 @@ interface LoginPanelProps {
   allowSignup?: boolean
 }
 
-/** The forms to log in, sign up or continue as a guest (S2.30). The page decides where a login leads. */
+/**
+ * The forms to log in, sign up or continue as a guest (S2.30). The page that contains the panel decides which page
+ * follows a login.
+ */
 export function LoginPanel({
   allowGuest = false,
   allowEmailLogin = true,

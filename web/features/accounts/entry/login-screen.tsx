@@ -6,7 +6,7 @@ import { EntryLayout } from './entry-layout.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readReturnPath, storeReturnPath, toReturnPath } from './return-path.ts'
 
-/** The screen of /login. A reader who is logged in is sent back to where they came from. A guest may still log in. */
+/** The screen of /login. A logged-in reader is sent back to the previous page. A guest may still log in. */
 export function Screen() {
   const { user, userReady } = useSession()
   const { search } = useLocation()

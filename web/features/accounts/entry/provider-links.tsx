@@ -43,8 +43,8 @@ const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
 }
 
 /**
- * Links to log in with Google or Microsoft (S7.08), when the site has them set up. They are fetched after the first render,
- * so nothing may stand below them.
+ * Links to log in with Google or Microsoft (S7.08), if the site has set them up. They are fetched after the first
+ * render, so no content may be below them.
  */
 export function ProviderLinks() {
   const [providers, setProviders] = useState<Provider[]>([])
@@ -56,7 +56,7 @@ export function ProviderLinks() {
     apiFetch(getProviders)
       .then((response) => response.json())
       .then(({ providers }) => isMounted && setProviders(providers))
-      // Login by email still works.
+      // The reader can still log in by email.
       .catch(() => {})
     return () => {
       isMounted = false

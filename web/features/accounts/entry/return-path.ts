@@ -2,7 +2,7 @@ const key = 'returnTo'
 
 /**
  * Returns the path to open after a login. A value that is not a path of this site becomes Home.
- * @param path the parameter of the address, which can come from anyone
+ * @param path the parameter of the address, which anybody can set
  */
 export const toReturnPath = (path: string | null): string =>
   path && /^\/[^\\\p{Cc}]*$/u.test(path) && !path.includes('//') ? path : '/'

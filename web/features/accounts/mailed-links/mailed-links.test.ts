@@ -28,7 +28,7 @@ async function refused(path: keyof typeof screens, code: 'link_used' | 'link_exp
   return page
 }
 
-test('S2.13 an expired link to confirm an address shows that and offers a new one', async () => {
+test('S2.13 an expired link to confirm an address shows that it has expired, and offers a new link', async () => {
   const page = await refused('/verify-email', 'link_expired')
   await page.send('form', {})
   expect(page.callsTo('/auth/verify-email')).toMatchObject([{ body: { token: 'unknown' } }])
@@ -36,14 +36,14 @@ test('S2.13 an expired link to confirm an address shows that and offers a new on
   expect(page.find('#link-email')).toBeTruthy()
 })
 
-test('S2.13 /verify-email without a token explains how to open it and offers a new link', async () => {
+test('S2.13 /verify-email without a token explains how to open the page, and offers a new link', async () => {
   const page = await refused('/verify-email', 'link_expired', '')
   expect(page.text()).toContain('opened from the link in a verification mail')
   expect(page.find('#link-email')).toBeTruthy()
   expect(page.calls).toEqual([])
 })
 
-test('a used link to choose a new password shows that and offers a new one', async () => {
+test('a used link to choose a new password shows that it was used, and offers a new link', async () => {
   const page = await refused('/reset-password', 'link_used')
   await page.send('form', { password: 'a third marble in a third hat' })
   expect(page.find('p[role=alert]').textContent).toBe(errors.link_used.message)

@@ -10,7 +10,10 @@ import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { NewLinkForm } from './new-link-form.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
-/** The screen of /reset-password. It requests the mail; opened by the mail's link, it sets a new password and logs in. */
+/**
+ * The screen of /reset-password. Without a link, it requests the mail. When the mail's link opens it, it sets a new
+ * password and logs in.
+ */
 export function Screen() {
   const loggedIn = useSession((session) => session.loggedIn)
   const [done, setDone] = useState(false)

@@ -25,7 +25,7 @@ test('/unsubscribe ends the mails only when its button is pressed', async () => 
   expect(page.calls).toMatchObject([{ path: '/api/unsubscribe', body: { token: 'a-token' } }])
 })
 
-test('without a token, /unsubscribe explains how to open it', async () => {
+test('without a token, /unsubscribe explains how to open the page', async () => {
   const page = await unsubscribe(null, () => new Response())
   expect(page.text()).toContain('This page is opened from the link at the end of a mail about an answer.')
   expect(page.findAll('button')).toEqual([])

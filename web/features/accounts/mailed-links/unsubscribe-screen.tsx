@@ -5,7 +5,10 @@ import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
-/** The screen of /unsubscribe, opened by the link in a mail about answers. Only the button ends the mails, because mail programs open links too. */
+/**
+ * The screen of /unsubscribe, opened by the link in a mail about replies. Only the button ends the mails, because mail
+ * programs open links too.
+ */
 export function Screen() {
   const [ended, setEnded] = useState(false)
   const { token, form, isLinkOver } = useLinkForm({

@@ -13,7 +13,7 @@ interface EmailSectionProps {
   onAsked: () => Promise<void>
 }
 
-/** The section of the email address. A new address takes effect when the link in its mail is used. */
+/** The section of the email address. A new address takes effect when the reader opens the link in the mail to it. */
 export const EmailSection = ({ account: { email, pendingEmail, hasPassword }, onAsked }: EmailSectionProps) => (
   <SectionFrame title="Email" description="Where our mails reach you. Nobody else sees it.">
     <p>{email}</p>

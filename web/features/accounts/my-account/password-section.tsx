@@ -35,7 +35,7 @@ export const PasswordSection = ({ account: { hasPassword, email }, onChanged }: 
         return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
       }}
     >
-      {/* Password managers use it to find the account. */}
+      {/* Password managers use this field to find the account. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <ReauthenticationField id="account-password-current" hasPassword={hasPassword} />
       <PasswordField id="account-password-new" name="newPassword" label="New password" isNew />

@@ -19,7 +19,7 @@ export function PushDevices({ devices, onChange }: { devices: Device[]; onChange
     perform({
       run: async () => {
         if (current) await turnPushOff()
-        // The target is already gone.
+        // The element has already been removed.
         await api(removeDevice, { params: { id } }).catch(resultFor(404, undefined))
         await onChange()
         // The pressed button was removed with its device.

@@ -7,7 +7,7 @@ import { buildPushToken, fakePushPage, type PushPageOptions, safariUserAgent } f
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Shows the push section of an account. The server stores what is saved. */
+/** Shows the push section of an account. The server stores what the section saves. */
 async function section({ roles = [], ...options }: PushPageOptions & { roles?: Role[] }) {
   const saved: Pick<MyPushSettings, 'topics' | 'quietHours'> = {
     topics: { notices: true, replies: true, orders: true, errors: true },
@@ -75,7 +75,7 @@ test('a browser without push support gets an explanation and no switch', async (
   expect(here()).toHaveLength(0)
 })
 
-test('S7.11 turning push off removes the device, and the browser remembers it until push is turned on', async () => {
+test('S7.11 turning push off removes the device, and the browser remembers this until push is turned on', async () => {
   const { page, show, boxFor, press } = await section({ permission: 'granted' })
   await show()
   await page.until(() => expect(page.text()).toContain(onThisDevice))
@@ -94,7 +94,7 @@ test('S7.11 turning push off removes the device, and the browser remembers it un
   expect(page.stored.has('push_off')).toBe(false)
 })
 
-test('when the push service cannot be reached, the section shows it and the switch stays off', async () => {
+test('when the push service cannot be reached, the section shows the problem and the switch stays off', async () => {
   const { page, state, here, show, press } = await section({ permission: 'granted', failing: 'push service' })
   await show()
   await page.until(() => expect(here()).toHaveLength(1))
@@ -134,7 +134,7 @@ test('topics that cannot be saved stay selected, and can be saved again', async 
   expect(boxFor('A notice of the site').checked).toBe(false)
 })
 
-test('quiet hours start with 22:00 to 07:00', async () => {
+test('quiet hours that are turned on first last from 22:00 to 07:00', async () => {
   const { page, show, press } = await section({})
   await show()
   await page.until(() => expect(page.text()).toContain('Quiet hours'))

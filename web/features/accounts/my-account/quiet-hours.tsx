@@ -18,7 +18,10 @@ interface QuietHoursProps {
   onSave: (hours: Hours | null) => Promise<void>
 }
 
-/** The form for quiet hours, in which only changes of an order arrive. Unsaved values stay in the form. */
+/**
+ * The form for quiet hours. During these hours only messages about changes of an order arrive. Unsaved values stay in
+ * the form.
+ */
 export function QuietHours({ saved, onSave }: QuietHoursProps) {
   const [on, setOn] = useState(saved !== null)
   const [message, setMessage] = useState('')

@@ -16,7 +16,7 @@ import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** The account page of a reader: its own sections and those of other features. */
+/** The account page of a reader, with the sections of this feature and of other features. */
 export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const query = accountQueries.account()
@@ -34,7 +34,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
     return () => document.removeEventListener('visibilitychange', onReturn)
   }, [refetch])
 
-  // The session menu in the header shows the same name, address and picture.
+  // The session menu in the header shows the same name, email address and picture.
   useEffect(() => {
     if (!account) return
     const { user, fetchUser } = useSession.getState()

@@ -8,11 +8,11 @@ interface SectionFrameProps {
   children: ReactNode
 }
 
-/** A section of the account page: title and description, and beside them its controls. */
+/** A section of the account page: its title and description, with its controls beside them. */
 export function SectionFrame({ anchor, title, description, children }: SectionFrameProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  // The account is rendered after the browser has looked for the fragment of the address.
+  // Scrolls to the section, because the browser has looked for the fragment before the account was rendered.
   useEffect(() => {
     if (anchor !== undefined && location.hash === `#${anchor}`) section.current?.scrollIntoView()
   }, [anchor])

@@ -90,9 +90,10 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
           cancel="Keep it"
           onCancel={close}
           onConfirm={async () => {
-            // The target may already be gone.
+            // The element may already have been removed.
             await api(deleteComment, { params: { id: comment.id } }).catch(resultFor(404, undefined))
-            // The focused button is removed with the comment. The deleted comment is drawn at once, so that it can be focused.
+            // The focused button is removed with the comment. The deleted comment is rendered at once, so that it can
+            // take the focus.
             flushSync(() => onDeleted(comment))
             findCommentElement(comment.id)?.focus()
           }}
@@ -119,7 +120,7 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
   )
 }
 
-/** Returns whether an instant is in the future. Renders again when it has passed. */
+/** Returns whether an instant is in the future. Renders again when the instant has passed. */
 function useIsFuture(at: number): boolean {
   const [, rerender] = useState(0)
   useEffect(() => {

@@ -23,7 +23,7 @@ interface CommentFormProps {
   submit: string
   busyText: string
   message?: string
-  /** Closes the form. A form that can be closed takes the focus when it opens. */
+  /** Closes the form. A form with this function takes the focus when it opens. */
   onCancel?: () => void
 }
 

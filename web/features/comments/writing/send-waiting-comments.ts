@@ -13,8 +13,8 @@ import {
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Sends the reader's waiting comments in the order in which they were written, in one tab at a time. Another tab may see
- * the change of the storage late and send a comment again; its key then prevents a duplicate.
+ * Sends the reader's waiting comments in the order in which they were written, in one tab at a time. Another tab may
+ * see the change of the storage late and send a comment again. The key of the comment then prevents a duplicate.
  */
 export async function sendWaitingComments(): Promise<void> {
   clearTimeout(timer)
@@ -22,7 +22,7 @@ export async function sendWaitingComments(): Promise<void> {
   if (!done) scheduleWaitingComments()
 }
 
-/** Schedules another try, for a server that is busy or that the browser wrongly believes to be reachable. */
+/** Schedules another attempt, for a server that is busy or that the browser wrongly believes to be reachable. */
 export function scheduleWaitingComments(): void {
   clearTimeout(timer)
   timer = setTimeout(sendWaitingComments, WAITING_COMMENT_RETRY_MS)
@@ -49,7 +49,7 @@ function findNextComment(): WaitingComment | undefined {
   return readWaitingComments().find(({ userId, problem }) => userId === user.id && problem === null)
 }
 
-/** Returns whether another try would be refused too. An ended session and a rate limit are temporary. */
+/** Returns whether another attempt would be refused too. An ended session and a rate limit are temporary. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 429
 
 const runInOneTab = <T>(work: () => Promise<T>): Promise<T> =>

@@ -8,14 +8,17 @@ import { storedValue } from '../../../device/stored-value.ts'
 
 export type PostCommentBody = Body<typeof postComment> & { key: string }
 
-/** A comment that was posted without a connection, and is sent when there is value. */
+/** A comment that was posted without a connection. It is sent when a connection is available. */
 export interface WaitingComment {
-  /** The author, who alone may see and send it. */
+  /** The author. Only the author may see and send the comment. */
   userId: string
   body: PostCommentBody
-  /** The author of the comment that it replies to. */
+  /** The author of the comment that this comment replies to. */
   to: string | null
-  /** The message of the refusal; a refused comment waits for its author. Null when it was not refused. */
+  /**
+   * The message of the refusal; null when the comment was not refused. A refused comment waits until its author changes
+   * it.
+   */
   problem: string | null
 }
 

@@ -30,7 +30,7 @@ function WaitingCommentItem({ comment }: { comment: WaitingComment }) {
         name={body.key}
         content={body.content}
         save={async (content) => {
-          // When it has been sent meanwhile, posting it again with the same key changes it.
+          // If the comment has been sent in the meantime, posting it again with the same key changes it.
           storeWaitingComment({ ...comment, body: { ...body, content }, problem: null })
           sendWaitingComments()
         }}

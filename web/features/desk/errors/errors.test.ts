@@ -58,7 +58,7 @@ async function errorsAt(address: string, errors = someErrors(), passedOn = false
   }
 }
 
-test('open errors are listed with their count and times, and the address holds the filter and the search', async () => {
+test('open errors are listed with their count and times, and the address of the page contains the filter and the search text', async () => {
   const { page, rows, filterBy, search } = await errorsAt('/desk/errors')
   expect(rows()).toEqual(['TypeError: menu.current is null', 'SqliteError: no such table'])
   expect(page.text()).toContain('1,234 times, last 1 hour ago, first 5 hours ago, in 1fd87485dec32f95')

@@ -20,7 +20,10 @@ const filters: Filters<ErrorState | 'all'> = {
   all: ['All', 'No error has been reported in the last 90 days.'],
 }
 
-/** The desk page of errors. The query of the address holds the search and the filter, the fragment the open error. */
+/**
+ * The desk page of errors. The query of the address holds the search and the filter. The fragment holds the id of the
+ * open error.
+ */
 export function Screen() {
   const address = useListAddress(filters, 'open', 'state')
   const { filter, search, chosen, close } = address

@@ -1,7 +1,10 @@
 import type { StackFrame } from '#contract/reports.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 
-/** The stack trace of an exception, innermost frame first. Own frames show their source; frames of other code are folded. */
+/**
+ * The stack trace of an exception, innermost frame first. Frames of the site's code show their source. Frames of other
+ * code are folded.
+ */
 export function StackTrace({ frames }: { frames: StackFrame[] }) {
   if (frames.length === 0) return <p className="soft">Nothing says where it was thrown.</p>
   const firstOwn = frames.find(({ own }) => own)
@@ -72,7 +75,7 @@ function FrameName({ frame: { function: name, file, line, column } }: { frame: S
 
 type FrameGroup = [StackFrame, ...StackFrame[]]
 
-/** Groups adjacent frames of other code. Own frames stand alone. */
+/** Groups adjacent frames of other code. Each frame of the site's code is a group of its own. */
 function groupForeignFrames(frames: StackFrame[]): FrameGroup[] {
   const parts: FrameGroup[] = []
   for (const frame of frames) {

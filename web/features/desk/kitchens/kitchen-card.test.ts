@@ -24,7 +24,7 @@ test.each([
   [false, 2, false, 'as it has had orders. Suspend it'],
   [false, 0, false, 'as it has had orders, which came to nothing. Suspend it'],
 ])(
-  'the desk offers to delete a kitchen when that is possible (%s), and otherwise shows the reason',
+  'the desk offers to delete a kitchen that can be deleted (%s), and otherwise shows why it cannot be deleted',
   (deletable, orders, isOffered, reason) => {
     const nothing = () => {}
     const actions = { busy: false, onCommission: nothing, onStatus: nothing, onDelete: nothing }

@@ -134,7 +134,7 @@ function CommissionForm({
   const { ref } = form.props
   useEffect(() => {
     const field = ref.current?.querySelector('input')
-    // Some browsers do not focus the field when its text is selected.
+    // Selecting the text does not focus the field in some browsers.
     field?.focus()
     field?.select()
   }, [ref])

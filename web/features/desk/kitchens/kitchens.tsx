@@ -108,7 +108,7 @@ function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
       onMade(await api(createDeskKitchen, { body }))
       form.props.ref.current?.reset()
-      // A new key resets the fields that have state of their own.
+      // A new key resets the fields that have their own state.
       setMade((last) => last + 1)
     },
   })

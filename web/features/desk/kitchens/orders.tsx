@@ -55,7 +55,7 @@ function toStateKind(state: OrderState) {
   return state === 'placed' ? 'asks' : 'good'
 }
 
-/** Returns the number of orders in each state that occurs, or why the list is empty. */
+/** Returns the number of orders in each state that occurs, or the reason why the list is empty. */
 function summarise(counts: Partial<Record<OrderState, number>>, rows: number, search: string): string {
   const statesInUse = (Object.entries(counts) as [OrderState, number][]).filter(([, number]) => number > 0)
   if (statesInUse.length === 0) return 'Nobody has ordered yet.'

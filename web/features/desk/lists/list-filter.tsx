@@ -4,7 +4,7 @@ import type { Filters, ListAddress } from './use-list-address.ts'
 interface ListFilterProps<F extends string> extends ListAddress<F> {
   /** The numbers of rows, shown beside the labels. */
   counts?: Partial<Record<NoInfer<F>, number>> | undefined
-  /** The label of the search field; without it, there is none. */
+  /** The label of the search field. Without a label, there is no search field. */
   searchLabel?: string
 }
 
@@ -34,7 +34,7 @@ export function ListFilter<F extends string>(props: ListFilterProps<F>) {
 }
 
 interface ChoiceChipsProps<Name extends string> {
-  /** The legend above the chips. Without it, they are a filter with a hidden legend. */
+  /** The legend above the chips. Without a legend, the chips are a filter with a hidden legend. */
   legend?: string
   /** The name of the form's field. */
   name?: string

@@ -11,7 +11,7 @@ import { type PagedList, toRowId } from './use-paged-list.ts'
 
 interface ListRowsProps<P extends ListPage> {
   list: PagedList<P>
-  /** The text above the rows: their number, or that there are none. */
+  /** The text above the rows: the number of rows, or that there are none. */
   summary: (page: P) => ReactNode
   /** Renders a row as `<li>`. */
   children: (row: P['rows'][number]) => ReactNode
@@ -47,7 +47,7 @@ interface RowLinkProps {
   to: string
   isChosen?: boolean
   picture?: ReactNode
-  /** The time at the end of the row. */
+  /** The time that is shown at the end of the row. */
   at?: number | null
   children: ReactNode
 }

@@ -8,7 +8,7 @@ interface SplitViewProps {
   chosen: string
   className?: string
   list: ReactNode
-  /** Stands beside the list until an entry is chosen. */
+  /** The content beside the list while no entry is chosen. */
   hint: string
   children: ReactNode
 }
@@ -28,14 +28,16 @@ export function SplitView({ chosen, className = '', list, hint, children }: Spli
 
 interface DetailPanelProps {
   query?: { error: Error | null; refetch: () => unknown }
-  /** Without it, the children have a heading `<h2 id="detail" tabIndex={-1}>`. */
+  /** Without a title, the children contain a heading `<h2 id="detail" tabIndex={-1}>`. */
   title?: string | undefined
   onClose: () => void
   /** The details; empty until they are loaded. */
   children: ReactNode
 }
 
-/** The details of a chosen entry. The heading takes the focus once they are loaded. Escape returns to the list. */
+/**
+ * The details of a chosen entry. The heading takes the focus when the details are loaded. Escape returns to the list.
+ */
 export function DetailPanel({ query, title, onClose, children }: DetailPanelProps) {
   const box = useRef<HTMLElement>(null)
   const problem = messageOf(query?.error)

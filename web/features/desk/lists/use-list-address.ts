@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The pause in typing after which the search runs. */
+/** The search runs after this pause in typing. */
 const TYPING_MS = 200
 
-/** The filters of a list: on each chip its label, and the text when it has no rows. */
+/**
+ * The filters of a list. Each filter has the label of its chip, and the text that is shown when the filter has no rows.
+ */
 export type Filters<F extends string> = Record<F, readonly [label: string, emptyMessage?: string]>
 
 /**
- * Reads and changes the address of a list: the query holds the filter and the search, the fragment the chosen entry.
+ * Reads and changes the address of a list. The query holds the filter and the search, the fragment holds the chosen
+ * entry.
  * @param filters in the order of their chips
- * @param usual the default filter, which the address leaves out
+ * @param usual the default filter, which is not in the address
  * @param parameter the name of the filter in the query
  */
 export function useListAddress<F extends string>(filters: Filters<F>, usual: NoInfer<F>, parameter = 'filter') {
@@ -26,7 +29,7 @@ export function useListAddress<F extends string>(filters: Filters<F>, usual: NoI
   const search = params.get('search') ?? ''
   const [searchText, setSearchText] = useState(search)
 
-  /** Changes one parameter of the current address. An entry may have been chosen while the search was waiting. */
+  /** Changes one parameter of the current address. The fragment may have changed while the search was waiting. */
   const set = (name: string, value: string) => {
     const params = new URLSearchParams(address.current.query)
     if (value) params.set(name, value)

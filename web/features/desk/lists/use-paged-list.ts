@@ -11,7 +11,7 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, refetch, fetchNextPage } =
     useInfiniteQuery(query)
   const pages = data?.pages
-  // A failed query drops the rows of the previous filter. They stay visible below the problem.
+  // A failed query has no rows. The rows of the previous filter stay visible below the problem.
   const lastList = useRef<P>(undefined)
   lastList.current =
     pages?.reduce((list, page) => ({ ...page, rows: [...list.rows, ...page.rows] })) ?? lastList.current
@@ -24,7 +24,7 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
   return {
     data: lastList.current,
     isFetching: isFetching && !isFetchingNextPage,
-    /** The message of a failed fetch of the first page, or of a refetch. */
+    /** The message when the first page could not be fetched, or could not be fetched again. */
     problem: isFetchNextPageError ? undefined : messageOf(error),
     refetch: () => void refetch(),
     setPages,

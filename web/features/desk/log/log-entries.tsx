@@ -4,7 +4,7 @@ import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 
-/** The sentences of the log by action. Each follows the name of the actor. */
+/** The sentences of the log, by action. Each sentence follows the name of the actor. */
 const sentences: Record<PrivilegedAction, string | ((detail: string) => string)> = {
   'role granted': (role) => `made {target} ${role === 'Admin' ? 'an admin' : 'a partner'}`,
   'role revoked': (role) => `took the role of ${role.toLowerCase()} from {target}`,
@@ -47,7 +47,10 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
 
 const because = (reason: string) => reason && `, because: ${reason}`
 
-/** Shows what was done. A detail may contain the placeholder too, so only the first one counts. */
+/**
+ * Renders the sentence of an action. A detail may contain the placeholder too, so only the first placeholder is
+ * replaced.
+ */
 function Sentence({ action, detail, target }: Pick<LogEntry, 'action' | 'detail'> & { target: ReactNode }) {
   const sentence = sentences[action]
   const [before, ...after] = (typeof sentence === 'string' ? sentence : sentence(detail)).split('{target}')
@@ -62,7 +65,7 @@ function Sentence({ action, detail, target }: Pick<LogEntry, 'action' | 'detail'
 
 interface LogEntriesProps {
   entries: readonly LogEntry[]
-  /** Whether all entries are about the same person, whose name is shown above. */
+  /** Whether all entries are about the same person, whose name is shown above the entries. */
   toOne?: boolean
   emptyMessage?: string
 }

@@ -20,7 +20,8 @@ interface MailDetailProps {
 }
 
 /**
- * A whole mail. Its HTML is shown as source and never rendered, so that nothing in a mail can run or load at the desk.
+ * One mail with all its details. Its HTML is shown as source and never rendered, so that nothing in a mail can run or
+ * load at the desk.
  */
 export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const client = useQueryClient()

@@ -17,7 +17,7 @@ const states: Record<ModeratedComment['state'], readonly [text: string, kind: st
 
 interface ModeratedCommentCardProps extends ModerationButtonsProps {
   current: boolean
-  /** Whether another moderator has decided about it. */
+  /** Whether another moderator has already decided about the comment. */
   gone: boolean
   onFocus: () => void
 }

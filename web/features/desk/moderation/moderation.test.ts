@@ -40,7 +40,7 @@ async function queueOf(comments: ModeratedComment[], query = '') {
   return { ...screen, server, card, outcome: () => screen.texts('.outcome').join('') }
 }
 
-test('comments that were decided elsewhere are counted, and the current one stays until the moderator moves on', async () => {
+test('comments that another moderator has decided are counted, and the current comment stays until the moderator moves to the next one', async () => {
   const { page, server, card, press, type, says } = await queueOf(three())
   const focus = (digit: number) => page.fire(card(digit), 'focusin')
   await focus(8)
@@ -55,7 +55,7 @@ test('comments that were decided elsewhere are counted, and the current one stay
   expect(card(8)).toBeNull()
 })
 
-test('when its author has deleted a comment, a message says so and the next comment is focused', async () => {
+test('when the author has deleted a comment, the moderator sees a message and the next comment is focused', async () => {
   const { page, server, card, press, outcome } = await queueOf(three())
   server.gone = true
   await press('Approve', card(9) ?? undefined)

@@ -35,7 +35,7 @@ export function Screen() {
   const { gone = null, decided = 0 } = data ?? {}
   const comments = data?.comments ?? []
 
-  /** Whether to focus the current comment once it is rendered. */
+  /** Whether the current comment takes the focus when it is rendered. */
   const toFocus = useRef(false)
   useEffect(() => {
     if (!toFocus.current || current === null) return

@@ -3,7 +3,7 @@ import { isTyping } from '../../../device/is-typing.ts'
 import { storage } from '../../../device/storage.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 
-/** Stores 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
+/** Holds 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
 const STORAGE_KEY = 'moderationKeys'
 
 const keys = [

@@ -8,14 +8,14 @@ import type { ModerationQueue } from './use-moderation-queue.ts'
 interface ModerationAction {
   run: () => Promise<ModeratedComment>
   done: string
-  /** Undoes the action. `undone` is the message then. */
+  /** Undoes the action. `undone` is the message after that. */
   back: () => Promise<ModeratedComment>
   undone: string
 }
 
 /**
- * The actions of a moderator, each with its undo. Afterwards the same comment is current when it stays in the queue, or else
- * the next one.
+ * The actions of a moderator, each with its undo. After an action, the same comment is current if it stays in the
+ * queue, otherwise the next comment.
  */
 export function useModerationActions(queue: ModerationQueue, goTo: (id: string | null) => void) {
   const action = useAction()

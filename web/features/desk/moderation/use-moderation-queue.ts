@@ -12,11 +12,11 @@ import { toDeskKey } from '../queries.ts'
 interface QueuedComments extends Reply<typeof listModeratedComments> {
   /** The id of the current comment, when another moderator has decided about it. */
   gone: string | null
-  /** The number of other comments that were decided elsewhere since the last action here. */
+  /** The number of other comments that other moderators have decided about since the last action on this page. */
   decided: number
 }
 
-/** Returns for each filter whether it shows a comment. */
+/** Returns, for each filter, whether the filter shows a comment. */
 const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
   waiting: ({ state }) => state === 'pending',
   reported: ({ reports }) => reports.some(({ resolved }) => !resolved),
@@ -25,15 +25,15 @@ const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => bool
 }
 
 /**
- * The comments to moderate, newest first. A live event fetches them again. Comments that were decided elsewhere leave the
- * queue, except the current one, which is pinned until the moderator moves on.
+ * The comments to moderate, newest first. A live event fetches them again. A comment that another moderator has decided
+ * about leaves the queue. The current comment stays until the moderator moves on.
  * @param current the id of the current comment
  */
 export function useModerationQueue(filter: ModerationFilter, current: string | null) {
   const client = useQueryClient()
   const queryKey = toDeskKey('comments', filter)
   const live = useLive(({ state }) => state === 'live')
-  /** The latest state, for responses that arrive later. */
+  /** The latest state, which responses that arrive later use. */
   const now = useRef({ current, judgements: 0, changes: 0 })
   now.current.current = current
 
@@ -48,7 +48,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
       )
       const cached = client.getQueryData<QueuedComments>(queryKey)
       if (!cached) return { ...fetched, gone: null, decided: 0 }
-      // The response may lack an action that was made meanwhile. The next fetch has it.
+      // The response may not contain an action that was performed in the meantime. The next fetch contains it.
       if (now.current.judgements > 0 || now.current.changes !== changes) return cached
       const isHere = new Set(fetched.comments.map(({ comment }) => comment.id))
       const left = cached.comments.filter(({ comment }) => !isHere.has(comment.id))
@@ -84,7 +84,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   const next = data?.next ?? null
   const more = useMutation({
     mutationFn: (cursor: string) => api(listModeratedComments, { query: { filter, cursor } }),
-    // The list may have been fetched again meanwhile.
+    // The list may have been fetched again in the meantime.
     onSuccess: (page, cursor) =>
       setData((list) =>
         list.next === cursor ? { ...list, ...page, comments: [...list.comments, ...page.comments] } : list,
@@ -116,7 +116,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
     },
     remove,
 
-    /** Returns the comment to go on with when one has left the queue. */
+    /** Returns the comment to continue with when a comment has left the queue. */
     after: (id: string): string | null => {
       const comments = client.getQueryData<QueuedComments>(queryKey)?.comments ?? []
       const at = comments.findIndex(({ comment }) => comment.id === id)

@@ -5,13 +5,13 @@ import { isLinkAddress } from '#contract/link-address.ts'
 import type { DeskNotice, postNotice } from '#contract/notices.ts'
 
 export interface NoticeDraft extends Pick<DeskNotice, 'message' | 'priority' | 'audience' | 'push' | 'links'> {
-  /** The value of a datetime-local input, in the browser's time zone. Empty means at once. */
+  /** The start, as the value of a datetime-local input in the browser's time zone. Empty means at once. */
   start: string
-  /** The same for the end. Empty means until the notice is withdrawn. */
+  /** The end, in the same format. Empty means until the notice is withdrawn. */
   end: string
 }
 
-/** Messages about invalid values, by field. Links have one for each index, too. */
+/** Messages about invalid values, by field. The fields of links also have one for each index. */
 export type DraftProblems = Partial<Record<'message' | 'start' | 'end' | 'links' | `link-${number}`, string>>
 
 const emptyDraft: NoticeDraft = {
@@ -24,7 +24,7 @@ const emptyDraft: NoticeDraft = {
   end: '',
 }
 
-/** Returns the initial values of the form: those of a notice, or empty ones. */
+/** Returns the first values of the form: those of a notice, or empty values. */
 export const toNoticeDraft = (notice?: DeskNotice): NoticeDraft =>
   notice ? { ...notice, start: toLocalTime(notice.startsAt), end: toLocalTime(notice.endsAt) } : emptyDraft
 

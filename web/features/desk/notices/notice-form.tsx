@@ -19,7 +19,7 @@ import './notices.css'
 interface NoticeFormProps {
   /** The notice to edit; without it, the form posts a new one. */
   notice?: DeskNotice | undefined
-  /** Values that were typed earlier and not sent. */
+  /** Values that were typed earlier and have not been sent. */
   draft?: NoticeDraft | undefined
   onDraft: (draft: NoticeDraft) => void
   onSaved: (notice: DeskNotice) => void

@@ -46,7 +46,7 @@ test('on a site without card payments, the desk explains how to turn them on, wi
   expect(page.callsTo('/api/desk/payments?filter=refused')).toHaveLength(1)
 })
 
-test('alerts come first with their meaning and leave when they are seen, and more payments can be fetched', async () => {
+test('alerts are above the payments, explain what to do, and disappear when an admin marks them as seen; more payments can be fetched', async () => {
   const kinds = ['disputed', 'card_testing', 'refund_failed', 'late_payment', 'amount_differs', 'payment_lost'] as const
   const refund = { refundId: 'a', amount: 300, reason: '', state: 'succeeded' as const, at: 0 }
   const first = [

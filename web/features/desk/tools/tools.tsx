@@ -13,7 +13,7 @@ import { DeskPage } from '../lists/desk-page.tsx'
 import { ToolForm } from './tool-form.tsx'
 import './tools.css'
 
-/** The links of the menu's group Tools (S2.21): added, changed, put into order and removed. */
+/** The desk page of tools: the links of the menu group Tools (S2.21), which admins add, change, sort and remove. */
 export function Screen() {
   const { tools, failed, fetchTools, toolsChanged } = useTools()
   const [changing, change] = useState<string | null>(null)

@@ -20,7 +20,7 @@ interface BoardBarProps {
   onTerms: (terms: KitchenTerms) => void
 }
 
-/** The current state of the kitchen, and the buttons that change it for a while: sold out, busy, paused. */
+/** The current state of the kitchen, and buttons that change this state for some time: sold out, busy, paused. */
 export function BoardBar({ kitchen, board, now, alarm, onKitchen, onTerms }: BoardBarProps) {
   const [openDialog, setOpenDialog] = useState<'sold out' | 'rush' | 'pause' | null>(null)
   const { terms, today } = board

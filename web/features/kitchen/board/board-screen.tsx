@@ -32,7 +32,10 @@ interface Column {
   optional?: true
 }
 
-/** A tablet shows the columns of a half below each other and both halves side by side; a wide screen shows all columns side by side. */
+/**
+ * On a tablet, the columns of each half are below each other, and both halves are side by side. On a wide screen, all
+ * columns are side by side.
+ */
 const halves: readonly (readonly Column[])[] = [
   [
     { state: 'placed', title: 'New, waiting for you' },
@@ -85,7 +88,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
       actions.undo(pending) ? '' : `Order ${pending.number} was sent already: it cannot be taken back any more.`,
     )
   }
-  /** Returns the column of an order. A finished order stays in its column while that can be undone. */
+  /** Returns the column of an order. A finished order stays in its column while its last move can be undone. */
   const findColumn = ({ orderId, state }: Order) =>
     finalOrderStates.includes(state) ? (undoable.get(orderId)?.from ?? state) : state
   const last = [...undoable.values()].at(-1)
@@ -190,7 +193,7 @@ function Board({ kitchen, change }: KitchenPageProps) {
   )
 }
 
-/** Sorts new orders by the time by which they must be answered, other orders by the promised time. */
+/** Sorts new orders by the time until which the kitchen must answer, and other orders by the promised time. */
 const dueFirst = (a: Order, b: Order) => (a.state === 'placed' ? a.acceptBy - b.acceptBy : a.promisedAt - b.promisedAt)
 
 /** Keeps the screen on while the page is visible, in browsers that can. The browser releases the lock of a hidden page. */
@@ -200,7 +203,7 @@ function useWakeLock(): void {
     let isLeft = false
     const requestLock = async () => {
       if (document.visibilityState !== 'visible') return
-      // The browser may refuse when the battery is low.
+      // The browser may refuse the lock when the battery is low.
       lock = await navigator.wakeLock?.request('screen').catch(() => undefined)
       if (isLeft) lock?.release()
     }

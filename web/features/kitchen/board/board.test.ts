@@ -88,7 +88,7 @@ test('accepts an order for the chosen time only after every dietary requirement 
   expect(page.title()).toMatch(/^Orders, Nebelhorn Kitchen/)
 })
 
-test('rejects and cancels orders with a ready-made or own reason', async () => {
+test('rejects and cancels orders with a reason from the list or a typed reason', async () => {
   const { page, ticket, press, check, type, dialog, double, sendAll, says, texts } = await openBoard([
     buildOrder(18),
     buildOrder(17, { state: 'preparing' }),
@@ -112,7 +112,7 @@ test('rejects and cancels orders with a ready-made or own reason', async () => {
   expect(page.findAll('.ticket')).toEqual([])
 })
 
-test('shows how late an order is by the server clock, except when it waits for pickup', async () => {
+test('shows by the server clock how late an order is, except while the order waits for pickup', async () => {
   const promisedAt = FAKE_NOW + 3 * MINUTE_MS
   const { page, ticket, double } = await openBoard([
     buildOrder(14, { state: 'preparing', promisedAt }),
@@ -129,7 +129,7 @@ test('shows how late an order is by the server clock, except when it waits for p
   expect(ticket(14).textContent).toContain('late 14 min')
 })
 
-test('shows the end of pauses, rushes and sold-out items, and ends them at that time', async () => {
+test('shows when a pause, a rush or a sold-out state ends, and ends each of them at that time', async () => {
   const { page, press, check, type, button, dialog, says, double } = await openBoard([])
   await press('Pause orders')
   expect(dialog().textContent).toContain('Rest of the day, until midnight')
@@ -168,7 +168,7 @@ test('shows the end of pauses, rushes and sold-out items, and ends them at that 
   button('Pause orders')
 })
 
-/** Replaces the browser's sound. @returns a function that counts the tones played */
+/** Replaces the browser's sound. @returns a function that returns the number of tones that were played */
 function fakeSound(): () => number {
   let tones = 0
   class Sound {
@@ -204,7 +204,7 @@ test('plays the alarm until every order is accepted, and remembers that sound is
   expect(page.stored.get('kitchenSound')).toBe('true')
 })
 
-test('sends nothing for 6 s, in which accepting can be undone and a rejected order keeps its place', async () => {
+test('sends nothing for 6 s; during this time accepting can be undone, and a rejected order keeps its place', async () => {
   const { page, ticket, column, press, dialog, double, says } = await openBoard([
     buildOrder(18, { promisedAt: due }),
     buildOrder(17, { state: 'preparing' }),
@@ -228,7 +228,7 @@ test('sends nothing for 6 s, in which accepting can be undone and a rejected ord
   expect(column('placed')).not.toContain('Order 18')
 })
 
-test('shows which member accepted first, when and for which time, and the current order', async () => {
+test('shows which member accepted an order first, when and for which time, and shows the current order', async () => {
   const { page, press, column, double, sendAll, says } = await openBoard([buildOrder(18, { promisedAt: due })])
   await press('10 minutes later')
   await press('Accept for 19:35')

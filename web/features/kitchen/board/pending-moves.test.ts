@@ -94,7 +94,7 @@ test.each([
   ['5 s before the server rejects the order', 8_000, 0, 3_000],
   ['at once when less than 5 s are left', 4_000, 0, 0],
   ['by the clock of a server that is 2 s ahead', 9_000, 2_000, 2_000],
-])('sends an answer %s', async (_, left, ahead, after) => {
+])('sends the acceptance of an order %s', async (_, left, ahead, after) => {
   const { addPendingMove, sendDueMoves } = await openBoard()
   addPendingMove(order(1, { acceptBy: EVENING + left }), accept, ahead)
   if (after > 0) await pass(after - 1)
@@ -104,7 +104,7 @@ test.each([
   expect(sent()).toEqual(['order 1 accepted'])
 })
 
-test('sends the first move of an order at once when a second one is made, which waits 6 s', async () => {
+test('sends the first move of an order at once when a second move is made, and the second move after 6 s', async () => {
   const { addPendingMove, sendDueMoves } = await openBoard()
   addPendingMove(order(1, { state: 'accepted' }), next('preparing'), 0)
   await pass(1_000)
@@ -146,7 +146,7 @@ test('reports the refusal of the server when another member moved the order firs
   expect(pendingMoves.read()).toEqual([])
 })
 
-test('sends a move that an earlier version of the site stored when the board is opened', async () => {
+test('when the board opens, sends a move that an earlier version of the site stored', async () => {
   const stored = [{ id: 'stored', vId: 'kitchen', orderId: 'order 7', number: 7, move: next('ready') }]
   browser.stored.set('kitchenTaps', JSON.stringify(stored))
   await openBoard()

@@ -9,7 +9,7 @@ import { afterPress } from '../../../kit/use-steady.ts'
 
 export type Move = Body<typeof moveOrder>
 
-/** A move of an order that the server has not answered yet. The browser stores it with these names. */
+/** A move of an order that the server has not answered yet. It is stored in the browser with these field names. */
 export interface PendingMove {
   id: string
   vId: string
@@ -23,7 +23,9 @@ export interface PendingMove {
 }
 
 export const UNDO_MS = 6_000
-/** An answer is sent at least this long before the server rejects the order automatically. */
+/**
+ * The acceptance or rejection of an order is sent at least this long before the server rejects the order automatically.
+ */
 const ANSWER_MARGIN_MS = 5_000
 
 export interface RefusedMove extends PendingMove {
@@ -75,8 +77,8 @@ export function makeDue(isSelected: (pending: PendingMove) => boolean): void {
 }
 
 /**
- * Calls `send` when a move of a kitchen becomes due, after the press under way, which may be on its undo button. Makes all
- * moves due and sends them when the page is hidden or closed, and when the watch ends.
+ * Calls `send` when a move of a kitchen becomes due. Waits for the end of a press, which may be on the undo button of
+ * the move. When the page is hidden or closed, and when the watch ends, all moves become due and are sent.
  * @returns a function that ends the watch
  */
 export function watchDueMoves(kitchenId: string, send: () => void): () => void {
@@ -94,7 +96,7 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
   const leave = () => {
     if (!pendingMoves.read().some(isWaiting)) return
     makeDue(isWaiting)
-    // A page that is closed cannot wait for the lock: the first move of each order is sent now.
+    // A closed page cannot wait for the lock, so the first move of each order is sent now.
     const moves = pendingMoves.read().filter((pending) => pending.vId === kitchenId)
     for (const pending of moves) if (isFirstOfOrder(pending, moves)) sendMove(pending).catch(() => {})
     send()
@@ -115,13 +117,13 @@ export function watchDueMoves(kitchenId: string, send: () => void): () => void {
 
 const inFlight = new Map<string, Promise<Order>>()
 
-/** Sends a move, or returns the reply of the call under way. The call continues when the page is closed. */
+/** Sends a move, or returns the reply of a call that is already running. The call continues when the page is closed. */
 function sendMove({ id, vId, orderId, move }: PendingMove): Promise<Order> {
   const sent = inFlight.get(id)
   if (sent) return sent
   const reply = api(moveOrder, { params: { vId, id: orderId }, body: move, keepalive: true })
   inFlight.set(id, reply)
-  // After a success the entry stays until the move is removed, so that no move is sent twice.
+  // After a success, the entry stays until the move is removed, so that the move is not sent twice.
   reply.catch(() => inFlight.delete(id))
   return reply
 }
@@ -150,7 +152,7 @@ export const sendDueMoves = (
     }
   })
 
-/** Whether the server refused for good. Other failures may pass, and the move is sent again. */
+/** Returns whether the server will always refuse the move. After any other failure, the move is sent again. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
 
@@ -160,6 +162,9 @@ function removeMoves(isSelected: (pending: PendingMove) => boolean): void {
   pendingMoves.write(all.filter((pending) => !isSelected(pending)))
 }
 
-/** Browsers offer locks on secure pages only. Without them a move can be sent twice, which the server answers like the first. */
+/**
+ * Browsers offer locks on secure pages only. Without locks, a move can be sent twice, and the server gives the same
+ * answer to both.
+ */
 const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('kitchenTaps', work) : work()

@@ -63,7 +63,7 @@ const spans = [
   [180, '3 hours'],
 ] as const
 
-/** Adds minutes to the promised times of new orders for a while, or ends that. */
+/** Adds minutes to the promised times of new orders for some time, or ends this. */
 export function RushDialog({ terms, now, onChange, onClose }: TermsDialogProps) {
   const { busy, message, perform } = useAction()
   const isRushing = terms.rushUntil !== null && terms.rushUntil > now

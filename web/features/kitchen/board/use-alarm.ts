@@ -16,7 +16,7 @@ export function useAlarm(isWaiting: boolean) {
   const [on, setOn] = useState(false)
   const [blocked, setBlocked] = useState(false)
 
-  /** Starts the sound. Called during a tap or key press, because browsers warn about an earlier start. */
+  /** Starts the sound. Call it during a tap or key press, because browsers warn about an earlier start. */
   const start = useCallback(async () => {
     context.current ??= new AudioContext()
     await context.current.resume().catch(() => {})
@@ -60,7 +60,7 @@ export function useAlarm(isWaiting: boolean) {
   return { on, blocked, turn }
 }
 
-/** Plays two short notes. They fade in and out, because a sudden start or end clicks. */
+/** Plays two short notes. They fade in and out, because a sudden start or end causes a click. */
 function playSound(context: AudioContext): void {
   for (const [at, frequency] of NOTES_HZ.entries()) {
     const start = context.currentTime + at * NOTE_S

@@ -50,7 +50,8 @@ export function useBoard(kitchenId: string) {
     [client, queryKey],
   )
 
-  // The reply of a fetch under way may be older than an event. Cancelling that fetch would let frequent events stop all of them.
+  // The reply of a running fetch may be older than an event. The fetch is not cancelled, because frequent events would
+  // then cancel every fetch.
   const refetch = useCallback(async () => {
     if (client.isFetching({ queryKey })) await client.refetchQueries({ queryKey }, { cancelRefetch: false })
     await client.refetchQueries({ queryKey }, { cancelRefetch: false })
@@ -80,7 +81,7 @@ export function useBoard(kitchenId: string) {
 
   useEffect(() => watchDueMoves(kitchenId, send), [kitchenId, send])
 
-  // Another member has moved the order in the meantime. The server's refusal says who, and how.
+  // Another member has moved the order in the meantime. The message of the refusal names this member and the move.
   const overtaken = waiting.find((pending) => isOvertaken(pending, waiting, board?.orders))?.id
   useEffect(() => {
     if (overtaken === undefined) return
@@ -96,7 +97,7 @@ export function useBoard(kitchenId: string) {
   }, [mustPoll, send])
 
   return {
-    /** The board as it will be when the pending moves have been made; undefined until it is fetched. */
+    /** The board as it will be after the pending moves; undefined until the board is fetched. */
     board: useMemo(
       () => board && { ...board, orders: board.orders.map((order) => applyMoves(order, waiting)) },
       [board, waiting],
@@ -108,7 +109,7 @@ export function useBoard(kitchenId: string) {
     waiting,
     /** The moves that can still be undone, by the id of the order. */
     undoable: new Map(waiting.filter(isUndoable).map((pending) => [pending.orderId, pending])),
-    /** The refused moves. A move that somebody else made in the meantime is left out. */
+    /** The refused moves, without those that another member made in the meantime. */
     refused: refused.filter(
       ({ orderId, move }) =>
         !board?.orders.some(
@@ -126,7 +127,7 @@ export function useBoard(kitchenId: string) {
   }
 }
 
-/** Whether an order has left the state in which a move that can be undone was chosen. */
+/** Returns whether an order has left the state for which a move was chosen, while the move can be undone. */
 function isOvertaken(pending: PendingMove, all: readonly PendingMove[], orders: readonly Order[] = []): boolean {
   if (!isUndoable(pending) || !isFirstOfOrder(pending, all)) return false
   const order = orders.find(({ orderId }) => orderId === pending.orderId)

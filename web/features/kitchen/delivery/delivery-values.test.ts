@@ -45,11 +45,11 @@ test.each<[postcode: string, subtotal: number | null, words: string]>([
     3000,
     'AB2 4CD: £3.50 delivery, free over £30.00, minimum £15.00. Food for £30.00 and free delivery make £30.00.',
   ],
-])('%j with %s: %s', (postcode, subtotal, words) => {
+])('describes the delivery for the postcode %j and the subtotal %s: %s', (postcode, subtotal, words) => {
   expect(describeDelivery(terms, postcode, subtotal)).toBe(words)
 })
 
-test('sends fees and zones without edits unchanged', () => {
+test('sends fees and zones unchanged when nothing was edited', () => {
   const { deliveryFee, deliveryFreeOrdersOver, minimumOrder, zones } = terms
   const fees = { deliveryFee, deliveryFreeOrdersOver, minimumOrder }
   expect(feesFrom(toFeesValues(fees, 'GBP'), 'GBP')).toEqual(fees)

@@ -8,13 +8,13 @@ import type { Problems } from '../../../forms/use-problems.ts'
 const amountNames = ['fee', 'freeOver', 'minimum'] as const
 type AmountName = (typeof amountNames)[number]
 
-/** The texts of the fees that apply to every zone. Empty `freeOver`: delivery is never free. */
+/** The texts of the fees that apply to every zone. When `freeOver` is empty, delivery is never free. */
 export type FeesValues = Record<AmountName, string>
 
-/** The form values of a zone. The usual fees apply where an amount is empty. */
+/** The form values of a zone. An empty amount means that the fee for every zone applies. */
 export interface ZoneValues extends FeesValues {
   prefixes: string[]
-  /** The text in the field for prefixes that has not been added yet. */
+  /** The text in the field for prefixes that has not become a chip yet. */
   adding: string
 }
 
@@ -36,7 +36,7 @@ export const toFeesValues = (terms: Fees, currency: string): FeesValues =>
     currency,
   )
 
-/** Parses an amount into minor units; null for an empty text, and one that is no amount. */
+/** Parses an amount into minor units; null for an empty text and for a text that is not an amount. */
 export function parseAmount(text: string, currency: string): number | null {
   const amount = parseMoney(text, currency)
   return amount === null || amount < 0 ? null : amount
@@ -51,7 +51,7 @@ export const amountProblem = (text: string, currency: string): string =>
 export const feesProblems = (texts: FeesValues, currency: string): Problems =>
   mapAmounts(texts, (text) => amountProblem(text, currency))
 
-/** Returns the fees for the request. A text that is no amount counts as empty. */
+/** Returns the fees for the request. A text that is not an amount counts as empty. */
 export function feesFrom(texts: FeesValues, currency: string): Fees {
   const { fee, freeOver, minimum } = parseAmounts(texts, currency)
   return { deliveryFee: fee ?? 0, deliveryFreeOrdersOver: freeOver, minimumOrder: minimum ?? 0 }
@@ -89,7 +89,7 @@ export function zonesProblems({ zones }: ZonesValues, currency: string): Problem
   return problems
 }
 
-/** @param earlier the prefixes of the zones before, without spaces */
+/** @param earlier the prefixes of the previous zones, without spaces */
 function prefixesProblem(prefixes: readonly string[], earlier: readonly string[]): string {
   if (prefixes.length === 0) return 'Enter the beginnings of postcodes, such as AB1, AB2.'
   const invalid = prefixes.find((prefix) => !/^[A-Z\d][A-Z\d -]{0,9}$/.test(prefix))

@@ -61,7 +61,7 @@ export function ZonesForm(props: KitchenPageProps & { edited: FormDraft<ZonesVal
               onChange={(next) => change(zones.with(place, next))}
               onRemove={() => {
                 add.current?.focus()
-                // The problems name the zones by index, and the indexes have changed.
+                // The indexes of the zones have changed, and the problems refer to zones by index.
                 clearProblems()
                 change(zones.toSpliced(place, 1))
               }}

@@ -8,7 +8,7 @@ interface FieldSource<T> {
   onChange: (by: Partial<T>) => void
   /** The prefix of the fields' ids. */
   id: string
-  /** The prefix of the fields' names, by which problems are found. */
+  /** The prefix of the fields' names, by which the problems of a field are found. */
   name?: string
 }
 

@@ -31,15 +31,15 @@ function storeDraft(name: string, draft: Draft | null): void {
   write(Object.keys(all).length > 0 ? all : null)
 }
 
-/** The values of a form. Local storage keeps unsaved edits over reloads and failed saves, the same in every tab. */
+/** The values of a form. Local storage keeps unsaved edits after reloads and failed saves. All tabs share them. */
 export interface FormDraft<T extends Fields> {
   fields: T
   /** Whether the form has unsaved edits. */
   changed: boolean
-  /** Whether somebody else saved another value of an edited field. */
+  /** Whether another member saved a different value of an edited field. */
   conflict: boolean
   change: (by: Partial<T>) => void
-  /** Removes the edits. @param sent the saved values: edits made after sending them stay */
+  /** Removes the edits. @param sent the saved values; edits that were made after sending stay */
   drop: (sent?: T) => void
 }
 

@@ -24,7 +24,7 @@ const kitchenWith = (changes: Partial<ManagedKitchen> = {}): ManagedKitchen => (
 type Part = (at: KitchenPageProps) => ReactNode
 let changeElsewhere: (kitchen: ManagedKitchen) => void = () => {}
 
-/** Shows an editor with the last kitchen of a reply, or of a change by somebody else. */
+/** Shows an editor with the kitchen of the last reply, or of a change by another member. */
 function EditorFrame({ editor: Part, first }: { editor: Part; first: ManagedKitchen }) {
   const [kitchen, change] = useState(first)
   changeElsewhere = change
@@ -56,7 +56,7 @@ function withFries(changes: Partial<ManagedKitchen['categories'][number]['items'
   return kitchen
 }
 
-test('keeps edits after a failed save and after the dialog closes, and shows what others change', async () => {
+test('keeps edits after a failed save and after the dialog closes, and shows changes made by others', async () => {
   let isGone = true
   const description = 'With cheese and jalapeños.'
   const { page, press, type, field, says, texts, elsewhere, sent } = await openEditor(menu, kitchenWith(), () => {
@@ -73,7 +73,7 @@ test('keeps edits after a failed save and after the dialog closes, and shows wha
   await press('Change Loaded fries')
   expect(field('Description').value).toBe(description)
 
-  // Somebody else changes the price of the dish, which is not edited here.
+  // Another member changes the price of the dish, which is not edited here.
   await elsewhere(withFries({ price: 600 }))
   expect(field('Price (£)').value).toBe('6.00')
   expect(field('Description').value).toBe(description)
@@ -92,7 +92,7 @@ test('keeps edits after a failed save and after the dialog closes, and shows wha
   expect(page.text()).not.toContain('Discard changes')
 })
 
-test('shows a problem of the menu beside its field, found by the browser or the server', async () => {
+test('shows a problem of the menu beside its field, whether the browser or the server found the problem', async () => {
   const refusal = { code: 'amount_invalid', message: 'A price must not be below zero with any choice.' }
   const { page, press, type, field, about, sent } = await openEditor(menu, kitchenWith(), () =>
     Response.json(refusal, { status: 422 }),
@@ -106,7 +106,7 @@ test('shows a problem of the menu beside its field, found by the browser or the 
   expect(about('Price (£)')).toContain('Write a price such as 9.50.')
   expect(about('Choice 1')).toContain('Enter a name.')
   expect(sent('POST')).toEqual([])
-  // Only the server checks that no choice makes the price negative.
+  // Only the server checks that no choice makes the price of the dish negative.
   await type('Name', 'Water')
   await type('Price (£)', '1')
   await type('What is chosen', 'Glass')

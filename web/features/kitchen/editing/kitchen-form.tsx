@@ -11,7 +11,7 @@ import { useCheckedAction } from './use-checked-action.ts'
 
 interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
   title: string
-  /** The beginning of the form, when it shows its title. */
+  /** The first element of the form, which shows its title. */
   heading?: ReactNode
   edited: FormDraft<T>
   check: (formValues: T) => Problems
@@ -27,7 +27,7 @@ interface KitchenFormProps<T extends Fields> extends KitchenPageProps {
   }) => ReactNode
 }
 
-/** A form for a part of a kitchen, with its save bar. Staff can only read it. */
+/** A form for a part of a kitchen, with a bar to save it. Staff can only read the form. */
 export function KitchenForm<T extends Fields>(props: KitchenFormProps<T>) {
   const { kitchen, change, title, heading, edited, check, send, done, saveLabel, findField, children } = props
   const { fields: formValues } = edited

@@ -20,7 +20,7 @@ test('keeps the edited value and reports a conflict when somebody else changed t
   expect(merged.conflict).toBe(true)
 })
 
-test('has nothing to save when both made the same change', () => {
+test('has nothing to save when two people made the same change', () => {
   const theirs = { ...base, price: '5.00' }
   expect(mergeFields(base, { ...base, price: '5.00' }, theirs)).toEqual({
     fields: theirs,

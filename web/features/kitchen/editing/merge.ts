@@ -1,10 +1,11 @@
-/** The values of a form, which JSON can represent. */
+/** The values of a form. They can be stored as JSON. */
 export type Fields = Record<string, unknown>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Merges the edited values of a form with values that somebody else saved. Edited fields stay, all others take the saved value.
+ * Merges the edited values of a form with values that another member saved. Edited fields keep their values, all other
+ * fields take the saved value.
  * @param base the values that were saved when editing began
  * @param edited the values in the form
  * @param saved the values that are saved now
@@ -23,7 +24,7 @@ export function mergeFields<T extends Fields>(base: T, edited: T, saved: T) {
   }
   return {
     fields,
-    /** The values on which the edits are based: the saved value for fields that were not edited. */
+    /** Returns the values on which the edits are based. A field that was not edited has its saved value. */
     base: bases,
     changed,
     conflict,

@@ -2,7 +2,10 @@ import { type Action, useAction } from '../../../api/use-action.ts'
 import { findRefusedField } from '../../../forms/field-problems.ts'
 import { hasProblems, type Problems, useProblems } from '../../../forms/use-problems.ts'
 
-/** Performs the action of a form when its values are valid. A refusal of the server is shown beside the field that it is about. */
+/**
+ * Performs the action of a form when its values are valid. When the server refuses the action, the refusal is shown
+ * beside the field that causes it.
+ */
 export function useCheckedAction() {
   const { props, problems, setProblems } = useProblems()
   const saving = useAction()

@@ -16,14 +16,14 @@ const saved: OpeningHours = {
   special: [{ date: '2026-12-25', intervals: [] }],
 }
 
-test('sends hours without edits unchanged', () => {
+test('sends hours unchanged when nothing was edited', () => {
   const formValues = toHoursValues(saved, services)
   expect(formValues.same).toBe(true)
   expect(hoursFrom(formValues, services)).toEqual(saved)
   expect(hoursProblems(formValues, services)).toEqual({ 'delivery-5': '', 'special-0': '' })
 })
 
-test('finds that services have different hours', () => {
+test('detects that services have different hours', () => {
   const pickupOnly = { ...saved, weekly: saved.weekly.filter(({ service }) => service === 'pickup') }
   expect(toHoursValues(pickupOnly, services).same).toBe(false)
   expect(toHoursValues(pickupOnly, ['pickup']).same).toBe(true)
@@ -31,7 +31,7 @@ test('finds that services have different hours', () => {
   expect(toHoursValues({ ...saved, special }, services).same).toBe(false)
 })
 
-test('starts the hours of each service with those of the first', () => {
+test('gives each service the hours of the first service when the hours stop being the same for all', () => {
   const formValues = toHoursValues({ ...saved, weekly: saved.weekly.slice(0, 1) }, services)
   expect(hoursFrom({ ...formValues, same: true }, services).weekly).toEqual(saved.weekly)
   expect(setSameForAll({ ...formValues, same: true }, false, services).weekly.map(({ service }) => service)).toEqual(
@@ -47,14 +47,19 @@ const formValues = (...weekly: [weekday: number, from: string, to: string][]): H
 
 test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | '']>([
   ['two openings a day', formValues([1, '11:00', '14:00'], [1, '17:00', '22:00']), 'delivery-1', ''],
-  ['one that begins as another ends', formValues([1, '11:00', '14:00'], [1, '14:00', '22:00']), 'delivery-1', ''],
   [
-    'one inside another',
+    'an opening that begins when another ends',
+    formValues([1, '11:00', '14:00'], [1, '14:00', '22:00']),
+    'delivery-1',
+    '',
+  ],
+  [
+    'an opening inside another',
     formValues([1, '11:00', '22:00'], [1, '12:00', '13:00']),
     'delivery-1',
     /11:00 to 22:00 overlaps/,
   ],
-  ['the same twice', formValues([1, '11:00', '22:00'], [1, '11:00', '22:00']), 'delivery-1', /overlaps/],
+  ['the same opening twice', formValues([1, '11:00', '22:00'], [1, '11:00', '22:00']), 'delivery-1', /overlaps/],
   [
     'a night into the next morning',
     formValues([1, '20:00', '03:00'], [2, '02:00', '05:00']),
@@ -64,7 +69,7 @@ test.each<[what: string, hours: HoursValues, field: string, problem: RegExp | ''
   ['Sunday night into Monday', formValues([7, '20:00', '03:00'], [1, '02:00', '05:00']), 'delivery-7', /on Monday/],
   ['a night that ends before the morning', formValues([7, '20:00', '02:00'], [1, '02:00', '05:00']), 'delivery-7', ''],
   ['a time that is missing', formValues([3, '20:00', '']), 'delivery-3', /Enter both times/],
-])('%s', (_, hours, field, problem) => {
+])('finds the problem of %s, if there is one', (_, hours, field, problem) => {
   const found = hoursProblems(hours, services)[field]
   if (problem === '') expect(found).toBe('')
   else expect(found).toMatch(problem)
@@ -86,7 +91,7 @@ test('requires a unique date and openings without overlap for a special day', ()
   expect(Object.values(found).map((problem) => problem !== '')).toEqual([false, true, true, true, false])
 })
 
-test('describes an opening past midnight', () => {
+test('describes how an opening past midnight ends', () => {
   const words = (from: string, to: string) => describeOvernight({ service: 'pickup', from, to })
   expect(words('17:00', '01:00')).toBe('until 01:00 the next day')
   expect(words('00:00', '00:00')).toBe('for 24 hours, until 00:00 the next day')

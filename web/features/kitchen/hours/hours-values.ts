@@ -15,7 +15,7 @@ export interface WeeklyValues extends OpeningValues {
   weekday: number
 }
 
-/** A day with openings of its own. The kitchen is closed on a day without openings. */
+/** A day with opening hours that differ from the week. The kitchen is closed on a day without openings. */
 export interface SpecialValues {
   /** Such as 2026-11-21. */
   date: string
@@ -30,7 +30,7 @@ export type HoursValues = {
 }
 
 export const serviceNames: Record<Service, string> = { delivery: 'Delivery', pickup: 'Pickup' }
-/** The first times of an opening on a day without openings. */
+/** The first times that a new opening gets on a day without openings. */
 export const defaultTimes = { from: '12:00', to: '22:00' }
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -75,7 +75,10 @@ const byTime = (a: WeeklyValues, b: WeeklyValues) => a.weekday - b.weekday || a.
 export const listEditedServices = (formValues: HoursValues, services: readonly Service[]): readonly Service[] =>
   formValues.same ? services.slice(0, 1) : services
 
-/** Switches between the same hours for all services and hours for each, which start as those of the first service. */
+/**
+ * Switches between the same hours for all services and separate hours for each service. Separate hours start as a copy
+ * of the first service's hours.
+ */
 export function setSameForAll(formValues: HoursValues, same: boolean, services: readonly Service[]): HoursValues {
   if (same) return { ...formValues, same }
   return {

@@ -3,7 +3,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { describeOvernight, type OpeningValues } from './hours-values.ts'
 
 interface OpeningsProps<O extends OpeningValues> {
-  /** The field name of their problem. */
+  /** The name of the field that shows the problem of the openings. */
   name: string
   /** The day for the accessible names, such as "Monday". */
   label: string

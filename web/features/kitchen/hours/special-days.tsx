@@ -16,7 +16,7 @@ interface SpecialDaysProps {
   onChange: (special: SpecialValues[]) => void
 }
 
-/** The days with hours of their own, such as holidays. Past days are folded away. */
+/** The days with opening hours that differ from the week, such as holidays. Past days are folded. */
 export function SpecialDays({ formValues: { special, same }, services, today, problems, onChange }: SpecialDaysProps) {
   const add = useRef<HTMLButtonElement>(null)
 

@@ -26,7 +26,7 @@ import { ItemPreview } from './item-preview.tsx'
 import { type ItemValues, itemProblems, toItemDraft, toItemValues } from './item-values.ts'
 
 interface ItemDialogProps extends KitchenPageProps {
-  /** The category of the dish, or for a new dish. */
+  /** The category of the dish, or the category for a new dish. */
   categoryId: string
   itemId: string | null
   onClose: () => void

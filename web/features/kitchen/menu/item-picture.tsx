@@ -9,7 +9,7 @@ interface ItemPictureProps {
   picture: string | null
   chosen: ChosenPicture | null
   problem: string
-  /** @param problem the reason why nothing is chosen */
+  /** @param problem the reason why no picture is chosen */
   onChoose: (chosen: ChosenPicture | null, problem?: string) => void
   onRemove: () => void
 }

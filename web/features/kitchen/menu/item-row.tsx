@@ -65,7 +65,7 @@ export function ItemRow({ item, first, last, tools }: ItemRowProps) {
   )
 }
 
-/** A word about a dish that needs a member's attention. */
+/** A word about the state of a dish that a member should know. */
 export const WarningTag = ({ children }: { children: ReactNode }) => (
   <span className="tag" data-kind="asks">
     {children}

@@ -28,7 +28,7 @@ const item: ManagedItem = {
   ],
 }
 
-test('sends an item without edits unchanged', () => {
+test('sends an item unchanged when nothing was edited', () => {
   const { itemId: _, picture: __, soldOutUntil: ___, options, ...fields } = item
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP')).toEqual({
     ...fields,
@@ -41,7 +41,7 @@ test('sends an item without edits unchanged', () => {
   expect(itemProblems(toItemValues('c', item, 'GBP'), 'GBP')).not.toContain(expect.stringMatching(/./))
 })
 
-test('omits portions that were not edited, because orders change them', () => {
+test('omits the number of portions when it was not edited, because orders change it', () => {
   expect(toItemDraft(toItemValues('c', item, 'GBP'), 'GBP', { counted: false })).not.toHaveProperty('portionsLeft')
 })
 
@@ -67,10 +67,15 @@ test.each<[what: string, formValues: Partial<ItemValues>, field: string, problem
   ['a price in words', { price: 'free' }, 'price', /such as 9\.50/],
   ['a price below zero', { price: '-1' }, 'price', /not below zero/],
   ['half a portion', { portionsLeft: '1.5' }, 'portionsLeft', /whole number/],
-  ['none per order', { maxPerOrder: '0' }, 'maxPerOrder', /from 1 to 99/],
+  ['a maximum of 0 per order', { maxPerOrder: '0' }, 'maxPerOrder', /from 1 to 99/],
   ['an option without choices', { options: [{ ...newOption(), choices: [] }] }, 'option-0-max', /Add a choice/],
-  ['more choices than there are', { options: [{ ...newOption(), max: '2' }] }, 'option-0-max', /1 choice only/],
-  ['more at least than at most', { options: [{ ...newOption(), min: '2' }] }, 'option-0-max', /cannot be/],
+  [
+    'a maximum above the number of choices',
+    { options: [{ ...newOption(), max: '2' }] },
+    'option-0-max',
+    /1 choice only/,
+  ],
+  ['a minimum above the maximum', { options: [{ ...newOption(), min: '2' }] }, 'option-0-max', /cannot be/],
   ['an option without a name', { options: [newOption()] }, 'option-0-name', /Enter a name/],
   ['a choice without a name', { options: [newOption()] }, 'choice-0-0-name', /Enter a name/],
   [

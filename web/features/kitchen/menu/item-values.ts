@@ -13,7 +13,7 @@ import { formatCount, parseCount } from '../editing/count-input.ts'
 export interface ChoiceValues {
   id?: string
   name: string
-  /** The change of the price, with or without a sign; empty for none. */
+  /** The change of the price, with or without a sign. Empty means no change. */
   adjustment: string
   allergens: Allergen[]
 }
@@ -64,8 +64,8 @@ const formatAdjustment = (minor: number, currency: string) =>
   `${minor > 0 ? '+' : ''}${formatMoneyInput(minor, currency)}`
 
 /**
- * Returns the item for the request. `fresh` omits the ids, for an item that somebody else removed. `counted` includes the
- * portions, which orders change in the meantime.
+ * Returns the item for the request. `fresh` omits the ids, for an item that another member removed. `counted` includes
+ * the number of portions, which orders may change in the meantime.
  */
 export const toItemDraft = (
   { portionsLeft, maxPerOrder, price, options, ...formValues }: ItemValues,

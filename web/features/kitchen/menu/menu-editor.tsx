@@ -125,7 +125,7 @@ export function MenuEditor(page: KitchenPageProps) {
   )
 }
 
-/** Changes the order of the menu. The new order is shown and saved at once, and a button restores the old one. */
+/** Changes the order of the menu. The new order is shown and saved at once. A button restores the previous order. */
 function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunner) {
   const [newOrder, setNewOrder] = useState<MenuOrder | null>(null)
   const lastArranged = useRef<{ order: MenuOrder; message: string } | null>(null)
@@ -142,7 +142,7 @@ function useMenuOrder({ kitchen, change }: KitchenPageProps, saving: ActionRunne
     if (saving.busy && !isSending) return
     lastArranged.current = { order, message }
     setNewOrder(order)
-    // The loop below sends the latest order after the call under way.
+    // The loop below sends the latest order when the running call has ended.
     if (isSending) return
     await saving.perform({
       done: () => lastArranged.current?.message ?? '',

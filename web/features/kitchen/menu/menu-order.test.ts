@@ -15,7 +15,7 @@ test.each<[item: string, by: 1 | -1, items: string[]]>([
   ['stew', -1, ['soup bread stew', '', '']],
   ['stew', 1, ['soup bread', '', 'stew']],
   ['soup', -1, ['soup bread', 'stew', '']],
-])('%s moves by %d', (item, by, items) => {
+])('moving the item %s by %d places gives the expected order', (item, by, items) => {
   expect(itemsOf(moveItem(order, item, by))).toEqual(items)
 })
 
@@ -31,7 +31,7 @@ test('moves a category, except beyond the ends', () => {
   expect(ids(moveCategory(order, 'sweets', 1))).toEqual(['starters', 'mains', 'sweets'])
 })
 
-test('sorts a menu by an order, with newer items last', () => {
+test('sorts a menu by a given order, and puts items that are missing from the order last', () => {
   const categories = [
     { id: 'starters', items: [{ itemId: 'soup' }, { itemId: 'bread' }, { itemId: 'new' }] },
     { id: 'later', items: [] },

@@ -11,14 +11,14 @@ interface CategoryLike<I extends { itemId: string }> {
 export const toMenuOrder = (categories: readonly CategoryLike<{ itemId: string }>[]): MenuOrder =>
   categories.map(({ id, items }) => ({ id, items: items.map(({ itemId }) => itemId) }))
 
-/** Moves a category up or down by one place. The first and the last category stay at the ends. */
+/** Moves a category up or down by one place. The first category cannot move up, and the last cannot move down. */
 export function moveCategory(order: MenuOrder, id: string, by: 1 | -1): MenuOrder {
   const at = order.findIndex((category) => category.id === id)
   const to = at + by
   return at < 0 || to < 0 || to >= order.length ? order : placeCategory(order, id, to)
 }
 
-/** Moves a category to an index of the list without it. */
+/** Moves a category to an index. The index counts the list without the category. */
 function placeCategory(order: MenuOrder, id: string, to: number): MenuOrder {
   const moved = order.find((category) => category.id === id)
   return moved ? order.filter((category) => category !== moved).toSpliced(to, 0, moved) : order
@@ -34,7 +34,7 @@ export function moveItem(order: MenuOrder, itemId: string, by: 1 | -1): MenuOrde
   return neighbour ? placeItem(order, itemId, neighbour.id, by > 0 ? 0 : neighbour.items.length) : order
 }
 
-/** Moves an item to an index of a category's list without it. */
+/** Moves an item to an index of a category's list. The index counts the list without the item. */
 export const placeItem = (order: MenuOrder, itemId: string, categoryId: string, to: number): MenuOrder =>
   order.map(({ id, items }) => {
     const otherItems = items.filter((other) => other !== itemId)
@@ -54,7 +54,7 @@ export function placeDropped(order: MenuOrder, { kind, id }: Dragged, { id: targ
   return placeItem(order, id, category.id, side === 'into' ? otherItems.length : otherItems.indexOf(target) + after)
 }
 
-/** Sorts the categories and items by an order. Those that it does not contain come last. */
+/** Sorts the categories and items by an order. Those that are missing from the order come last. */
 export function arrangeCategories<I extends { itemId: string }, C extends CategoryLike<I>>(
   categories: readonly C[],
   order: MenuOrder,

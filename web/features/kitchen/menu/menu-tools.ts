@@ -19,6 +19,6 @@ export interface MenuTools {
   openItem: (opened: OpenedItem) => void
   /** Opens the sold-out dialog. @param name the search text */
   openSoldOut: (name: string) => void
-  /** Moves an item or category by one place. @param control keeps the focus */
+  /** Moves an item or category by one place. @param control the button that keeps the focus */
   move: (moved: Dragged, by: 1 | -1, control: MoveControl) => void
 }

@@ -17,7 +17,7 @@ const controls = [
   { control: 'down', by: 1 },
 ] as const
 
-/** The buttons for moving up and down. They stay at the ends of the list, so that they keep the focus. */
+/** The buttons for moving up and down. They are also present at the ends of the list, so that they keep the focus. */
 export const MoveButtons = ({ name, id, first, last, onMove }: MoveButtonsProps) => (
   <span className="dish-moves">
     {controls.map(({ control, by }) => {

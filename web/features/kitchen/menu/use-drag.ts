@@ -5,13 +5,13 @@ export interface Dragged {
   id: string
 }
 
-/** The place for the dragged thing: beside something, or into an empty category. */
+/** The place where the dragged row would be dropped: beside another row, or in an empty category. */
 export interface Drop {
   id: string
   side: 'before' | 'after' | 'into'
 }
 
-/** A shorter movement is a tap, in pixels. */
+/** A movement of fewer pixels is a tap. */
 const SLOP = 6
 /** The distance from the window's edge within which the page scrolls, in pixels. */
 const EDGE = 72
@@ -60,7 +60,7 @@ export function useDrag(onDrop: (dragged: Dragged, drop: Drop) => void) {
     },
     onPointerCancel: end,
   })
-  /** Returns the attributes of a row that is dragged, or beside which the dragged one would be dropped. */
+  /** Returns the attributes of a row that is dragged, or of a row beside which the dragged row would be dropped. */
   const mark = (id: string) => ({
     'data-dragged': dragged?.id === id || undefined,
     'data-drop': drop?.id === id ? drop.side : undefined,

@@ -136,7 +136,7 @@ test('shows the amount left to refund, keeps each refusal beside its field, and 
   })
 })
 
-test('shows that the statement is loading, and a failure, until it is fetched', async () => {
+test('shows that the statement is loading, and shows a failed fetch until the statement is fetched', async () => {
   const broken = Promise.withResolvers<Response>()
   let isBroken = true
   const { page, press, entries } = await moneyPage((call) => (isBroken ? broken.promise : statementOf(call)))

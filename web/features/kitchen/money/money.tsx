@@ -106,7 +106,7 @@ function Sums({ statement: { month, currency, commissionRate, sums } }: { statem
   )
 }
 
-/** A sum with its hint. The result has none, and stands out. */
+/** A sum with a hint. The payout has no hint and is highlighted. */
 const Sum = ({ name, hint, value }: { name: string; hint?: string; value: string }) => (
   <div data-main={!hint || undefined}>
     <dt>

@@ -49,7 +49,7 @@ interface RefundDialogProps extends RefundingProps {
 /** Refunds all or a part of an order by card, for a reason that the customer reads. */
 function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundDialogProps) {
   const { orderId, number, left } = order
-  // The server refunds once for a key, so sending again after a lost reply is safe.
+  // The server refunds only once for a key, so a request whose reply was lost can safely be sent again.
   const [key] = useState(() => crypto.randomUUID())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0

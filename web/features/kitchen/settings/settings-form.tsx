@@ -45,7 +45,8 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
       send={(values) => api(saveKitchenSettings, { params: { vId }, body: settingsFrom(values, kitchen.terms) })}
       done="Your settings are saved."
       saveLabel="Save the settings"
-      // Orders fix the slug and the currency. The changed one is to blame.
+      // A kitchen with orders cannot change its slug or its currency. The problem is shown at the field that was
+      // changed.
       findField={(code, form) =>
         code === 'in_use' && formValues.slug === saved.slug ? 'currency' : findRefusedField(code, form)
       }
@@ -137,6 +138,6 @@ function formatCurrency(code: string): string {
   return name && name !== code ? `${code}, ${name}` : code
 }
 
-/** @param saved is an option even when the browser does not know it */
+/** @param saved the saved currency, which is an option even when the browser does not know it */
 const listOptions = (names: readonly string[], saved: string, format: (name: string) => string) =>
   [...new Set([...names, saved])].sort().map((name) => [name, format(name)] as const)

@@ -41,7 +41,7 @@ export const settingsProblems = (formValues: SettingsValues): Problems => ({
       : 'Use a whole number from 1 on, or leave it empty.',
 })
 
-/** Returns the settings for the request. @param terms have the settings that other pages change */
+/** Returns the settings for the request. @param terms contain the settings that other pages change */
 export const settingsFrom = (formValues: SettingsValues, terms: KitchenTerms): KitchenSettings => ({
   ...terms,
   ...formValues,

@@ -15,7 +15,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   const undoButton = useRef<HTMLButtonElement>(null)
   const { changeLines, setQuantity, remove, setAddress, clear, address } = useOrder()
 
-  // The pressed button has gone with its line.
+  // The pressed button was removed with its line.
   useEffect(() => {
     if (removal) undoButton.current?.focus()
   }, [removal])

@@ -32,7 +32,7 @@ export function CartLineText({ line, name, currency, problems }: CartLineTextPro
   )
 }
 
-/** The old and new prices of dishes in the cart, until the customer confirms that they are seen. */
+/** The old and new prices of dishes in the cart, until the customer confirms that the changes are seen. */
 export function PriceChanges({ cart: { priceChanges, markSeen } }: { cart: Cart }) {
   if (priceChanges.length === 0) return null
   return (
@@ -82,7 +82,7 @@ function formatDeliveryFee({ deliveryFee, currency, problems }: Quote): string {
   return deliveryFee === 0 ? 'Free' : formatMoney(deliveryFee, currency)
 }
 
-/** The problems of an order that no line has caused. */
+/** The problems of an order that belong to no single line. */
 export const QuoteProblems = ({ problems }: { problems: readonly QuoteProblem[] }) =>
   problems.length > 0 && (
     <ul className="note stack cart-problems">

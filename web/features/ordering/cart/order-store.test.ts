@@ -30,7 +30,7 @@ async function newTab() {
     count: (vId = 'burgers') => countPortions(linesOf(useOrder.getState(), vId)),
   }
 }
-/** The same with a kitchen that is ordered from. */
+/** Opens a page that has just been loaded, and chooses the kitchen to order from. */
 async function newOrder() {
   const tab = await newTab()
   tab.order().setVendor(kitchen)
@@ -41,7 +41,7 @@ const loggedInAs = async ({ session }: Awaited<ReturnType<typeof newTab>>, id: s
   await session().loggedIn({ accessToken: 'access 1', refreshToken: 'refresh 1' })
 }
 
-it('S3.02 the order store has its fields, empty at first, and the fees of its vendor', async () => {
+it('S3.02 the order store has all its fields, which are empty at first, and stores the delivery fees of the vendor', async () => {
   const { order } = await newTab()
   expect(order()).toMatchObject({
     vendor: null,
@@ -64,7 +64,7 @@ it('S3.02 the order store has its fields, empty at first, and the fees of its ve
   })
 })
 
-it('S3.02 paymentSent says that the payment of this order was sent, and no other', async () => {
+it('S3.02 paymentSent is true only for the order whose payment was sent', async () => {
   const { order } = await newOrder()
   order().placed({ orderId: 'one' })
   order().setPaymentSent('another', true)
@@ -78,7 +78,7 @@ it('S3.02 paymentSent says that the payment of this order was sent, and no other
   expect(order()).toMatchObject({ orderId: 'two', paymentSent: false })
 })
 
-it('S4.03 S5.05 adding a line identical in item, choices and dietary requirements raises its quantity, in any order', async () => {
+it('S4.03 S5.05 adding a line with the same item, choices and dietary requirements, in any order, raises the quantity of the existing line', async () => {
   const { order, lines } = await newOrder()
   const choices: [string, string][] = [
     ['size', 'double'],
@@ -94,14 +94,14 @@ it('S4.03 S5.05 adding a line identical in item, choices and dietary requirement
   expect(lines().map(({ quantity }) => quantity)).toEqual([3, 1, 1, 1])
 })
 
-it('S5.05 sizes do not merge although their option is the same', async () => {
+it('S5.05 lines that differ in their size are not merged, although the option is the same', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf({ choices: [['size', 'single']] }))
   order().add(lineOf({ choices: [['size', 'double']] }))
   expect(lines()).toHaveLength(2)
 })
 
-it('S4.04 removing deletes the matching line alone', async () => {
+it('S4.04 removing a line deletes only the line that matches', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf({ quantity: 3 }))
   order().add(lineOf({ itemId: 'fries' }))
@@ -111,14 +111,14 @@ it('S4.04 removing deletes the matching line alone', async () => {
   expect(order().itemsByVendor).toEqual({})
 })
 
-it('a quantity is never more than a line may have', async () => {
+it('the quantity of a line never exceeds the maximum for a line', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf({ quantity: LINE_QUANTITY_MAX }))
   order().add(lineOf())
   expect(lines()[0]?.quantity).toBe(LINE_QUANTITY_MAX)
 })
 
-it('new prices of a menu go to the cart that was compared with it, and to no other that has come since', async () => {
+it('new prices of a menu are stored only in the cart that was compared with the menu, not in a newer cart', async () => {
   const { order, lines } = await newOrder()
   order().add(lineOf())
   const seen = lines()
@@ -137,7 +137,7 @@ it.each([
   ['everything', []],
   ['the order at one kitchen', ['burgers']],
 ] satisfies [string, [string?]][])(
-  'S4.05 clear of %s resets vendor, cart, address, order id, payment flag and fees',
+  'S4.05 clearing %s resets vendor, cart, address, order id, payment flag and fees',
   async (_, args) => {
     const { order } = await newOrder()
     order().add(lineOf())
@@ -157,13 +157,13 @@ it.each([
   },
 )
 
-it('S5.04 without a vendor nothing is added', async () => {
+it('S5.04 adding a line without a vendor has no effect', async () => {
   const { order } = await newTab()
   order().add(lineOf())
   expect(order().itemsByVendor).toEqual({})
 })
 
-it('S4.05 carts of several kitchens lie side by side; clear of one leaves the other', async () => {
+it('S4.05 each kitchen has its own cart, and clearing one cart keeps the other', async () => {
   const { order, count } = await newOrder()
   order().add(lineOf())
   order().setVendor(sushi)
@@ -174,7 +174,7 @@ it('S4.05 carts of several kitchens lie side by side; clear of one leaves the ot
   expect([count('burgers'), count('sushi')]).toEqual([1, 0])
 })
 
-it('S3.07 stores the order under its name, and the next page reads the cart', async () => {
+it('S3.07 stores the order under the key “order”, and the next page reads the cart from there', async () => {
   const { order } = await newOrder()
   order().add(lineOf({ dietaryRequirements: ['no nuts'] }))
   expect([...browser.stored.keys()]).toEqual(['order'])
@@ -184,15 +184,15 @@ it('S3.07 stores the order under its name, and the next page reads the cart', as
 
 describe('stored data', () => {
   it.each([
-    ['rubbish', '{'],
-    ['nothing', 'null'],
+    ['invalid JSON', '{'],
+    ['null', 'null'],
     ['a list', '[]'],
     [
       'fields of other kinds',
       JSON.stringify({ version: 1, state: { vendor: 1, itemsByVendor: [7], address: 'here' } }),
     ],
     ['an earlier version without fields', JSON.stringify({ version: 0, state: {} })],
-  ])('that is %s never throws, and gives an empty order that works', async (_name, text) => {
+  ])('that is %s never throws an error, and gives an empty order that works', async (_name, text) => {
     browser.stored.set('order', text)
     const { order, count } = await newOrder()
     expect(order()).toMatchObject({ itemsByVendor: {}, address: { postcode: '' } })
@@ -209,7 +209,7 @@ describe('stored data', () => {
     expect(Object.keys(order().itemsByVendor)).toEqual(['burgers'])
   })
 
-  it('of the version before ISO 4217 is converted to its minor units and stored again', async () => {
+  it('of the version before ISO 4217 is converted to the minor units of ISO 4217 and stored again', async () => {
     const kitchens = { gulyas: { name: 'Gulyás', slug: 'gulyas', currency: 'HUF' } }
     const state = { itemsByVendor: { gulyas: [lineOf()] }, kitchens }
     browser.stored.set('order', JSON.stringify({ version: 1, state }))
@@ -220,7 +220,7 @@ describe('stored data', () => {
   })
 })
 
-it('what another tab changes is seen, its clearing of everything too', async () => {
+it('a tab shows what another tab changes in the stored order, and is empty when the other tab clears the storage', async () => {
   const firstTab = await newOrder()
   const other = await newTab()
   other.order().add(lineOf())
@@ -233,7 +233,7 @@ it('what another tab changes is seen, its clearing of everything too', async () 
 })
 
 describe('logging in and out', () => {
-  it('sets the carts and address of a reader aside at logout, and merges them by the line rule at the next login', async () => {
+  it('stores the carts and the address of a reader separately at logout, and merges them by the line rule at the next login', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf({ quantity: 2, dietaryRequirements: ['no nuts'] }))
@@ -275,7 +275,7 @@ describe('logging in and out', () => {
     expect([tab.count(), tab.order().owner, tab.order().vendor?.vId]).toEqual([1, 'nora', 'burgers'])
   })
 
-  it('sets the carts aside at once after a logout on a page without the order store', async () => {
+  it('stores the carts separately right after a logout on a page without the order store', async () => {
     const tab = await newOrder()
     await loggedInAs(tab, 'nora')
     tab.order().add(lineOf())

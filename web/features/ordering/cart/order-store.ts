@@ -18,11 +18,17 @@ import {
 
 type VendorTerms = Pick<KitchenTerms, 'vId' | 'slug' | 'name' | 'currency' | 'deliveryFee' | 'deliveryFreeOrdersOver'>
 
-/** The order that the customer puts together (S3.02). Local storage keeps it under its name, and all tabs share it. */
+/**
+ * The order that the customer puts together (S3.02). Local storage keeps it under the key of S3.07, and all tabs share
+ * it.
+ */
 export const useOrder = create(
   persist(
     combine(parseStoredOrder({}), (set, get) => {
-      /** Changes the cart of a kitchen, without `vId` that of the order's kitchen; does nothing without a kitchen (S5.04). */
+      /**
+       * Changes the cart of a kitchen; without `vId`, the cart of the current kitchen. Does nothing without a kitchen
+       * (S5.04).
+       */
       function changeLines(change: (lines: CartLine[]) => CartLine[], vId = get().vendor?.vId): void {
         if (vId !== undefined)
           set(({ itemsByVendor }) => ({
@@ -41,7 +47,7 @@ export const useOrder = create(
           })),
         add: (line: CartLine) => changeLines((lines) => addLine(lines, line).map(limitQuantity)),
         remove: (line: CartLine, vId?: string) => changeLines((lines) => removeLine(lines, line), vId),
-        /** A quantity below 1 removes the line, and one above LINE_QUANTITY_MAX is reduced to it. */
+        /** A quantity below 1 removes the line. A quantity above LINE_QUANTITY_MAX is reduced to this maximum. */
         setQuantity: (line: CartLine, quantity: number, vId?: string) =>
           changeLines(
             (lines) =>
@@ -51,7 +57,7 @@ export const useOrder = create(
             vId,
           ),
         replaceLines: (vId: string, lines: CartLine[]) => changeLines(() => lines, vId),
-        /** Replaces the cart of a kitchen, unless its lines are no longer the seen ones. */
+        /** Replaces the cart of a kitchen, unless its lines have changed since they were read. */
         renewLines: (vId: string, seen: CartLine[], lines: CartLine[]) =>
           changeLines((current) => (current === seen ? lines : current), vId),
         setAddress: (address: Partial<Address>) => set((state) => ({ address: { ...state.address, ...address } })),
@@ -75,7 +81,7 @@ export const useOrder = create(
       name: orderKey,
       version: 2,
       storage: createJSONStorage(() => ({ getItem: storage.get, setItem: storage.set, removeItem: storage.remove })),
-      // The same function reads the data of every version.
+      // The same function reads the stored data of every version.
       migrate: (stored, version) => (version < 2 ? convertEarlierPrices(parseStoredOrder(stored)) : stored) as never,
       merge: (stored, current) => ({ ...current, ...parseStoredOrder(stored) }),
     },
@@ -96,8 +102,8 @@ function replaceCart(carts: Carts['itemsByVendor'], vId: string, lines: CartLine
 }
 
 /**
- * Changes the owner of the carts. The carts of a reader who logs out are set aside, and come back when the reader logs in,
- * merged with the carts here by the line rule (S5.05). Carts without an account stay.
+ * Changes the owner of the carts. When a reader logs out, the reader's carts are stored separately. At the next login
+ * they return, merged with the current carts by the line rule (S5.05). Carts without an account stay.
  */
 function setOwner(reader: string | null): void {
   // Another tab may have changed the stored order.
@@ -129,14 +135,14 @@ function mergeCarts(carts: Carts, otherCarts: Carts): Carts {
   }
 }
 
-/** An unknown user changes nothing: without a connection, the tokens stand for the same account. */
+/** An unknown user changes nothing. Without a connection, the tokens still belong to the same account. */
 function updateOwner({ user, userReady, isAuthenticated } = useSession.getState()): void {
   if (isReader(user)) setOwner(user.id)
   else if (user || (userReady && !isAuthenticated)) setOwner(null)
 }
 
 if (typeof window !== 'undefined') {
-  // On a page without this store, another account may have logged in; carts of the former one are never shown.
+  // Another account may have logged in on a page without this store. The carts of the previous account are never shown.
   const { owner } = useOrder.getState()
   if (owner !== null && (!hasTokens() || (tokenOwner() ?? owner) !== owner)) setOwner(null)
   updateOwner()
@@ -145,6 +151,6 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === orderKey) rehydrate()
   })
-  // A page that Back restores has missed the events of storage.
+  // A page that the browser restores after Back has missed the events of the storage.
   window.addEventListener('pageshow', ({ persisted }) => persisted && rehydrate())
 }

@@ -94,7 +94,7 @@ const hundredfoldCurrencies = 'AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR S
 const findPriceFactor = (currency = 'none'): number =>
   hundredfoldCurrencies.includes(currency) ? 100 : currency === 'IQD' ? 1_000 : 1
 
-/** Converts the prices that version 1 of the order store has stored to the minor units of ISO 4217. */
+/** Converts the prices that version 1 of the order store wrote to the minor units of ISO 4217. */
 export const convertEarlierPrices = (order: StoredOrder): StoredOrder => ({
   ...convertCarts(order),
   setAside: mapValues(order.setAside, convertCarts),

@@ -9,7 +9,10 @@ import { countPortions, linesOf, useOrder } from './order-store.ts'
 
 export type Cart = ReturnType<typeof useCart>
 
-/** Returns the cart of the kitchen of a slug, calculated by its menu; until that is loaded, by the stored lines. */
+/**
+ * Returns the cart of the kitchen of a slug. It is calculated by the menu, or by the stored lines until the menu is
+ * loaded.
+ */
 export function useCart(slug: string | null, kitchen: Kitchen | null, now: number) {
   const order = useOrder()
   const { kitchens, setVendor, renewLines } = order
@@ -59,7 +62,7 @@ export function useCart(slug: string | null, kitchen: Kitchen | null, now: numbe
   }
 }
 
-/** Returns the problems of a line that the menu has not caused: its quantity and the number of its choices. */
+/** Returns the problems of a line that are independent of the menu: its quantity and the number of its choices. */
 const listChoiceProblems = (quote: Quote | null, at: number): string[] =>
   (quote?.problems ?? [])
     .filter(({ code, line }) => line === at && /^(portions|too_)/.test(code))

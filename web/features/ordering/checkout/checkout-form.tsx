@@ -127,7 +127,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
   )
 }
 
-/** Tells that the kitchen has changed its prices or terms. */
+/** Shows that the kitchen has changed its prices or terms. */
 function QuoteChange({ before, quote, currency }: { before: number; quote: Quote; currency: string }) {
   const totalText =
     quote.total === before
@@ -141,7 +141,7 @@ function QuoteChange({ before, quote, currency }: { before: number; quote: Quote
   )
 }
 
-/** Delivery or pickup, as far as the kitchen offers them. */
+/** The choice between delivery and pickup, if the kitchen offers both. */
 function ServicePart({
   terms,
   service,
@@ -204,7 +204,7 @@ function Summary({ slug, cart, quote }: { slug: string; cart: Cart; quote: Quote
 }
 
 /**
- * Returns the problems of a checkout by the name of the field; `order` when no field is to blame.
+ * Returns the problems of a checkout by the name of the field. The name is `order` when no field causes the problem.
  * @param isGuest whether the customer is not logged in
  */
 function findCheckoutProblems(

@@ -12,7 +12,7 @@ import { useOrder } from '../cart/order-store.ts'
 import { describeDelivery, describeMinimum, parsePostcode } from '../kitchen-text.ts'
 import type { CheckoutDraft } from './draft.ts'
 
-/** Returns a function that ties a field to one of the values. */
+/** Returns a function that connects a field with one of the values. */
 const bindFields =
   <T extends object>(values: T, change: (changes: Partial<T>) => void, errors: Problems) =>
   <K extends keyof T & string>(name: K) => ({

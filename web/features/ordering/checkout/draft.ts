@@ -10,18 +10,20 @@ export type PlaceBody = Body<typeof placeOrder>
 
 const textOrEmpty = orDefault(parseText, '')
 
-/** The fields of a checkout that the order store does not keep. */
+/** The fields of a checkout that are not in the order store. */
 const parseDraft = objectParser({
-  /** Null for the default of the kitchen. */
+  /** The chosen service; null for the default of the kitchen. */
   service: orDefault(parseText as Parser<Service>, null),
-  /** Null for as soon as possible, or for the first free time. */
+  /** The chosen time; null for as soon as possible, or for the first free time. */
   slotAt: orDefault(parseInteger, null),
   name: textOrEmpty,
   email: textOrEmpty,
   phone: textOrEmpty,
   note: textOrEmpty,
   payment: orDefault(parseText as Parser<PaymentMethod>, 'cash' as const),
-  /** An order that was sent without a reply. It may have arrived, so only the same order is sent again. */
+  /**
+   * An order that was sent and got no response. The server may have received it, so only the same order is sent again.
+   */
   unanswered: (stored) => (stored ?? null) as PlaceBody | null,
 })
 
@@ -29,7 +31,7 @@ const emptyDraft = parseDraft({})
 
 export type CheckoutDraft = ReturnType<typeof parseDraft>
 
-/** The draft of a checkout lasts as long as the tab, through reloads and logins. */
+/** The draft of a checkout. It is kept in the tab, and survives reloads and logins. */
 const storedDraft = (kitchenId: string) => storedValue(`checkout ${kitchenId}`, parseDraft, tabStorage)
 
 export function useCheckoutDraft(kitchenId: string) {

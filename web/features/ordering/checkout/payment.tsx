@@ -18,7 +18,7 @@ interface PaymentProps {
 
 const labels: Record<PaymentMethod, string> = { cash: 'In cash', card_machine: 'By card', card: 'Now, by card' }
 
-/** The payment methods: a card now, when the site can charge it, or payment at the door or counter. */
+/** The payment methods: by card now, when the site can charge the card, or on delivery or pickup. */
 export function Payment({
   quote: { service, total, currency },
   method,

@@ -25,8 +25,8 @@ interface AttemptOptions {
 }
 
 /**
- * Places an order and pays it. After the order is placed, the payment continues on the page of the order, also when the card
- * is refused or the network is lost, so that the order is placed once.
+ * Places an order and pays it. When the order is placed, the payment continues on the page of the order. This is also
+ * the case when the card is refused or the network is lost, so that the order is placed only once.
  */
 export function useAttempt({ checkout, charge, isSending, createOrder, refetch }: AttemptOptions) {
   const { draft, change, clear: clearCheckout } = checkout
@@ -51,7 +51,7 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
     const body = unanswered ?? createOrder()
     const isByCard = !unanswered && body.payment === 'card'
     if (isByCard) {
-      // Comes first, since wallets open only directly after a press.
+      // This comes first, because wallets open only directly after a press.
       const problem = await card.submit()
       if (problem) return setCardProblem(problem)
       // Loads the next page before the payment, since the network may be lost during it.
@@ -62,14 +62,15 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
     if (!reply) return
     const { order, trackingToken } = reply
     const { placed, clear } = useOrder.getState()
-    // The browser stores no tokens of readers, whose orders the next user of this computer must not see.
+    // The browser does not store the tokens of a reader's orders, because the next user of this computer must not see
+    // the orders.
     const token = order.customer.guest ? trackingToken : null
     if (token) trackedOrders.add({ orderId: order.orderId, token })
     placed(order)
     if (order.state !== 'awaiting_payment') {
       clearCheckout()
       await go(`/orders/${order.orderId}`)
-      // Cleared after the checkout has gone: an empty cart would replace the form.
+      // The cart is cleared when the checkout has left the page, because an empty cart would replace the form.
       clear(body.vId)
       return
     }
@@ -81,8 +82,8 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
   }
 
   /**
-   * Stores the order until the reply comes, so that the same order can be sent again.
-   * @returns null when nothing was placed, since the kitchen has changed its prices or terms
+   * Stores the order until the response arrives, so that the same order can be sent again.
+   * @returns null when nothing was placed, because the kitchen has changed its prices or terms
    */
   async function placeOnce(body: PlaceBody): Promise<Reply<typeof placeOrder> | null> {
     change({ unanswered: body })
@@ -92,7 +93,7 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
       return await response.json()
     } catch (error) {
       const refusal = error instanceof FetchFailed ? error.response : null
-      // The order may have been placed when no reply came, or an error of the server.
+      // The order may have been placed when no response arrived, or when the server failed.
       if (refusal && refusal.status < 500) change({ unanswered: null })
       const reply = refusal?.status === 409 ? await refusal.clone().json() : null
       if (reply?.code !== 'quote_changed') throw error
@@ -123,7 +124,7 @@ export function useAttempt({ checkout, charge, isSending, createOrder, refetch }
     card,
     /** The new quote, and the total that the customer saw before. */
     changedQuote,
-    /** Why the card cannot pay; empty without a problem. */
+    /** The reason why the card cannot pay; empty without a problem. */
     cardProblem,
   }
 }

@@ -11,7 +11,7 @@ interface WhenProps {
   kitchen: Kitchen
   service: Service
   now: number
-  /** Null for as soon as possible. */
+  /** The chosen time; null for as soon as possible. */
   slotAt: number | null
   onChoose: (slotAt: number | null) => void
 }

@@ -12,7 +12,7 @@ interface DietaryRequirementsProps {
   onChange: (requirements: string[], draft: string) => void
 }
 
-/** Adds a requirement. A duplicate, an empty text and one beyond DIETARY_REQUIREMENTS_MAX change nothing. */
+/** Adds a requirement. Ignores a duplicate, an empty text, and a requirement beyond DIETARY_REQUIREMENTS_MAX. */
 export function addRequirement(requirements: string[], draft: string): string[] {
   const requirement = draft.trim()
   const isFull = requirements.length >= DIETARY_REQUIREMENTS_MAX

@@ -19,7 +19,7 @@ interface DishDialogProps {
   onClose: () => void
 }
 
-/** A dish with its options: on a phone a sheet at the bottom. */
+/** The dialog of a dish with its options. On a phone, it is a sheet at the bottom. */
 export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const [choices, setChoices] = useState<Partial<Record<string, string[]>>>({})
@@ -33,7 +33,7 @@ export function DishDialog({ item, terms, now, onAdd, onClose }: DishDialogProps
     item.portionsLeft ?? LINE_QUANTITY_MAX,
   )
   const count = Math.max(1, Math.min(quantity, maxQuantity))
-  // In the order of the menu, without choices that the kitchen has removed.
+  // The choices in the order of the menu, without choices that the kitchen has removed.
   const optionFields = item.options.map((option) => {
     const chosenIds = option.choices.map(({ id }) => id).filter((id) => choices[option.optionId]?.includes(id))
     return { option, chosenIds, problem: findOptionProblem(option, chosenIds, now) }

@@ -7,7 +7,7 @@ import { DISH_PICTURE } from '#contract/ordering-limits.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The number of portions left from which on it is shown. */
+/** The number of portions left is shown when it is not greater than this. */
 const FEW_PORTIONS = 5
 
 interface DishProps {
@@ -73,7 +73,7 @@ export function Dish({ item, terms, now, countInCart, onAdd, onOpen }: DishProps
 function describeSoldOut(item: Item, { timezone }: KitchenTerms, now: number): string {
   if (item.portionsLeft === 0) return 'Sold out'
   if (item.soldOutUntil === null || !isSoldOut(item, now)) return ''
-  // A date in the far future helps nobody.
+  // A date in the far future does not help the customer.
   if (item.soldOutUntil - now > 7 * DAY_MS) return 'Sold out'
   return `Sold out until ${formatLocalDayTime(item.soldOutUntil, timezone, now)}`
 }

@@ -26,7 +26,7 @@ export function matchesFilter(item: Item, { text, diets, without }: MenuFilter):
   )
 }
 
-/** Vegan dishes are vegetarian, too. */
+/** Vegan dishes are also vegetarian. */
 const hasDiet = (item: Item, diet: Diet): boolean =>
   item.diets.includes(diet) || (diet === 'vegetarian' && item.diets.includes('vegan'))
 

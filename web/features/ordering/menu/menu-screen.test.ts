@@ -21,13 +21,13 @@ afterEach(() => {
 
 const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
 
-/** A kitchen whose menu, terms and failures the test changes, and its screen. */
+/** Creates a kitchen and opens its screen. The test changes its menu, its terms and its failures. */
 function newKitchen(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = { failing: 'no' as 'no' | 'error' | 'connection' }
   const hub = {} as LiveSite
 
-  /** Opens the menu with an order as the browser has storedOrder it. */
+  /** Opens the menu with an order that is stored in the browser. */
   async function openMenu(storedOrder?: string) {
     vi.doMock('../../../live/live-connection.ts', () => ({
       connectLive: (site: LiveSite) => {
@@ -60,7 +60,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
     return {
       ...screen,
       cart,
-      /** The lines of the order: how many, of what, at which price. */
+      /** Returns the lines of the order with quantity, name and price. */
       lines: () =>
         screen.page.findAll('.cart-lines li', cart()).map((line) =>
           ['output', '.cart-name', '.cart-details', '.cart-price']
@@ -95,7 +95,7 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another 
   expect(cart().textContent).toContain('£5.80 more for free delivery')
   await leave()
 
-  // 25.00 to the penny is free.
+  // The order costs exactly £25.00, from which on delivery is free.
   findDish([kitchen], 'Slaw').price = 580
   const later = await openMenu(storedOrder())
   await later.press('Add Slaw')
@@ -107,7 +107,7 @@ test('S3.07 S4.03 S5.05 S9.03 adding the same line raises its quantity, another 
   expect(last.cart().textContent).toContain('£0.01 more for free delivery')
 })
 
-test('S4.04 S4.05 removing a line deletes it alone, “Empty the order” clears the cart and the address, and both can be undone where they were', async () => {
+test('S4.04 S4.05 removing a line deletes only that line, “Empty the order” clears the cart and the address, and Undo restores both', async () => {
   const { openMenu } = newKitchen()
   const { page, press, button, field, type, cart, lines, storedOrder } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -160,7 +160,7 @@ test('adds dishes below the minimum and to a closed kitchen, and shows the probl
   expect(zoned.sum()).toContain('Delivery£4.00')
 })
 
-test('explains a change of the menu beside its line at the event of the hub, until the customer has seen it', async () => {
+test('explains a change of the menu beside its line after an event of the hub, until the customer confirms to have seen it', async () => {
   const { kitchen, hub, openMenu } = newKitchen()
   const { page, press, button, choose, says, cart, lines } = await openMenu()
   await page.until(() => button('Add Slaw'))
@@ -179,7 +179,7 @@ test('explains a change of the menu beside its line at the event of the hub, unt
   expect(page.find('p[role=status]', 'Prices in your order have changed.').textContent).toContain('Halloumi stack')
   await press('I have seen what changed', cart())
   expect(cart().textContent).not.toContain('before')
-  // That is so for as long as the kitchen says it.
+  // This problem stays as long as the choice is sold out.
   expect(cart().textContent).toContain('Triple is sold out')
 
   kitchen.categories[0]?.items.shift()
@@ -218,7 +218,7 @@ test('shows the details and availability of dishes, and filters them by text, di
   expect(texts('summary')).toEqual(['Diets and allergens (3)'])
 })
 
-test('offers another try when the menu cannot be loaded, and keeps a loaded menu', async () => {
+test('offers to try again when the menu cannot be loaded, and keeps a menu that was loaded before', async () => {
   const { server, openMenu } = newKitchen()
   server.failing = 'error'
   const { page, press, says, lines } = await openMenu()

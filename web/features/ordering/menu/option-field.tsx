@@ -9,7 +9,7 @@ interface OptionFieldProps {
   chosenIds: readonly string[]
   currency: string
   now: number
-  /** Why the choices are invalid; empty when they are valid. */
+  /** The reason why the choices are invalid; empty when they are valid. */
   problem: string
   onChange: (chosenIds: string[]) => void
 }
@@ -59,7 +59,7 @@ export function OptionField({ option, chosenIds, currency, now, problem, onChang
   )
 }
 
-/** Returns why the choices of an option are invalid; empty when they are valid. */
+/** Returns the reason why the choices of an option are invalid; empty when they are valid. */
 export function findOptionProblem({ min, max, choices }: Option, chosenIds: readonly string[], now: number): string {
   const soldOut = choices.find((choice) => isSoldOut(choice, now) && chosenIds.includes(choice.id))
   if (soldOut) return `${soldOut.name} is sold out. Choose another.`

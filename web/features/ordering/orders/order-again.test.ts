@@ -19,7 +19,7 @@ const order = {
 }
 const slaw = { itemId: 'slaw', quantity: 1, options: [], dietaryRequirements: [] }
 
-/** The button of the order, for a customer who has slaw in the cart or nothing. */
+/** Shows the button that orders again, to a customer whose cart contains slaw or nothing. */
 async function orderAgain(cart = [slaw]) {
   const page = fakePage(() => Response.json(kitchen))
   const { useOrder } = await import('../cart/order-store.ts')
@@ -40,7 +40,7 @@ test.each([
   ['Add to it', ['1 slaw', '2 burger']],
   ['Replace it', ['2 burger']],
   ['Cancel', ['1 slaw']],
-])('asks whether to replace a cart that is not empty: %s', async (answer, lines) => {
+])('asks what to do with a cart that is not empty, and follows the answer “%s”', async (answer, lines) => {
   const { page, leave, inCart } = await orderAgain()
   expect(page.text()).toContain('Your order at Nebelhorn Kitchen has 1 item already.')
   expect(inCart()).toEqual(['1 slaw'])
@@ -49,7 +49,7 @@ test.each([
   await leave()
 })
 
-test('asks nothing when the cart is empty', async () => {
+test('asks no question when the cart is empty', async () => {
   const { page, leave, inCart } = await orderAgain([])
   expect(page.text()).not.toContain('already')
   expect(inCart()).toEqual(['2 burger'])

@@ -11,7 +11,7 @@ import { findLinesToReorder } from './reorder-lines.ts'
 import './order-screen.css'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
-/** The lines that are available, and the reasons why the others are not. */
+/** The lines that are available, and for each other line the reason why it is not. */
 interface Reorder {
   kitchenId: string
   lines: CartLine[]
@@ -77,7 +77,7 @@ export function OrderAgain({ order }: { order: Pick<OrderSummary, 'vendor' | 'li
         </div>
       </>,
     )
-  // The button is gone, so that a second press does not add the lines again.
+  // The button is removed, so that a second press does not add the lines again.
   if (outcome)
     return showOutcome(
       <>

@@ -6,7 +6,7 @@ import { ApiError, problemOf, UNREACHABLE } from '../../../api/problem.ts'
 
 type OrderEndpoint = typeof getOrder | typeof cancelOrder | typeof payOrder | typeof listReceipts
 
-/** The parameters of a call about an order. The token of the order stands in for a session. */
+/** The parameters of a call about an order. The token of the order replaces a session. */
 const orderRequest = (orderId: string, token: string | null) => ({
   params: { id: orderId },
   query: { token: token ?? undefined },
@@ -27,7 +27,7 @@ export const fetchReceiptPdf = ({ orderId, receiptId }: Receipt, token: string |
     params: { id: orderId, receiptId },
   })
 
-/** Calls with the session, or without it when it has expired: the token alone is enough. */
+/** Calls with the session, or without it when the session has expired, because the token alone is sufficient. */
 async function callAsAnyone<E extends Endpoint, T>(
   read: (response: Answer<E>) => Promise<T>,
   endpoint: E,

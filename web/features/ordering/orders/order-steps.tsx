@@ -19,7 +19,7 @@ function listOrderSteps({ service, state, events }: Order) {
   /** Whether the order ended early: it was rejected, cancelled or not paid. */
   const isLost = state === 'rejected' || state === 'cancelled' || state === 'expired'
   const reached = isLost ? (events.at(-1)?.from ?? 'placed') : state
-  // A delivery has no step of its own for food that is cooked and has not left.
+  // A delivery has no separate step for food that is cooked but has not left the kitchen.
   const isPacked = reached === 'ready' && service === 'delivery'
   const current = Math.max(0, states.indexOf(isPacked ? 'preparing' : reached))
   const steps = states.map((step, index): { name: string; place: keyof typeof placeText } => {
@@ -31,7 +31,7 @@ function listOrderSteps({ service, state, events }: Order) {
   return { steps, current, isLost }
 }
 
-/** Each platform has its colour, so that the steps look the same for every order. */
+/** Each platform has a fixed colour, so that the steps look the same for every order. */
 const tiles: readonly Subject[] = ['gaming', 'gaming', 'games', 'projects', 'about']
 const placeText = { past: 'done', now: 'now', ahead: 'still to come' } as const
 

@@ -126,7 +126,7 @@ export function formatEventTime(at: number, { placedAt, vendor: { timezone } }: 
   const sameDay = formatLocalDate(at, timezone) === formatLocalDate(placedAt, timezone)
   return sameDay ? formatLocalTime(at, timezone) : formatLocalDayTime(at, timezone, at + DISTANT_MS)
 }
-/** From this distance on, a day is named by its date. */
+/** From this time difference on, a day is written as a date. */
 const DISTANT_MS = 30 * DAY_MS
 
 const joinSentences = (...sentences: string[]): string => sentences.filter(Boolean).join(' ')
@@ -136,13 +136,13 @@ const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${t
 export const formatPayBy = ({ payBy, vendor }: Pick<OrderSummary, 'payBy' | 'vendor'>, now: number): string =>
   payBy === null ? '' : `, until ${formatOpeningTime(payBy, vendor.timezone, now).replace(/^(at|on) /, '')}`
 
-/** Tells when the card is charged. */
+/** Describes when the card is charged. */
 export const describeCharge = (chargedAtOnce: boolean): string =>
   chargedAtOnce
     ? 'Your card is charged now, as the kitchen answers much later. If it does not accept, you get the money back.'
     : 'The amount is held on your card, and charged when the kitchen accepts.'
 
-/** Tells what happens to the money of an order that ended early. */
+/** Describes what happens to the money of an order that ended early. */
 export function describeMoneyBack({ payment, paymentState, card }: Order): string {
   if (payment !== 'card') return 'There is nothing to pay.'
   if (paidStates.includes(paymentState)) return 'You get your money back; it takes banks some days to show it.'

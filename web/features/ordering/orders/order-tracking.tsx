@@ -35,7 +35,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   const wasUnpaid = useRef(isUnpaid)
 
   useEffect(() => {
-    // The payment form had the focus and is gone.
+    // The payment form had the focus and was removed.
     if (wasUnpaid.current && !isUnpaid && document.activeElement === document.body) title.current?.focus()
     wasUnpaid.current = isUnpaid
   }, [isUnpaid])
@@ -99,7 +99,7 @@ export function OrderTracking({ order, token, isBackFromBank, problem, refetch }
   )
 }
 
-/** Returns the text that screen readers announce: empty at first, then the text as of the last change of the order. */
+/** Returns the text that screen readers announce. It is empty at first, and changes with each change of the order. */
 function useAnnouncement({ version }: Order, text: string): string {
   const firstVersion = useRef(version)
   const [announcement, setAnnouncement] = useState('')

@@ -39,7 +39,7 @@ test('reorders a line with all choices of an option, at the prices of the menu',
   ])
 })
 
-test('reorders a choice once that the order repeats', () => {
+test('reorders a choice only once when the earlier order repeats it', () => {
   const { lines } = findLinesToReorder(
     [ordered([chosen('Egg', 80), chosen('Egg', 80)], 1_110)],
     buildKitchen([burger]),

@@ -3,7 +3,10 @@ import { type CartLine, distinctChoices } from '#contract/cart-line.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { OrderLine } from '#contract/ordering.ts'
 
-/** Returns the lines of an order that the current menu offers, and why the others are unavailable: "Lemonade: Sold out". */
+/**
+ * Returns the lines of an order that the current menu offers, and for other lines the reason why not: "Lemonade: Sold
+ * out".
+ */
 export function findLinesToReorder(
   orderLines: readonly OrderLine[],
   { categories, terms }: Kitchen,

@@ -3,8 +3,8 @@ import './card-fields.css'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /**
- * The provider's own fields for a card. The number of the card never reaches this site.
- * @param alternative another way to pay, for a customer who cannot load the fields
+ * The fields of the provider for a card. The card number never reaches this site.
+ * @param alternative another way to pay, for a customer for whom the fields do not load
  */
 export function CardFields({ fields, alternative }: { fields: Fields; alternative: string }) {
   const { container, state, reload } = fields

@@ -8,9 +8,11 @@ import { orderKeys, orderQueries, useHubOrInterval } from '../queries.ts'
 import { trackingTokenOf, unpaidOrders, updateUnpaidOrder } from '../stored-orders.ts'
 import './pay-order.css'
 
-/** Tells at a checkout that an earlier order from the same kitchen is unpaid, so that it is not ordered twice. */
+/**
+ * Shows at a checkout that an earlier order at the same kitchen is unpaid, so that the customer does not order twice.
+ */
 export function UnpaidNotice({ kitchenId, now }: { kitchenId: string; now: number }) {
-  // The order that this checkout sends is not an earlier one.
+  // The order that this checkout is sending does not count as an earlier order.
   const [orderId = ''] = useState(() => unpaidOrders.read().find(({ vId }) => vId === kitchenId)?.orderId)
   const query = useHubOrInterval(orderQueries.order(orderId, trackingTokenOf(orderId)))
   const { data: order } = useQuery({ ...query, enabled: orderId !== '' })

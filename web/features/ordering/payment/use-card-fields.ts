@@ -8,9 +8,9 @@ import { cardProvider } from '../../../kit/card-payments.ts'
 import { reportError } from '../../../kit/report-error.ts'
 import { useOrder } from '../cart/order-store.ts'
 
-/** An amount that a card is to be charged. */
+/** The amount to charge to a card. */
 export interface CardCharge {
-  /** In minor units, of which `currencyDigits` tells the size. */
+  /** The amount in minor units. `currencyDigits` is the number of their decimal digits. */
   amount: number
   currency: string
   currencyDigits: number
@@ -18,20 +18,20 @@ export interface CardCharge {
   chargedAtOnce: boolean
 }
 
-/** The result of a payment as the browser knows it. The server knows the final one. */
+/** The result of a payment that the browser knows. Only the server knows the final result. */
 export type PaymentResult =
   /** The provider has accepted the payment. */
   | { state: 'sent' }
   /** Nothing was paid. */
   | { state: 'refused'; reason: string }
-  /** No reply came. */
+  /** No response arrived. */
   | { state: 'unknown' }
 
 export type CardFields = ReturnType<typeof useCardFields>
 
 /**
- * Shows the fields for a card (Stripe's Payment Element) in the look of the site. A new version of the site waits while
- * they are shown, since a reload would empty them.
+ * Shows the fields for a card (Stripe's Payment Element) with the appearance of the site. A new version of the site
+ * waits while they are shown, because a reload would empty them.
  * @param charge null shows no fields
  */
 export function useCardFields(charge: CardCharge | null) {
@@ -91,14 +91,14 @@ export function useCardFields(charge: CardCharge | null) {
     container,
     state,
     reload: () => setAttempt((last) => last + 1),
-    /** Checks the fields, and focuses an incomplete one. @returns the problem; empty when there is none */
+    /** Checks the fields, and focuses an incomplete field. @returns the problem; empty when there is none */
     submit: async (): Promise<string> => {
       if (!open.current || state !== 'ready') return NOT_READY
       const { error } = await open.current.elements.submit()
       if (error) open.current?.card.focus()
       return error ? (error.message ?? INCOMPLETE) : ''
     },
-    /** Pays an order, which may take the customer to their bank and back. */
+    /** Pays an order. The customer may have to visit the page of the bank and return. */
     confirm: async (
       orderId: string,
       payment: { clientSecret: string; chargedAtOnce: boolean },
@@ -106,10 +106,10 @@ export function useCardFields(charge: CardCharge | null) {
       if (!open.current) return { state: 'unknown' }
       const { stripe, elements } = open.current
       const { setPaymentSent } = useOrder.getState()
-      // Set before the payment, since the bank's page may replace this one (S3.02).
+      // This is stored before the payment, because the bank's page may replace this page (S3.02).
       setPaymentSent(orderId, true)
       try {
-        // The server has decided otherwise than the browser expected.
+        // The decision of the server differs from what the browser expected.
         if (latest.current && payment.chargedAtOnce !== latest.current.chargedAtOnce) {
           elements.update(changeableOptions({ ...latest.current, chargedAtOnce: payment.chargedAtOnce }))
           await elements.submit()
@@ -132,7 +132,10 @@ export function useCardFields(charge: CardCharge | null) {
   }
 }
 
-/** Calls when the browser restores the page after the bank's: as it was left, waiting for a reply that never comes. */
+/**
+ * Calls back when the browser restores the page after the bank's page. The restored page waits for a response that
+ * never arrives.
+ */
 export function useBackFromBank(onBack: () => void): void {
   useEffect(() => {
     const onRestore = ({ persisted }: PageTransitionEvent) => persisted && onBack()
@@ -190,7 +193,7 @@ function getAppearance(container: Element): Appearance {
   }
 }
 
-/** Calls when the theme or the preference for reduced motion changes. @returns a function that ends the calls */
+/** Calls back when the theme or the preference for reduced motion changes. @returns a function that ends the calls */
 function onAppearanceChange(listener: () => void): () => void {
   const endTheme = onThemeChange(listener)
   const motion = reducedMotion()

@@ -18,7 +18,7 @@ type Phase = 'checking' | 'open' | 'paying' | 'sent' | 'unknown' | 'closed' | 'f
 const CHECK_DELAY_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS }
 const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay again.'
 
-/** Pays an order, and finds out the result of a payment that was sent. */
+/** Pays an order, and fetches the result of a payment that was sent. */
 export function usePayment(order: Order, token: string | null, isBackFromBank: boolean, refetchOrder: () => void) {
   const { orderId, total: amount, currency, currencyDigits } = order
   const sentResult = sentPayments.get(orderId)?.result
@@ -49,7 +49,8 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
           setRefusal((last) => last || order.declined || (phase === 'unknown' && !isBackFromBank ? NOT_ARRIVED : ''))
           return setPhase('open')
         }
-        // The order is paid, has ended, or its payment is on its way: the order itself tells which.
+        // The order is paid, the order has ended, or its payment is being processed. The state of the order shows
+        // which.
         refetchOrder()
         if (phase === 'checking') setPhase('sent')
       } catch (error) {
@@ -95,9 +96,9 @@ export function usePayment(order: Order, token: string | null, isBackFromBank: b
     /** Whether the form is shown: the order can be paid, or a card was refused a moment ago. */
     isPayable: payment !== null && (phase === 'checking' || phase === 'open' || phase === 'paying'),
     chargedAtOnce: payment?.chargedAtOnce ?? false,
-    /** Why the last payment failed. */
+    /** The reason why the last payment failed. */
     refusal,
-    /** Why the state of the payment could not be fetched. */
+    /** The reason why the state of the payment could not be fetched. */
     problem,
     pay,
   }

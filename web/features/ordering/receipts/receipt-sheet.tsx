@@ -10,7 +10,7 @@ import { fetchReceiptPdf } from '../orders/order-calls.ts'
 
 const kindLabels = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 
-/** A receipt or credit note as a sheet of paper. It prints on a page of its own. */
+/** A receipt or credit note as a sheet of paper. Each is printed on a separate page. */
 export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, orderNumber, receiptNumber, issuedAt, timezone, kitchen } = receipt
   const { lines, deliveryFee, amount, paid, reason } = receipt
@@ -66,7 +66,7 @@ export function ReceiptSheet({ receipt, token }: { receipt: Receipt; token: stri
   )
 }
 
-/** Fetches the file and saves it. A link could not send the session. */
+/** Fetches the file and saves it. A link could not send the bearer token. */
 function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null }) {
   const { kind, number, kitchen } = receipt
   const { busy, message, perform } = useAction()

@@ -17,7 +17,7 @@ const broken = () => Response.json({ code: 'internal', message: 'Something broke
 
 const link = `/orders/${orderId}/receipts`
 
-/** The receipts of order 5, for somebody who is logged in. */
+/** Shows the receipts of order 5 to a logged-in user. */
 const receiptsPage = (answer: (call: Call) => Response, address = link) =>
   openScreen(answer, async () => createElement((await import('../receipts-screen.tsx')).Screen), address)
 
@@ -65,7 +65,7 @@ test('shows each receipt and credit note as a page of its own, and the result of
   expect(texts('.sheet')).toHaveLength(3)
 })
 
-test('fetches receipts and files with the token of the mail, which it removes from the address', async () => {
+test('fetches receipts and files with the token from the mail, and removes the token from the address', async () => {
   const paths: string[] = []
   const { page, part, press, says } = await receiptsPage(({ path }) => {
     if (path.includes('/receipts')) paths.push(path)
@@ -82,7 +82,7 @@ test('fetches receipts and files with the token of the mail, which it removes fr
   expect(page.find('a', 'Order 5 at Nebelhorn Kitchen').getAttribute('href')).toBe(`/orders/${orderId}`)
 })
 
-test('tells when there is no receipt, no such order or no reply', async () => {
+test('shows a message when there is no receipt, no such order or no response', async () => {
   const none = await receiptsPage(() => Response.json({ receipts: [] }))
   await none.says('There is none here. One is made when the order is paid')
   expect(none.page.text()).not.toContain('Print')
