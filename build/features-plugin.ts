@@ -8,7 +8,7 @@ const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
 const errorsFolder = path.resolve(import.meta.dirname, '../contract/errors')
 /** The parts of a feature that are loaded with the first page that is not an article. */
-const lazyKeys = ['screens', 'deskPages', 'accountSections']
+const lazyKeys = ['screens', 'deskPages', 'setupSteps', 'accountSections']
 
 /** Returns the imports, the feature name and the properties of a `feature.ts`, with their positions in the text. */
 function partsOf(text: string, file: string) {

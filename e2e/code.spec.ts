@@ -17,7 +17,7 @@ test('S2.54 a code block with a source shows “Loading…”, then the highligh
   await expect(block.locator('.code-keyword').first()).toBeVisible()
 })
 
-// The duration of the message: web/articles/copy-button.test.ts.
+// The duration of the message: web/ui/copy-button.test.ts.
 test('S2.12 S2.53 the Copy button copies the code and shows that it did, even when it is pressed before hydration', async ({
   page,
   context,

@@ -2,6 +2,8 @@ import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { admin as command } from './admin.ts'
 import { connect } from './db/database.ts'
+import { checkRecovery } from './features/accounts/recovery.ts'
+import type { Client } from './http/client.ts'
 import { locateTestDatabase } from './testing/database.ts'
 import { addPerson } from './testing/people.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -20,6 +22,16 @@ async function runningSite() {
   const admins = async () => (await db.selectFrom('user_roles').selectAll().execute()).map(({ user_id }) => user_id)
   return { db, admin, log, admins }
 }
+
+test('a grant is the proof that the owner has a way back in, also for an account that is an admin already', async () => {
+  const { db, admin } = await runningSite()
+  await addPerson(db, { email: 'nora@example.org', roles: ['Admin'] })
+  const isDone = async () => (await checkRecovery({ db })({} as Client)).isDone
+  await admin('grant', 'nobody@example.org')
+  expect(await isDone()).toBe(false)
+  await admin('grant', 'nora@example.org')
+  expect(await isDone()).toBe(true)
+})
 
 test('the command grants and revokes the Admin role, and writes each change to the audit log', async () => {
   const { db, admin, log, admins } = await runningSite()

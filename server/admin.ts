@@ -3,6 +3,7 @@ import type { Database } from './db/database.ts'
 import { emailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
+import { recordRecovery } from './features/accounts/recovery.ts'
 import { findReader } from './features/accounts/users.ts'
 import { onProfileChanged } from './features/comments/update-visibility.ts'
 import { StartError } from './http/start-error.ts'
@@ -37,6 +38,7 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
       : `${person} is no admin.`
   }
   const granted = await grantRole(people, null, reader.id, 'Admin')
+  await recordRecovery(db)
   const message = granted ? `${person} is an admin now and finds the desk at /desk.` : `${person} is an admin already.`
   return reader.banned_at === null ? message : `${message}\nBut the account is banned: another admin has to lift that.`
 }

@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts'
 import { createEvents } from './events/events.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { comments } from './features/comments/feature.ts'
-import { deskCountsOf, type Feature, userDataOf } from './features/define-feature.ts'
+import { deskCountsOf, type Feature, setupChecksOf, userDataOf } from './features/define-feature.ts'
 import { desk } from './features/desk/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
@@ -77,6 +77,8 @@ export interface AppOptions {
   lingerMs?: number
   /** Whether a new database gets samples. */
   hasSamples?: boolean
+  /** Finds the latest backup, for the steps that set up the site. */
+  lastBackup?: Parameters<typeof desk>[0]['lastBackup']
   logger?: FastifyServerOptions['logger']
 }
 
@@ -108,6 +110,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy = false,
     lingerMs = 0,
     hasSamples = false,
+    lastBackup,
     logger = false,
   } = options
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
@@ -144,12 +147,15 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Accounts and the desk are features and also read this list, so the list is filled below.
   const features: Feature[] = []
   const { logOf, ...deskFeature } = desk({
-    db,
+    ...base,
+    pages,
     smtp,
+    lastBackup,
+    setupChecks: setupChecksOf(features),
     summarisePeople: (queries) => account.summarisePeople(queries),
     counts: deskCountsOf(features),
   })
-  const account = accounts({ ...base, origins, providers, userData: userDataOf(features), logOf })
+  const account = accounts({ ...base, origins, smtp, providers, userData: userDataOf(features), logOf })
   const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account
   const orders = ordering({
     ...base,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { site } from '#site'
 import type { Origins } from './http/origins.ts'
+import { isReservedDomain } from './http/reserved-domain.ts'
 import { StartError } from './http/start-error.ts'
 import * as kinds from './setting-kinds.ts'
 
@@ -230,9 +231,5 @@ function defaultOrigins({ HOST, PORT }: Pick<Variables, 'HOST' | 'PORT'>): Origi
   const local: Origins = [`http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`]
   const isEveryAddress = HOST === '0.0.0.0' || HOST === '::'
   const origins = isEveryAddress || local.includes(listening) ? local : ([listening, ...local] as const)
-  return isReserved(site.origin) ? origins : [site.origin, ...origins]
+  return isReservedDomain(new URL(site.origin).hostname) ? origins : [site.origin, ...origins]
 }
-
-/** Returns whether the domain is reserved for examples (RFC 2606). */
-const isReserved = (origin: string): boolean =>
-  /(^|\.)(example|test|invalid|localhost|example\.(com|net|org))$/.test(new URL(origin).hostname)

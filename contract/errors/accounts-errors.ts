@@ -39,6 +39,10 @@ export const accountsErrors = {
     status: 403,
     message: 'For this you must have logged in just now. Log out, log in again and come back.',
   },
+  mail_not_set_up: {
+    status: 409,
+    message: 'The site has no mail server. Set SMTP_URL, restart the site and try again.',
+  },
   last_admin: { status: 409, message: 'This is the only admin. Make somebody else an admin first.' },
   already_decided: { status: 409, message: 'This has been decided already. Reload the page to see how.' },
   link_used: { status: 410, message: 'This link has been used already. Log in, or ask for a new link.' },

@@ -32,7 +32,7 @@ export const constantMutants: Mutant[] = [
     file: 'contract/limits.ts',
     find: 'COPY_FEEDBACK_MS = 5_000',
     replace: 'COPY_FEEDBACK_MS = 4_000',
-    tests: ['web/articles/copy-button.test.ts'],
+    tests: ['web/ui/copy-button.test.ts'],
   },
   {
     row: 'S9.02',

@@ -17,3 +17,9 @@ export async function addSampleOnce(db: Database, key: string, add: (tx: Tx) => 
     if (numInsertedOrUpdatedRows !== 0n) await add(tx)
   })
 }
+
+/** Checks whether the sample of a table has been deleted, or was made the author's own. */
+export async function checkSample(db: Database, table: 'notices' | 'vendors') {
+  const sample = await db.selectFrom(table).select('id').where('is_sample', '=', 1).limit(1).executeTakeFirst()
+  return { isDone: sample === undefined, findings: sample ? { sampleId: sample.id } : {} }
+}

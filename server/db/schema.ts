@@ -86,7 +86,7 @@ interface RefreshTokensTable {
 interface MailLinksTable {
   /** SHA-256 of the token. */
   hash: string
-  purpose: 'signup' | 'email' | 'reset' | 'claim' | 'guest'
+  purpose: 'signup' | 'email' | 'reset' | 'claim' | 'guest' | 'test'
   /** The account of the link; null for a signup and for the link of the first admin. */
   user_id: string | null
   email: string

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Overview } from '#contract/desk.ts'
+import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
 import type { Queries } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Subscription } from '../events/events.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
+import type { Client } from '../http/client.ts'
 import type { RenderPage } from '../http/pages.ts'
 import type { Job } from '../jobs/repeat.ts'
 import type { Sender } from '../outbox/deliver.ts'
@@ -34,6 +36,11 @@ export type DeskCounts = {
   [Name in 'comments' | 'errors' | 'kitchens']?: (db: Queries) => Promise<Overview[Name]>
 }
 
+/** Finds out whether a step that sets up the site is done. */
+export type SetupCheck = (client: Client) => Promise<{ isDone: boolean; findings?: SetupFindings }>
+
+export type SetupChecks = { [Name in SetupStepName]?: SetupCheck }
+
 /** Returns a message that the server prints when it has started. `address`: the site's address on this machine. */
 export type StartMessage = (address: string) => string
 
@@ -55,6 +62,7 @@ export interface Feature {
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
   deskCounts?: DeskCounts
+  setupChecks?: SetupChecks
   /**
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the
    * start
@@ -98,6 +106,12 @@ export const userDataOf = (features: readonly Feature[]): UserData => {
   const merged = () => mergeUserData(features.flatMap(({ userData = [] }) => userData))
   return { export: (...of) => merged().export(...of), erase: (...of) => merged().erase(...of) }
 }
+
+/** Merges the checks of features. The list of features is read at each call. */
+export const setupChecksOf =
+  (features: readonly Feature[]): (() => SetupChecks) =>
+  () =>
+    Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))
 
 /** Merges the desk counts of features. The list of features is read at each call. */
 export const deskCountsOf = (features: readonly Feature[]): Required<DeskCounts> => {

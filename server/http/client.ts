@@ -7,6 +7,11 @@ export interface Client {
   userAgent: string
   /** The Origin header: the site whose page makes the call. */
   origin: string | null
+  /**
+   * The origin at which the request arrived, from the Host header, or from the headers of a trusted proxy. Callers can
+   * send any.
+   */
+  requestOrigin: string
   cookies: Readonly<Record<string, string | undefined>>
 }
 
@@ -17,6 +22,7 @@ export function clientOf(request: FastifyRequest): Client {
     address: networkKey(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
+    requestOrigin: `${request.protocol}://${request.host}`,
     cookies: request.cookies ?? {},
   }
 }

@@ -12,26 +12,31 @@ export const plainAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"
 /**
  * Adds a mail to the outbox.
  * @param commentId the comment that the mail quotes
+ * @returns the id of its row
  * @throws {TypeError} for an invalid address
  */
-export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<void> {
+export async function enqueueMail(db: Queries, mail: Mail, commentId: string | null = null): Promise<string> {
   const { to, text, html, headers } = mail
   if (!plainAddress.test(to)) throw new TypeError('A mail goes to one plain address.')
   const subject = inOneLine(mail.subject)
   const payload = { to, subject, text, html, ...(headers && { headers: mapped(headers, inOneLine) }) } satisfies Mail
-  await enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: emailKey(to), commentId })
+  return enqueueWork(db, { kind: 'mail', payload: JSON.stringify(payload), recipientKey: emailKey(to), commentId })
 }
 
-/** Adds work for an email address to the outbox; its sender does it after the commit of the transaction. */
+/**
+ * Adds work for an email address to the outbox; its sender does it after the commit of the transaction.
+ * @returns the id of its row
+ */
 export async function enqueueWork(
   db: Queries,
   work: { kind: 'mail' | 'link_request'; payload: string; recipientKey: EmailKey | null; commentId?: string | null },
-): Promise<void> {
+): Promise<string> {
   const now = Date.now()
+  const id = newId()
   await db
     .insertInto('outbox')
     .values({
-      id: newId(),
+      id,
       kind: work.kind,
       payload: work.payload,
       comment_id: work.commentId ?? null,
@@ -45,6 +50,7 @@ export async function enqueueWork(
     })
     .execute()
   await wakeAfterCommit(db, work.kind)
+  return id
 }
 
 export function mailOf({ payload }: { payload: string }): Mail {

@@ -44,7 +44,7 @@ export async function newTokens(
   userId: string,
   { guest = false, userAgent = 'Tests', origin = origins[0] as string } = {},
 ): Promise<{ token: string; refreshToken: string }> {
-  const client = { address: '192.0.2.1', userAgent, origin: null, cookies: {} }
+  const client = { address: '192.0.2.1', userAgent, origin: null, requestOrigin: origin, cookies: {} }
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
   const { accessToken, refreshToken } = await firstTokens(findTokens(db, origin), begun)
   return { token: accessToken, refreshToken }

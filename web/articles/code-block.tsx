@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode, useRef } from 'react'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 
 /** Display names for the languages of fenced code. */
 const languageNames: Record<string, string> = {

@@ -43,6 +43,8 @@ export interface WebFeature {
   switchedBy?: keyof SiteFeatures
   screens?: readonly FeatureScreen[]
   deskPages?: readonly DeskPage[]
+  /** Steps at the desk that set up a new site. Each module exports `steps`. */
+  setupSteps?: readonly FeatureModule[]
   /** Links at the end of the menu and in the footer. */
   links?: readonly { to: string; title: string }[]
   accountLinks?: readonly AccountLink[]

@@ -15,14 +15,16 @@ import { summarisePeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
+import { checkRecovery } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { authenticator } from './sessions.ts'
+import { checkMail, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { pictureAddress } from './users.ts'
 
 export function accounts({
   providers,
   ...options
-}: Omit<AccountContext, 'tokens'> & PeopleContext & { providers: ConfiguredProviders }) {
+}: Omit<AccountContext, 'tokens'> & PeopleContext & TestMailContext & { providers: ConfiguredProviders }) {
   const { db, origins } = options
   const context = { ...options, tokens: createAccessTokens(db, origins[0]) }
   return defineFeature({
@@ -33,8 +35,10 @@ export function accounts({
       providerRoutes(mount.scope, context, providers)
       myAccountRoutes(mount, context)
       peopleRoutes(mount.bind, context)
+      testMailRoutes(mount.bind, context)
     },
     senders: [linkRequestSender(db)],
+    setupChecks: { mail: checkMail(options), recovery: checkRecovery(options) },
     prepare: async (announce) => {
       const token = await createClaim(db)
       if (token) announce((url) => `Become the admin, within a day and once: ${linkTo(`${url}/welcome`, token)}`)

@@ -104,7 +104,10 @@ export async function mailSignup(
   { email, key, page, signup }: Email & { page: string; signup: SignupPayload },
 ): Promise<void> {
   const reader = await findReader(db, key)
-  if (reader) return mailAccount(db, 'knownAddress', reader, { url: new URL('/login', page).href })
+  if (reader) {
+    await mailAccount(db, 'knownAddress', reader, { url: new URL('/login', page).href })
+    return
+  }
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
   await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
 }
@@ -121,7 +124,7 @@ interface LinkRequest {
  * Stores a request for a link. The call does the same work with and without an account, so its duration reveals
  * nothing.
  */
-export const requestLink = (db: Queries, request: LinkRequest): Promise<void> =>
+export const requestLink = (db: Queries, request: LinkRequest): Promise<string> =>
   enqueueWork(db, { kind: 'link_request', payload: JSON.stringify(request), recipientKey: request.key })
 
 export function linkRequestSender(db: Database): Sender {

@@ -65,6 +65,12 @@ const templates = {
     action: 'Look at your account',
     notes: [secure],
   },
+  test: {
+    subject: `Test mail of ${site.name}`,
+    text: `You have sent this mail to yourself from the desk of ${site.name}. Open the link, and the desk knows that mail arrives and that its links lead to your site.`,
+    action: 'Confirm that it arrived',
+    notes: [oneDay],
+  },
   accountDeleted: {
     subject: `Your ${site.name} account is gone`,
     text: `Your account at ${site.name} and what belonged to it have been deleted. Goodbye, and thank you.`,
@@ -85,17 +91,18 @@ const templates = {
  * Adds a mail about an account to the outbox.
  * @param to the name is set only for a confirmed address, because anybody may have entered an unconfirmed address
  * @param options.url the address that the button opens
+ * @returns the id of the mail
  */
 export async function mailAccount(
   db: Queries,
   kind: keyof typeof templates,
   { email: to, name }: { email: string; name?: string },
   { url = '', detail = '' } = {},
-): Promise<void> {
+): Promise<string> {
   const { subject, text, action: label, notes }: Template = templates[kind]
   const fill = (part: string) => part.replaceAll('$1', () => detail)
   const action = label ? { label, url } : undefined
-  await enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
+  return enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
 
 /**

@@ -13,6 +13,7 @@ import { newId } from '../../db/ids.ts'
 import { profiles } from '../../db/profiles.ts'
 import { readPage } from '../../db/read-page.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
+import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import { onlyPresented, presentRows } from '../../http/present-rows.ts'
@@ -170,21 +171,15 @@ const descriptions: Record<CommentPolicy, string> = {
 }
 
 export async function readPolicy(db: Queries): Promise<CommentPolicy> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst()
-  const value: unknown = row && JSON.parse(row.value)
+  const value = await readSetting(db, KEY)
   return commentPolicies.find((policy) => policy === value) ?? 'first'
 }
 
 /** Changes which new comments wait for approval. Comments that already wait are not changed. */
 export async function setPolicy(db: Database, actor: Actor, policy: CommentPolicy): Promise<void> {
-  const value = JSON.stringify(policy)
   await db.transaction().execute(async (tx) => {
     if ((await readPolicy(tx)) === policy) return
-    await tx
-      .insertInto('settings')
-      .values({ key: KEY, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await writeSetting(tx, KEY, policy)
     await recordAction(tx, {
       actor: by(actor),
       action: 'comment policy changed',

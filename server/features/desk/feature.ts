@@ -1,12 +1,14 @@
 import * as calls from '#contract/desk.ts'
 import { type LogEntry, logEntry } from '#contract/desk.ts'
+import * as setupCalls from '#contract/setup.ts'
 import { by } from '../../db/audit-log.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
-import { type DeskCounts, defineFeature } from '../define-feature.ts'
+import { type DeskCounts, defineFeature, type SetupChecks } from '../define-feature.ts'
 import { countMail, listMail, readMail, retryMail } from './mail.ts'
+import { listSetupSteps, recordFirstPages, type SetupContext, siteSetupChecks, skipSetupStep } from './setup.ts'
 
 const LOG_ENTRIES = 8
 
@@ -14,18 +16,26 @@ type PeopleSummary = Pick<calls.Overview, 'applications' | 'readers' | 'newReade
   applicants: Presented<calls.Overview['applicants'][number]>
 }
 
-interface DeskContext {
-  db: Database
+interface DeskContext extends SetupContext {
   smtp: boolean
   summarisePeople: (db: Queries) => Promise<PeopleSummary>
   counts: Required<DeskCounts>
+  /** Returns the checks of all features. */
+  setupChecks: () => SetupChecks
 }
 
 export const desk = (context: DeskContext) =>
-  defineFeature({ name: 'desk', switchedBy: 'accounts', routes: ({ bind }) => deskRoutes(bind, context), logOf })
+  defineFeature({
+    name: 'desk',
+    switchedBy: 'accounts',
+    routes: ({ bind }) => deskRoutes(bind, context),
+    setupChecks: siteSetupChecks(context),
+    prepare: () => recordFirstPages(context),
+    logOf,
+  })
 
 /** Adds the calls of the desk (S6.04). Changes are logged, and so is the reading of a mail. */
-function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskContext): void {
+function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts, setupChecks }: DeskContext): void {
   bind(calls.getOverview, async () => {
     const { applicants, ...people } = await summarisePeople(db)
     const log = await latestLog(db, LOG_ENTRIES)
@@ -45,6 +55,11 @@ function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskConte
   bind(calls.listMail, async ({ query }) => ({ ...(await listMail(db, query)), smtp }))
   bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, by(actor), id))
   bind(calls.retryMail, ({ params: { id }, actor }) => retryMail(db, by(actor), id))
+
+  bind(setupCalls.listSetupSteps, async ({ client }) => ({ steps: await listSetupSteps(db, setupChecks(), client) }))
+  bind(setupCalls.skipSetupStep, ({ params: { name }, body: { isSkipped }, actor }) =>
+    skipSetupStep(db, by(actor), name, isSkipped),
+  )
 
   bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
 }

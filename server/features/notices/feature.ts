@@ -3,7 +3,7 @@ import * as calls from '#contract/notices.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { newId } from '../../db/ids.ts'
-import { addSampleOnce } from '../../db/samples.ts'
+import { addSampleOnce, checkSample } from '../../db/samples.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { deleteNotice, editNotice, listDeskNotices, type NoticeContext, postNotice, withdrawNotice } from './desk.ts'
@@ -17,6 +17,7 @@ export const notices = ({ hasSamples, ...context }: NoticeContext & { hasSamples
     routes: ({ bind }) => noticeRoutes(bind, context),
     jobs: [{ everyMs: SECOND_MS, run: () => pushDueNotices(context.db) }],
     userData: noticeUserData,
+    setupChecks: { sampleNotice: () => checkSample(context.db, 'notices') },
     prepare: async () => {
       if (hasSamples) await addSampleNotice(context.db)
     },

@@ -1,4 +1,5 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
+import { checkSample } from '../../db/samples.ts'
 import type { Authenticate } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
@@ -70,6 +71,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
     subscriptions: [kitchenPages.forgetChanged, claimGuestOrders, ...paymentSubscriptions({ origin })],
     deskCounts: { kitchens: countDeskTasks },
+    setupChecks: { sampleKitchen: () => checkSample(db, 'vendors') },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)
     },

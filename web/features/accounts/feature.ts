@@ -19,6 +19,12 @@ export const accounts: WebFeature = {
       screen: 'accounts/mailed-links/verify-email-screen.tsx',
     },
     {
+      path: '/test-mail',
+      title: 'Test mail',
+      description: 'Confirms that mail of the site arrives: the page that the link of a test mail leads to.',
+      screen: 'accounts/mailed-links/test-mail-screen.tsx',
+    },
+    {
       path: '/reset-password',
       title: 'Reset password',
       description: 'Choose a new password by the link of a mail.',
@@ -38,6 +44,7 @@ export const accounts: WebFeature = {
     },
   ],
   deskPages: [{ path: '/desk/people', title: 'People', screen: 'desk/people/people.tsx' }],
+  setupSteps: ['desk/setup/account-steps.tsx'],
   accountLinks: [{ to: '/account', title: 'Your account' }],
   HeaderItem: SessionMenu,
   start: startLive,

@@ -16,5 +16,6 @@ export const desk: WebFeature = {
     { path: '/desk/mail', title: 'Mail', screen: 'desk/mail/mail.tsx' },
     { path: '/desk/log', title: 'Log', screen: 'desk/log/log.tsx' },
   ],
+  setupSteps: ['desk/setup/site-steps.tsx'],
   accountLinks: [{ to: '/desk', title: 'Desk', roles: ['Admin'] }],
 }

@@ -15,13 +15,16 @@ import { DeskPage } from './lists/desk-page.tsx'
 import { LogEntries } from './log/log-entries.tsx'
 import { ApplicationButtons } from './people/application-buttons.tsx'
 import { deskQueries } from './queries.ts'
+import { SetupLine, SetupSteps } from './setup/setup-steps.tsx'
+import { useSetup } from './setup/use-setup.ts'
 
-/** The overview of the desk: open tasks and the latest log entries. */
+/** The overview of the desk: the steps of a new site, open tasks and the latest log entries. */
 export function Screen() {
   const client = useQueryClient()
   const options = deskQueries.overview()
   const query = useQuery(options)
   const action = useAction()
+  const setup = useSetup()
   const decided = ({ id }: Person) => {
     client.setQueryData(
       options.queryKey,
@@ -32,9 +35,13 @@ export function Screen() {
   }
   return (
     <DeskPage at="/desk" title="The desk">
-      <QueryContent query={query} loading={<p className="soft">Loading what waits for you …</p>}>
+      <QueryContent
+        query={setup.isLoading ? { ...query, data: undefined } : query}
+        loading={<p className="soft">Loading what waits for you …</p>}
+      >
         {(overview) => (
           <>
+            <SetupSteps {...setup} />
             <p className="work-lead">{summariseWaiting(overview)}</p>
             <DamagedNote rows={overview.damaged} />
             <div className="columns desk-columns">
@@ -83,6 +90,7 @@ export function Screen() {
                 </div>
               </section>
             </div>
+            <SetupLine {...setup} />
             <Outcome {...action} />
           </>
         )}

@@ -5,6 +5,7 @@ import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
+import { listSetupSteps } from '#contract/setup.ts'
 import type { RequestArgument } from '../../api/api.ts'
 import { buildQuery } from '../../api/build-query.ts'
 import { api } from '../../api/call-api.ts'
@@ -60,6 +61,7 @@ export const buildListQuery = <E extends Endpoint, Name extends string & keyof R
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
   overview: () => buildQuery(toDeskKey('overview'), getOverview),
+  setup: () => buildQuery(toDeskKey('setup'), listSetupSteps),
   people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
   person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),

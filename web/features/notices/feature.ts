@@ -6,5 +6,6 @@ export const notices: WebFeature = {
   name: 'notices',
   switchedBy: 'accounts',
   deskPages: [{ path: '/desk/notices', title: 'Notices', screen: 'desk/notices/notices.tsx' }],
+  setupSteps: ['desk/setup/sample-notice-step.tsx'],
   FootStrip: Notices,
 }

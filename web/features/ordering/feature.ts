@@ -46,6 +46,7 @@ export const ordering: WebFeature = {
     { path: '/desk/orders', title: 'Orders', screen: 'desk/kitchens/orders.tsx' },
     { path: '/desk/payments', title: 'Payments', screen: 'desk/payments/payments.tsx' },
   ],
+  setupSteps: ['desk/setup/sample-kitchen-step.tsx'],
   links: [{ to: '/order', title: 'Order food' }],
   accountLinks: [{ to: '/orders', title: 'Your orders' }],
 }

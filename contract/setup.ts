@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { HOUR_MS } from './limits.ts'
+
+/** The steps that set up a new site, in the order in which the desk shows them. */
+export const setupStepNames = [
+  'identity',
+  'page',
+  'sampleNotice',
+  'sampleKitchen',
+  'https',
+  'mail',
+  'recovery',
+  'backup',
+] as const
+export type SetupStepName = (typeof setupStepNames)[number]
+
+/** What the site found when it checked a step, for the text of the step. */
+const findings = z
+  .object({
+    /** The fields of site.config.ts that still have an example domain, such as `leaderboard.url`. */
+    exampleFields: z.array(z.string()),
+    /** The first origin of the site, and the origin at which this request arrived. */
+    origin: z.string(),
+    requestOrigin: z.string(),
+    /** Whether the site has a mail server. */
+    canSendMail: z.boolean(),
+    /** The latest test mail. */
+    testMail: z.object({
+      to: z.string(),
+      state: z.enum(['waiting', 'sent', 'failed']),
+      lastError: z.string().nullable(),
+    }),
+    /** The sample that can be deleted. */
+    sampleId: z.string(),
+    /** The latest backup, and whether a restored copy of it was checked. */
+    backup: z.object({ at: z.int(), isChecked: z.boolean() }),
+  })
+  .partial()
+export type SetupFindings = z.output<typeof findings>
+
+const setupStep = z.object({
+  name: z.enum(setupStepNames),
+  state: z.enum(['open', 'done', 'skipped']),
+  findings,
+})
+export type SetupStep = z.output<typeof setupStep>
+
+/** Checks every step of the features that are switched on. */
+export const listSetupSteps = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/setup',
+  access: 'admin',
+  replies: { 200: z.object({ steps: z.array(setupStep) }) },
+  errors: [],
+})
+
+/** Skips a step for all admins, or ends that. A step that is done stays done. */
+export const skipSetupStep = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/setup/:name',
+  access: 'admin',
+  params: z.object({ name: z.enum(setupStepNames) }),
+  body: z.object({ isSkipped: z.boolean() }),
+  replies: { 204: z.undefined() },
+  errors: [],
+})
+
+/** Sends a mail to the caller. Its link proves that mails arrive and that their links lead to the site. */
+export const sendTestMail = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/test-mail',
+  access: 'admin',
+  replies: { 202: z.object({ to: z.string() }) },
+  errors: ['mail_not_set_up'],
+  limits: [{ per: 'account', max: 10, windowMs: HOUR_MS }],
+})
+
+/** Uses the link of a test mail. The mail may be read on a device without a login. */
+export const confirmTestMail = defineEndpoint({
+  method: 'POST',
+  path: '/auth/test-mail',
+  access: 'anyone',
+  body: z.object({ token: z.string().min(1).max(4096) }),
+  replies: { 200: z.object({ to: z.string() }) },
+  errors: ['link_used', 'link_expired'],
+  limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
+})

@@ -1,0 +1,24 @@
+import type { Database, Queries } from '../../db/database.ts'
+import { readSetting, writeSetting } from '../../db/settings.ts'
+import type { SetupCheck } from '../define-feature.ts'
+
+/** The setting that holds the time when the command line last made somebody an admin. */
+const RECOVERED = 'setup.recoveryTried'
+
+/** Records that the owner of the machine can make an account an admin on the command line. */
+export const recordRecovery = (db: Queries): Promise<void> => writeSetting(db, RECOVERED, Date.now())
+
+/** Checks whether the site has a second admin, or its owner has used the command that makes somebody an admin. */
+export const checkRecovery =
+  ({ db }: { db: Database }): SetupCheck =>
+  async () => {
+    const admins = await db
+      .selectFrom('user_roles')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('user_id')
+      .where('role', '=', 'Admin')
+      .where('banned_at', 'is', null)
+      .limit(2)
+      .execute()
+    return { isDone: admins.length > 1 || (await readSetting(db, RECOVERED)) !== undefined }
+  }

@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/limits.ts'
+import type { SetupStep } from '#contract/setup.ts'
+import { deliverDue } from '../../outbox/deliver.ts'
+import { mailSender } from '../../outbox/mail-sender.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { origins } from '../../testing/origins.ts'
+import { addPerson } from '../../testing/people.ts'
+import { createTestSite, secretIn } from '../../testing/site.ts'
+
+/** Creates a site with a mail server. `deliver` sends what waits, or is refused by the mail server with an error. */
+async function siteWithMail(options: { smtp?: boolean } = { smtp: true }) {
+  const site = await createDeskSite(options)
+  const mailStep = async (): Promise<SetupStep> => {
+    const { steps } = (await site.ask('GET', '/setup')).body
+    return steps.find(({ name }: SetupStep) => name === 'mail')
+  }
+  const deliver = (error?: Error) => {
+    const send = async () => {
+      if (error) throw error
+    }
+    return deliverDue({ db: site.db, sender: mailSender(send), log: site.app.log })
+  }
+  const confirm = (token: string) => site.call('POST', '/auth/test-mail', { body: { token } })
+  /** Returns the secrets of all test mails, oldest first. */
+  const secrets = async () => (await site.mails()).map(secretIn)
+  return { ...site, mailStep, deliver, confirm, secrets }
+}
+
+test('a test mail goes to its sender, and its link at the first origin ends the step, without a login', async () => {
+  const { ask, mailStep, deliver, confirm, mails, secrets, logged } = await siteWithMail()
+  expect(await mailStep()).toEqual({ name: 'mail', state: 'open', findings: { canSendMail: true } })
+
+  expect(await ask('POST', '/test-mail')).toEqual({ status: 202, body: { to: 'ada@example.org' } })
+  const testMail = { to: 'ada@example.org', lastError: null }
+  expect((await mailStep()).findings.testMail).toEqual({ ...testMail, state: 'waiting' })
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ to: 'ada@example.org', text: expect.stringContaining(`${origins[0]}/test-mail#token=`) })
+  const [secret = ''] = await secrets()
+  await deliver()
+  expect(await mailStep()).toMatchObject({ state: 'open', findings: { testMail: { ...testMail, state: 'sent' } } })
+
+  const used = await confirm(secret)
+  expect([used.statusCode, used.json()]).toEqual([200, { to: 'ada@example.org' }])
+  expect((await mailStep()).state).toBe('done')
+  expect((await confirm(secret)).json().code).toBe('link_used')
+  expect(await logged()).toEqual(['Ada Admin | test mail sent | Ada Admin | '])
+})
+
+test('the step shows the error of the mail server', async () => {
+  const { ask, mailStep, deliver } = await siteWithMail()
+  await ask('POST', '/test-mail')
+  await deliver(new Error('Invalid login: 535 wrong password'))
+  expect((await mailStep()).findings.testMail).toEqual({
+    to: 'ada@example.org',
+    state: 'waiting',
+    lastError: 'Invalid login: 535 wrong password',
+  })
+})
+
+test('an older, an expired or an unknown link is refused with 410, and so is a link of another kind', async () => {
+  const { ask, mailStep, confirm, secrets, call } = await siteWithMail()
+  await ask('POST', '/test-mail')
+  await ask('POST', '/test-mail')
+  const [older = '', newer = ''] = await secrets()
+  expect((await confirm(older)).json().code).toBe('link_used')
+  expect((await call('POST', '/auth/verify-email', { body: { token: newer } })).statusCode).toBe(410)
+  vi.useFakeTimers({ now: Date.now() + DAY_MS + 1, toFake: ['Date'] })
+  expect((await confirm(newer)).json().code).toBe('link_expired')
+  vi.useRealTimers()
+  expect((await confirm('unknown')).statusCode).toBe(410)
+  expect((await mailStep()).state).toBe('open')
+})
+
+test('without a mail server a test mail is refused with 409, and an earlier proof does not count', async () => {
+  const { ask, confirm, mails, secrets, mailStep, db, ada } = await siteWithMail()
+  await ask('POST', '/test-mail')
+  await confirm((await secrets())[0] ?? '')
+  expect((await mailStep()).state).toBe('done')
+
+  const without = await createTestSite({ db, smtp: false })
+  const refused = await without.call('POST', '/api/desk/test-mail', { token: ada.token })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'mail_not_set_up'])
+  const { steps } = (await without.call('GET', '/api/desk/setup', { token: ada.token })).json()
+  expect(steps).toContainEqual({ name: 'mail', state: 'open', findings: { canSendMail: false } })
+  expect(await mails()).toHaveLength(1)
+})
+
+test('recovery is done when a second admin may log in', async () => {
+  const { ask, db } = await siteWithMail()
+  const state = async () =>
+    (await ask('GET', '/setup')).body.steps.find(({ name }: SetupStep) => name === 'recovery').state
+  expect(await state()).toBe('open')
+  const bo = await addPerson(db, { roles: ['Admin'] })
+  expect(await state()).toBe('done')
+  await ask('PUT', `/people/${bo.id}/ban`, { reason: '' })
+  expect(await state()).toBe('open')
+})

@@ -1,0 +1,87 @@
+import { DAY_MS } from '#contract/limits.ts'
+import type { SetupFindings } from '#contract/setup.ts'
+import * as calls from '#contract/setup.ts'
+import { by, recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import { readSetting, writeSetting } from '../../db/settings.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Bind } from '../../http/bind-endpoint.ts'
+import { Refusal } from '../../http/failures.ts'
+import type { Origins } from '../../http/origins.ts'
+import { mailOf } from '../../outbox/outbox.ts'
+import type { SetupCheck } from '../define-feature.ts'
+import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
+import { linkTo, mailAccount } from './mails.ts'
+
+/** The setting that holds the id of the latest test mail. */
+const LATEST = 'setup.testMail'
+/** The setting that holds the time when the link of a test mail was used. */
+const ARRIVED = 'setup.mailArrived'
+
+export interface TestMailContext {
+  db: Database
+  origins: Origins
+  /** Whether the site has a mail server. */
+  smtp: boolean
+}
+
+export function testMailRoutes(bind: Bind, context: TestMailContext): void {
+  bind(calls.sendTestMail, ({ actor }) => sendTestMail(context, actor))
+  bind(calls.confirmTestMail, ({ body }) => confirmTestMail(context.db, body.token))
+}
+
+/** Mails a link to the caller; earlier links of the caller are invalid. @throws {Refusal} mail_not_set_up */
+async function sendTestMail({ db, origins, smtp }: TestMailContext, actor: Actor): Promise<{ to: string }> {
+  // A mail that stays at the desk would prove nothing.
+  if (!smtp) throw new Refusal('mail_not_set_up')
+  return db.transaction().execute(async (tx) => {
+    const { userId } = actor
+    const admin = await tx
+      .selectFrom('users')
+      .select(['name', 'email', 'email_key as key'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await voidMailLinks(tx, 'test', { userId })
+    const token = await createMailLink(tx, { ...admin, purpose: 'test', userId, lifetime: DAY_MS })
+    const id = await mailAccount(tx, 'test', admin, { url: linkTo(`${origins[0]}/test-mail`, token) })
+    await writeSetting(tx, LATEST, id)
+    await recordAction(tx, { actor: by(actor), action: 'test mail sent', target: { id: userId, name: admin.name } })
+    return { to: admin.email }
+  })
+}
+
+/** Uses the link of a test mail. @throws {Refusal} link_used, link_expired */
+const confirmTestMail = (db: Database, token: string): Promise<{ to: string }> =>
+  retryTransaction(() =>
+    db.transaction().execute(async (tx) => {
+      const link = await findMailLink(tx, token, ['test'])
+      await useMailLink(tx, link.hash)
+      await writeSetting(tx, ARRIVED, Date.now())
+      return { to: link.email }
+    }),
+  )
+
+/** Checks whether the site has a mail server and a test mail has arrived. */
+export const checkMail =
+  ({ db, smtp }: TestMailContext): SetupCheck =>
+  async () => {
+    const testMail = smtp ? await findTestMail(db) : undefined
+    return {
+      isDone: smtp && (await readSetting(db, ARRIVED)) !== undefined,
+      findings: { canSendMail: smtp, ...(testMail && { testMail }) },
+    }
+  }
+
+async function findTestMail(db: Queries): Promise<SetupFindings['testMail']> {
+  const id = await readSetting(db, LATEST)
+  if (typeof id !== 'string') return undefined
+  const row = await db
+    .selectFrom('outbox')
+    .select(['payload', 'state', 'last_error as lastError'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // A mail is kept when the site had no mail server for a while.
+  if (!row || row.state === 'kept' || row.state === 'expired') return undefined
+  return { to: mailOf(row).to, state: row.state, lastError: row.lastError }
+}

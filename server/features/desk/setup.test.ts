@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { type SetupStep, setupStepNames } from '#contract/setup.ts'
+import { site } from '#site'
+import type { Database } from '../../db/database.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import type { Client } from '../../http/client.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { origins } from '../../testing/origins.ts'
+import { addPerson } from '../../testing/people.ts'
+import { createTestSite } from '../../testing/site.ts'
+import { prepareFeatures } from '../define-feature.ts'
+import { recordFirstPages, siteSetupChecks } from './setup.ts'
+
+/** Creates a site with an admin. `step` checks one step, and may send other headers. */
+async function siteWithSteps(options: Parameters<typeof createDeskSite>[0] = {}) {
+  const created = await createDeskSite(options)
+  const list = async (headers: Record<string, string> = {}): Promise<SetupStep[]> => {
+    const answer = await created.call('GET', '/api/desk/setup', { token: created.ada.token, headers })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().steps
+  }
+  const step = async (name: SetupStep['name'], headers?: Record<string, string>) =>
+    (await list(headers)).find((found) => found.name === name)
+  return { ...created, list, step }
+}
+
+const lastBackup = async () => undefined
+
+/** Prepares a new database as a start does, before anybody has an account. */
+async function prepareDatabase() {
+  const db = await createTestDatabase()
+  const { app } = await createTestSite({ db, hasSamples: true })
+  await prepareFeatures(app.features)
+  return db
+}
+
+test('lists every step in the order of the contract; a new site has samples, example addresses and no page of its own', async () => {
+  const db = await prepareDatabase()
+  const { list } = await siteWithSteps({ db, lastBackup })
+  const steps = await list()
+  expect(steps.map(({ name }) => name)).toEqual(setupStepNames)
+  expect(steps.map(({ name, state }) => (state === 'open' ? name : `${name}: ${state}`))).toEqual(setupStepNames)
+})
+
+test('steps of features that are switched off are absent, and so is the backup on a site that cannot find one', async () => {
+  const switches = { ...site.features, ordering: false }
+  const { list } = await siteWithSteps({ switches })
+  expect((await list()).map(({ name }) => name)).toEqual([
+    'identity',
+    'page',
+    'sampleNotice',
+    'https',
+    'mail',
+    'recovery',
+  ])
+})
+
+test('only admins see the steps and skip them', async () => {
+  const { call, db } = await siteWithSteps()
+  const reader = await addPerson(db)
+  for (const [method, url, body] of [
+    ['GET', '/api/desk/setup'],
+    ['PUT', '/api/desk/setup/mail', { isSkipped: true }],
+    ['POST', '/api/desk/test-mail'],
+  ] as const) {
+    const request = body ? { body } : {}
+    expect((await call(method, url, request)).statusCode, url).toBe(401)
+    expect((await call(method, url, { ...request, token: reader.token })).statusCode, url).toBe(403)
+  }
+})
+
+test('a deleted sample is a step that is done', async () => {
+  const db = await prepareDatabase()
+  const { ask, step } = await siteWithSteps({ db })
+  const notice = await step('sampleNotice')
+  await ask('DELETE', `/notices/${notice?.findings.sampleId}`)
+  expect(await step('sampleNotice')).toEqual({ name: 'sampleNotice', state: 'done', findings: {} })
+  const kitchen = await step('sampleKitchen')
+  expect(kitchen?.state).toBe('open')
+  await ask('DELETE', `/kitchens/${kitchen?.findings.sampleId}`)
+  expect((await step('sampleKitchen'))?.state).toBe('done')
+})
+
+const pageOf = (path: string, more: Partial<SitePage> = {}): SitePage => ({
+  key: path.slice(1),
+  path,
+  title: 'A page',
+  private: false,
+  aliases: [],
+  ...more,
+})
+
+/** Starts a site with some pages. @returns whether it has a page of its author's own */
+async function hasOwnPage(db: Database, pages: SitePage[]): Promise<boolean | undefined> {
+  const context = { db, pages, origin: origins[0] }
+  await recordFirstPages(context)
+  return (await siteSetupChecks(context).page?.({} as Client))?.isDone
+}
+
+test('the first page is done when the site has a page that it did not have at its first start', async () => {
+  const db = await createTestDatabase()
+  const shipped = [pageOf('/'), pageOf('/bread')]
+  expect(await hasOwnPage(db, shipped)).toBe(false)
+  expect(await hasOwnPage(db, [pageOf('/')])).toBe(false)
+  expect(await hasOwnPage(db, [...shipped, pageOf('/diary', { private: true })])).toBe(false)
+  expect(await hasOwnPage(db, [pageOf('/'), pageOf('/sourdough', { aliases: ['/bread'] })])).toBe(false)
+  expect(await hasOwnPage(db, [...shipped, pageOf('/rye')])).toBe(true)
+})
+
+test('the first page is done on a site that had accounts before it knew this step', async () => {
+  const db = await createTestDatabase()
+  await addPerson(db)
+  expect(await hasOwnPage(db, [pageOf('/')])).toBe(true)
+})
+
+test('HTTPS is done when an admin has come by https to the first origin, and stays done at another address', async () => {
+  const { step } = await siteWithSteps({ trustProxy: true })
+  const [origin] = origins
+  const host = new URL(origin).host
+  expect(await step('https', { host })).toEqual({
+    name: 'https',
+    state: 'open',
+    findings: { origin, requestOrigin: `http://${host}` },
+  })
+  expect((await step('https', { host: 'app.test', 'x-forwarded-proto': 'https' }))?.state).toBe('open')
+  expect((await step('https', { host, 'x-forwarded-proto': 'https' }))?.state).toBe('done')
+  expect((await step('https', { host: '127.0.0.1:3000' }))?.state).toBe('done')
+})
+
+test('HTTPS is not done by the header of a proxy that the site does not trust', async () => {
+  const { step } = await siteWithSteps()
+  const headers = { host: new URL(origins[0]).host, 'x-forwarded-proto': 'https' }
+  expect((await step('https', headers))?.state).toBe('open')
+})
+
+test('HTTPS is open again after the address of the site has changed', async () => {
+  const db = await createTestDatabase()
+  const isReached = async (origin: string, requestOrigin: string) =>
+    (await siteSetupChecks({ db, origin, pages: [] }).https?.({ requestOrigin } as Client))?.isDone
+  expect(await isReached('https://old.test', 'https://old.test')).toBe(true)
+  expect(await isReached('https://new.test', 'https://old.test')).toBe(false)
+  expect(await isReached('https://new.test', 'https://new.test')).toBe(true)
+  expect(await isReached('http://127.0.0.1:3000', 'http://127.0.0.1:3000')).toBe(false)
+})
+
+test('a backup is done when a restored copy of it was checked', async () => {
+  let backup: { at: number; isChecked: boolean } | undefined
+  const { step } = await siteWithSteps({ lastBackup: async () => backup })
+  expect(await step('backup')).toEqual({ name: 'backup', state: 'open', findings: {} })
+  backup = { at: 5, isChecked: false }
+  expect(await step('backup')).toEqual({ name: 'backup', state: 'open', findings: { backup } })
+  backup = { at: 5, isChecked: true }
+  expect((await step('backup'))?.state).toBe('done')
+})
+
+test('a step is skipped for all admins and taken up again; each change is logged once, and a step that is done stays done', async () => {
+  const { ask, step, logged, db } = await siteWithSteps()
+  const skip = (name: string, isSkipped: boolean) => ask('PUT', `/setup/${name}`, { isSkipped })
+  expect((await skip('mail', true)).status).toBe(204)
+  await skip('mail', true)
+  expect((await step('mail'))?.state).toBe('skipped')
+  await skip('mail', false)
+  await skip('mail', false)
+  expect((await step('mail'))?.state).toBe('open')
+  expect(await logged()).toEqual([
+    'Ada Admin | setup step taken up | mail | ',
+    'Ada Admin | setup step skipped | mail | ',
+  ])
+  await addPerson(db, { roles: ['Admin'] })
+  await skip('recovery', true)
+  expect((await step('recovery'))?.state).toBe('done')
+})
+
+test('an unknown step is refused with 400', async () => {
+  const { ask } = await siteWithSteps()
+  for (const name of ['nothing', '__proto__', '%00', 'x'.repeat(500)])
+    expect((await ask('PUT', `/setup/${name}`, { isSkipped: true })).status, name).toBe(400)
+  expect((await ask('PUT', '/setup/mail', { isSkipped: 'yes' })).status).toBe(400)
+})

@@ -1,0 +1,112 @@
+import { type SetupStep, type SetupStepName, setupStepNames } from '#contract/setup.ts'
+import { site } from '#site'
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Database } from '../../db/database.ts'
+import { profiles } from '../../db/profiles.ts'
+import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import type { Client } from '../../http/client.ts'
+import type { SetupChecks } from '../define-feature.ts'
+import { exampleFields } from './example-fields.ts'
+
+/** The setting that holds the origin at which an admin reached the site over HTTPS. */
+const HTTPS = 'setup.https'
+/** The setting that holds the paths of the pages at the first start. */
+const FIRST_PAGES = 'setup.firstPages'
+const skippedKey = (name: SetupStepName) => `setup.skipped.${name}`
+
+interface LastBackup {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Whether a restored copy of it was checked. */
+  isChecked: boolean
+}
+
+export interface SetupContext {
+  db: Database
+  /** The first origin of the site. */
+  origin: string
+  pages: readonly SitePage[]
+  /** Finds the latest backup. Without it, the site has no step about backups. */
+  lastBackup?: (() => Promise<LastBackup | undefined>) | undefined
+}
+
+/** The steps that belong to the whole site. */
+export const siteSetupChecks = ({ db, origin, pages, lastBackup }: SetupContext): SetupChecks => ({
+  identity: async () => {
+    const fields = exampleFields(site)
+    return { isDone: fields.length === 0, findings: { exampleFields: fields } }
+  },
+  page: async () => {
+    const first = await readSetting(db, FIRST_PAGES)
+    const isNew = ({ path, aliases, private: isPrivate }: SitePage) =>
+      Array.isArray(first) && !isPrivate && ![path, ...aliases].some((known) => first.includes(known))
+    return { isDone: pages.some(isNew) }
+  },
+  https: async ({ requestOrigin }) => {
+    const isPublic = origin.startsWith('https://')
+    // The request is only a hint, because a caller can send any Host header. It comes from an admin.
+    if (isPublic && requestOrigin === origin) await writeSetting(db, HTTPS, origin)
+    return { isDone: isPublic && (await readSetting(db, HTTPS)) === origin, findings: { origin, requestOrigin } }
+  },
+  ...(lastBackup && {
+    backup: async () => {
+      const backup = await lastBackup()
+      return { isDone: backup?.isChecked === true, findings: backup ? { backup } : {} }
+    },
+  }),
+})
+
+/**
+ * Records the pages of a new site, so that a later page counts as the author's first one. A site that has accounts
+ * already is not new: all its pages count.
+ */
+export async function recordFirstPages({ db, pages }: Pick<SetupContext, 'db' | 'pages'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isNew = (await profiles(tx).limit(1).executeTakeFirst()) === undefined
+    const value = JSON.stringify(isNew ? pages.map(({ path }) => path) : [])
+    await tx
+      .insertInto('settings')
+      .values({ key: FIRST_PAGES, value })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Checks all steps, in the order of the contract. */
+export async function listSetupSteps(db: Database, checks: SetupChecks, client: Client): Promise<SetupStep[]> {
+  const steps: SetupStep[] = []
+  for (const name of setupStepNames) {
+    const finding = await checks[name]?.(client)
+    if (!finding) continue
+    const { isDone, findings = {} } = finding
+    const isSkipped = !isDone && (await readSetting(db, skippedKey(name))) !== undefined
+    steps.push({ name, state: isDone ? 'done' : isSkipped ? 'skipped' : 'open', findings })
+  }
+  return steps
+}
+
+/** Skips a step or takes it up again. A repeated call changes nothing. */
+export async function skipSetupStep(db: Database, actor: By, name: SetupStepName, isSkipped: boolean): Promise<void> {
+  const key = skippedKey(name)
+  await db.transaction().execute(async (tx) => {
+    if (isSkipped) {
+      if ((await readSetting(tx, key)) !== undefined) return
+      await writeSetting(tx, key, Date.now())
+    } else if (!(await deleteSetting(tx, key))) return
+    const action = isSkipped ? 'setup step skipped' : 'setup step taken up'
+    await recordAction(tx, { actor, action, target: { id: null, name: titles[name] } })
+  })
+}
+
+/** The steps as the audit log names them. */
+const titles: Record<SetupStepName, string> = {
+  identity: 'name and address',
+  page: 'first page',
+  sampleNotice: 'sample notice',
+  sampleKitchen: 'sample kitchen',
+  https: 'HTTPS',
+  mail: 'mail',
+  recovery: 'recovery',
+  backup: 'backup',
+}

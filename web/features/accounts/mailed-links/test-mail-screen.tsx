@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { confirmTestMail } from '#contract/setup.ts'
+import { api } from '../../../api/call-api.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
+import { useLinkForm } from './use-link-form.ts'
+
+/**
+ * The screen of /test-mail, opened by the link of a test mail. Only the button uses the link, because mail programs open
+ * links too.
+ */
+export function Screen() {
+  const [arrivedAt, setArrivedAt] = useState<string>()
+  const { token, form, isLinkOver } = useLinkForm({
+    send: async (token) => setArrivedAt((await api(confirmTestMail, { body: { token } })).to),
+    offline: 'There was no answer. Check your connection and press the button again.',
+  })
+
+  if (arrivedAt)
+    return (
+      <EntryLayout title="Mail arrives" outcome>
+        <p>
+          The test mail has reached <b>{arrivedAt}</b>, and its link leads to the site. The desk knows it now.
+        </p>
+        <EntryLink to="/desk">To the desk</EntryLink>
+      </EntryLayout>
+    )
+  if (token === null || isLinkOver)
+    return (
+      <EntryLayout title={isLinkOver ? 'That link cannot be used' : 'Test mail'} outcome={isLinkOver}>
+        <p role={isLinkOver ? 'alert' : undefined}>
+          {isLinkOver
+            ? 'It has been used already, or a newer test mail was sent after it. Send another one at the desk.'
+            : 'This page is opened from the link in a test mail, which admins send to themselves at the desk.'}
+        </p>
+        <EntryLink to="/desk">To the desk</EntryLink>
+      </EntryLayout>
+    )
+  return (
+    <EntryLayout title="The test mail is here">
+      <p>One press, and the desk knows that mail arrives and that its links lead to the site.</p>
+      <Form form={form} submit="Confirm that it arrived" busyText="Confirming …" />
+    </EntryLayout>
+  )
+}

@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+
+/**
+ * A command or the text of a file, with a button that copies it.
+ * @param title where the text belongs
+ */
+export function Copyable({ title, text }: { title: string; text: string }) {
+  const code = useRef<HTMLPreElement>(null)
+  return (
+    <div className="code-block">
+      <div className="code-bar">
+        <p>{title}</p>
+        <CopyButton code={() => code.current} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
+      <pre ref={code} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </div>
+  )
+}

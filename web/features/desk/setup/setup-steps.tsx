@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type SetupStep, skipSetupStep } from '#contract/setup.ts'
+import { api } from '../../../api/call-api.ts'
+import { messageOf } from '../../../api/problem.ts'
+import { type Action, useAction } from '../../../api/use-action.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { isOpen, type SetupState } from './use-setup.ts'
+import './setup.css'
+
+/** The steps that set up the site. A step is ticked when the site finds that it is done. */
+export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState) {
+  const action = useAction()
+  if (error) return <ProblemNote text={messageOf(error) ?? ''} onRetry={recheck} />
+  if (!isShown) return null
+
+  const skip = ({ name }: SetupStep, isSkipped: boolean): Action => ({
+    run: async () => {
+      await api(skipSetupStep, { params: { name }, body: { isSkipped } })
+      await recheck()
+    },
+  })
+  return (
+    <section className="setup" aria-labelledby="setup">
+      <SetupHead steps={steps} />
+      <StepList steps={steps}>
+        {(step) => (
+          <>
+            <step.content.How findings={step.findings} action={action} recheck={recheck} />
+            {step.state === 'open' && (
+              <QuietButton
+                busy={action.busy}
+                about={`: ${step.content.title}`}
+                onClick={() =>
+                  action.perform({ ...skip(step, true), done: 'The step is skipped.', undo: skip(step, false) })
+                }
+              >
+                Skip this step
+              </QuietButton>
+            )}
+            {step.state === 'skipped' && (
+              <QuietButton
+                busy={action.busy}
+                about={`: ${step.content.title}`}
+                onClick={() => action.perform(skip(step, false))}
+              >
+                Take up this step
+              </QuietButton>
+            )}
+          </>
+        )}
+      </StepList>
+      {!steps.some(isOpen) && <LinkButton onClick={() => show(false)}>Hide the steps</LinkButton>}
+      <Outcome {...action} />
+    </section>
+  )
+}
+
+/** Takes the focus when the button at the end of the page has opened the steps. */
+function SetupHead({ steps }: Pick<SetupState, 'steps'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isReopened] = useState(!steps.some(isOpen))
+  useEffect(() => {
+    if (isReopened) heading.current?.focus()
+  }, [isReopened])
+  return (
+    <header className="setup-head">
+      <h2 id="setup" ref={heading} tabIndex={-1} className="gem-heading" data-subject="programming">
+        Set up the site
+      </h2>
+      <p className="soft" role="status">
+        {summarise(steps)}
+      </p>
+    </header>
+  )
+}
+
+type Step = SetupState['steps'][number]
+
+/** A list of which one step is unfolded at a time: at first the first one that is open. */
+function StepList({ steps, children }: Pick<SetupState, 'steps'> & { children: (step: Step) => ReactNode }) {
+  const [first] = useState(steps.find(isOpen)?.name)
+  return (
+    <ol className="rows">
+      {steps.map((step) => (
+        <li key={step.name}>
+          <details name="setup-step" open={step.name === first}>
+            <summary className="setup-step">
+              <span className="setup-mark" data-state={step.state}>
+                {step.state === 'done' && <Icon name="check" />}
+              </span>
+              <span className="row-words">
+                <b>{step.content.title}</b>
+                <span className="soft">{formatState(step)}</span>
+              </span>
+              <Icon name="chevron" />
+            </summary>
+            <div className="setup-how">{children(step)}</div>
+          </details>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const formatState = ({ state, findings, content: { cost } }: Step): string =>
+  state === 'done' ? 'Done.' : `${state === 'skipped' ? 'Skipped. ' : ''}${cost(findings)}`
+
+function summarise(steps: SetupState['steps']): string {
+  const count = (wanted: SetupStep['state']) => steps.filter(({ state }) => state === wanted).length
+  const [done, skipped] = [count('done'), count('skipped')]
+  if (done === steps.length) return 'Everything is set up.'
+  const ofSkipped = skipped === 0 ? '' : skipped === 1 ? ' 1 step is skipped.' : ` ${skipped} steps are skipped.`
+  return `${done} of ${steps.length} steps ${done === 1 ? 'is' : 'are'} done.${ofSkipped}`
+}
+
+/** A line at the end of the desk that brings back the steps. */
+export function SetupLine({ steps, isShown, show }: SetupState) {
+  if (isShown || steps.length === 0) return null
+  return (
+    <p className="setup-line soft">
+      {summarise(steps)} <LinkButton onClick={() => show(true)}>Show the steps of the set-up</LinkButton>
+    </p>
+  )
+}

@@ -1,0 +1,160 @@
+import type { SetupFindings } from '#contract/setup.ts'
+import { When } from '../../../kit/when.tsx'
+import { Copyable } from './copyable.tsx'
+import { hostOf, writeCaddyFile, writeFirstPage, writeHttpsSettings, writeIdentity } from './setup-texts.ts'
+import type { StepContents, StepProps } from './step-content.ts'
+
+const restart = 'Then stop the site with Ctrl+C and start it again with npm start, or restart its service.'
+
+function Identity({ findings: { exampleFields = [] } }: StepProps) {
+  return (
+    <>
+      <p>
+        Open <code>site.config.ts</code> in the folder of the site and enter your own values.{' '}
+        {exampleFields.length > 0 && (
+          <>
+            These fields still have an example address:{' '}
+            {exampleFields.map((field, at) => (
+              <span key={field}>
+                {at > 0 && ', '}
+                <code>{field}</code>
+              </span>
+            ))}
+            .
+          </>
+        )}
+      </p>
+      <Copyable title="site.config.ts" text={writeIdentity(hostOf())} />
+      <p>{restart}</p>
+    </>
+  )
+}
+
+function FirstPage() {
+  return (
+    <>
+      <p>
+        A page is a file in the folder <code>content</code>. Its name may be any that ends with <code>.mdx</code>.
+      </p>
+      <Copyable title="content/my-first-page.mdx" text={writeFirstPage(new Date())} />
+      <p>
+        While you write, this command shows every change at once, at <code>http://127.0.0.1:3000</code>:
+      </p>
+      <Copyable title="Command" text="npm run dev" />
+      <p>{restart} The page is then in the menu, the feeds and the search.</p>
+    </>
+  )
+}
+
+/** Says what is missing, by comparing the addresses of the site, of this request and of the browser. */
+function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
+  const host = hostOf(origin)
+  if (!origin.startsWith('https://'))
+    return (
+      <>
+        <p>
+          The site believes that its address is <code>{origin}</code>. Give your domain the address of the server where
+          the site runs. Then tell the site its domain, in a file with the name <code>.env</code>:
+        </p>
+        <Copyable title=".env" text={writeHttpsSettings(host)} />
+        <p>A proxy in front of the site speaks HTTPS. Caddy needs three lines, and gets the certificate by itself:</p>
+        <Copyable title="Caddyfile" text={writeCaddyFile(host)} />
+        <p>{restart}</p>
+      </>
+    )
+  if (location.origin !== origin)
+    return (
+      <>
+        <p>
+          You are reading this at <code>{location.origin}</code>. Open the desk at the public address of the site, and
+          this step is done:
+        </p>
+        <p>
+          <a className="tall-link" href={`${origin}/desk`}>
+            {origin}/desk
+          </a>
+        </p>
+        <p>If nothing answers there, a proxy in front of the site is missing. With Caddy it needs three lines:</p>
+        <Copyable title="Caddyfile" text={writeCaddyFile(host)} />
+      </>
+    )
+  if (requestOrigin === origin.replace('https:', 'http:'))
+    return (
+      <>
+        <p>
+          Your browser speaks HTTPS, but the site does not believe its proxy. Let it, in the file <code>.env</code>:
+        </p>
+        <Copyable title=".env" text="TRUST_PROXY=on" />
+        <p>With nginx, the proxy must send this header too. Caddy sends it by itself.</p>
+        <Copyable title="nginx" text="proxy_set_header X-Forwarded-Proto $scheme;" />
+        <p>{restart}</p>
+      </>
+    )
+  if (requestOrigin !== origin)
+    return (
+      <>
+        <p>
+          Your browser asked for <code>{origin}</code>, but the proxy told the site <code>{requestOrigin}</code>. Let
+          the proxy pass the name on. With nginx:
+        </p>
+        <Copyable title="nginx" text="proxy_set_header Host $host;" />
+      </>
+    )
+  return (
+    <p>
+      You have reached the site at <code>{origin}</code>.
+    </p>
+  )
+}
+
+function Backup({ findings: { backup } }: StepProps) {
+  return (
+    <>
+      {backup && (
+        <p>
+          The latest backup was made <When at={backup.at} />.{' '}
+          {backup.isChecked
+            ? 'A restored copy of it was checked, and everything was in it.'
+            : 'Nobody has tried yet to restore it.'}
+        </p>
+      )}
+      <p>
+        Run this in the folder of the site. The site keeps running. Choose a folder on another disk if there is one, and
+        copy it to another machine from time to time.
+      </p>
+      <Copyable title="Command" text="npm run backup -- backups" />
+      <p>This command restores the backup into a new folder, starts the site on it and compares what is in it:</p>
+      <Copyable title="Command" text="npm run backup:check -- backups" />
+    </>
+  )
+}
+
+/** The steps that belong to the whole site. */
+export const steps: StepContents = {
+  identity: {
+    title: 'Give the site your name and address',
+    cost: () => 'Links in feeds, search results and shared pages lead to an example address.',
+    How: Identity,
+  },
+  page: {
+    title: 'Publish your first page',
+    cost: () => 'Visitors find only the pages that the site came with.',
+    How: FirstPage,
+  },
+  https: {
+    title: 'Open the site over HTTPS',
+    cost: ({ origin }: SetupFindings) =>
+      origin?.startsWith('https://')
+        ? 'Nobody has opened the desk at the public address yet.'
+        : 'Readers elsewhere cannot open the site, or their passwords travel unprotected.',
+    How: Https,
+  },
+  backup: {
+    title: 'Make a backup and check it',
+    cost: ({ backup }) =>
+      backup
+        ? 'Nobody knows yet whether the backup can be restored.'
+        : 'When the disk fails, everything that readers have done here is gone.',
+    How: Backup,
+  },
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SECOND_MS } from '#contract/limits.ts'
+import type { SetupStep } from '#contract/setup.ts'
+import { useFeatureModules } from '../../../kit/feature-modules.ts'
+import { useFeatures } from '../../../kit/web-feature.ts'
+import { deskQueries } from '../queries.ts'
+import type { StepContent, StepContents } from './step-content.ts'
+
+/** Steps are done elsewhere, such as on the command line or in a mailbox on a phone. */
+const RECHECK_MS = 10 * SECOND_MS
+
+export interface SetupState {
+  steps: readonly (SetupStep & { content: StepContent })[]
+  isLoading: boolean
+  /** The problem of the first check. Without the steps, the rest of the desk works. */
+  error: Error | null
+  recheck: () => Promise<unknown>
+  isShown: boolean
+  show: (isShown: boolean) => void
+}
+
+/** Loads the steps that set up the site, and checks them again while one is open. */
+export function useSetup(): SetupState {
+  const features = useFeatures()
+  const modules = useFeatureModules<{ steps: StepContents }>(features.flatMap(({ setupSteps = [] }) => setupSteps))
+  const query = useQuery({
+    ...deskQueries.setup(),
+    refetchInterval: ({ state }) => (state.data?.steps.some(isOpen) ? RECHECK_MS : false),
+    refetchOnWindowFocus: true,
+  })
+  // The steps stay while the page is open, even when the last one is done.
+  const [isShown, show] = useState<boolean>()
+  if (isShown === undefined && query.data) show(query.data.steps.some(isOpen))
+
+  const contents: StepContents = Object.assign({}, ...(modules ?? []).map(({ steps }) => steps))
+  const steps = (query.data?.steps ?? []).flatMap((step) => {
+    const content = contents[step.name]
+    return content ? [{ ...step, content }] : []
+  })
+  return {
+    steps,
+    isLoading: query.isPending || !modules,
+    error: query.data ? null : query.error,
+    recheck: query.refetch,
+    isShown: isShown === true,
+    show,
+  }
+}
+
+export const isOpen = ({ state }: SetupStep): boolean => state === 'open'
