@@ -13,8 +13,7 @@ export function Copyable({ title, text }: { title: string; text: string }) {
         <p>{title}</p>
         <CopyButton code={() => code.current} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
-      <pre ref={code} tabIndex={0}>
+      <pre ref={code}>
         <code>{text}</code>
       </pre>
     </div>

@@ -33,7 +33,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
             {step.state === 'open' && (
               <QuietButton
                 busy={action.busy}
-                about={`: ${step.content.title}`}
+                about={`“${step.content.title}”`}
                 onClick={() =>
                   action.perform({ ...skip(step, true), done: 'The step is skipped.', undo: skip(step, false) })
                 }
@@ -44,7 +44,7 @@ export function SetupSteps({ steps, error, recheck, isShown, show }: SetupState)
             {step.state === 'skipped' && (
               <QuietButton
                 busy={action.busy}
-                about={`: ${step.content.title}`}
+                about={`“${step.content.title}”`}
                 onClick={() => action.perform(skip(step, false))}
               >
                 Take up this step
