@@ -6,8 +6,8 @@ import type { OrderState, PaymentState } from './order-states.ts'
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
 /**
- * The payment target of each state of an order. Because the target depends on the state only, a repeated event has no
- * further effect.
+ * What the payment of an order must become, for each state of the order. It depends on the state only, so a repeated
+ * event has no further effect.
  */
 export const paymentTargets: Record<OrderState, PaymentTarget> = {
   awaiting_payment: 'wait',
