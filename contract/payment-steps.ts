@@ -6,8 +6,8 @@ import type { OrderState, PaymentState } from './order-states.ts'
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
 /**
- * What the payment of an order must become, for each state of the order. It depends on the state only, so a repeated
- * event has no further effect.
+ * The payment that each state of an order requires. It depends on the state only, so a repeated event has no further
+ * effect.
  */
 export const paymentTargets: Record<OrderState, PaymentTarget> = {
   awaiting_payment: 'wait',
