@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from './endpoint.ts'
-import { HOUR_MS } from './limits.ts'
+import { HOUR_MS, MINUTE_MS } from './limits.ts'
 
 /** The steps that set up a new site, in the order in which the desk shows them. */
 export const setupStepNames = [
@@ -15,7 +15,7 @@ export const setupStepNames = [
 ] as const
 export type SetupStepName = (typeof setupStepNames)[number]
 
-/** What the site found when it checked a step, for the text of the step. */
+/** The facts that the site found when it checked a step, for the text of the step. */
 const findings = z
   .object({
     /** The fields of site.config.ts that still have an example domain, such as `leaderboard.url`. */
@@ -84,5 +84,5 @@ export const confirmTestMail = defineEndpoint({
   body: z.object({ token: z.string().min(1).max(4096) }),
   replies: { 200: z.object({ to: z.string() }) },
   errors: ['link_used', 'link_expired'],
-  limits: [{ per: 'address', max: 60, windowMs: HOUR_MS }],
+  limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 })

@@ -92,9 +92,9 @@ const pageOf = (path: string, more: Partial<SitePage> = {}): SitePage => ({
 })
 
 /** Starts a site with some pages. @returns whether it has a page of its author's own */
-async function hasOwnPage(db: Database, pages: SitePage[]): Promise<boolean | undefined> {
+async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
   const context = { db, pages, origin: origins[0] }
-  await recordFirstPages(context)
+  await recordFirstPages(context, siteName)
   return (await siteSetupChecks(context).page?.({} as Client))?.isDone
 }
 
@@ -106,6 +106,16 @@ test('the first page is done when the site has a page that it did not have at it
   expect(await hasOwnPage(db, [...shipped, pageOf('/diary', { private: true })])).toBe(false)
   expect(await hasOwnPage(db, [pageOf('/'), pageOf('/sourdough', { aliases: ['/bread'] })])).toBe(false)
   expect(await hasOwnPage(db, [...shipped, pageOf('/rye')])).toBe(true)
+})
+
+test('pages that come with another name of the site do not count, unless the author had a page before', async () => {
+  const db = await createTestDatabase()
+  const shipped = [pageOf('/'), pageOf('/sample')]
+  const starter = [pageOf('/'), pageOf('/first-article')]
+  expect(await hasOwnPage(db, shipped, 'Original')).toBe(false)
+  expect(await hasOwnPage(db, starter, 'Bakery')).toBe(false)
+  expect(await hasOwnPage(db, [...starter, pageOf('/rye')], 'Bakery')).toBe(true)
+  expect(await hasOwnPage(db, [...starter, pageOf('/rye')], 'Better bakery')).toBe(true)
 })
 
 test('the first page is done on a site that had accounts before it knew this step', async () => {

@@ -11,8 +11,10 @@ import { exampleFields } from './example-fields.ts'
 
 /** The setting that holds the origin at which an admin reached the site over HTTPS. */
 const HTTPS = 'setup.https'
-/** The setting that holds the paths of the pages at the first start. */
+/** The setting that holds the paths of the pages that came with the site, and the name of the site at that time. */
 const FIRST_PAGES = 'setup.firstPages'
+/** The setting that holds the path of the first page that did not come with the site. */
+const OWN_PAGE = 'setup.ownPage'
 const skippedKey = (name: SetupStepName) => `setup.skipped.${name}`
 
 interface LastBackup {
@@ -38,10 +40,14 @@ export const siteSetupChecks = ({ db, origin, pages, lastBackup }: SetupContext)
     return { isDone: fields.length === 0, findings: { exampleFields: fields } }
   },
   page: async () => {
-    const first = await readSetting(db, FIRST_PAGES)
+    if ((await readSetting(db, OWN_PAGE)) !== undefined) return { isDone: true }
+    const first = (await readSetting(db, FIRST_PAGES)) as FirstPages | undefined
     const isNew = ({ path, aliases, private: isPrivate }: SitePage) =>
-      Array.isArray(first) && !isPrivate && ![path, ...aliases].some((known) => first.includes(known))
-    return { isDone: pages.some(isNew) }
+      !isPrivate && ![path, ...aliases].some((known) => first?.paths.includes(known))
+    const own = first && pages.find(isNew)
+    // The page stays the author's when the site gets another name.
+    if (own) await writeSetting(db, OWN_PAGE, own.path)
+    return { isDone: own !== undefined }
   },
   https: async ({ requestOrigin }) => {
     const isPublic = origin.startsWith('https://')
@@ -57,19 +63,26 @@ export const siteSetupChecks = ({ db, origin, pages, lastBackup }: SetupContext)
   }),
 })
 
+interface FirstPages {
+  siteName: string
+  paths: string[]
+}
+
 /**
- * Records the pages of a new site, so that a later page counts as the author's first one. A site that has accounts
- * already is not new: all its pages count.
+ * Records the pages of a new site, so that a later page counts as the author's own. Pages that come with another name
+ * of the site are pages to begin with, too, and are recorded again. A site that has accounts already is not new: all its
+ * pages count.
  */
-export async function recordFirstPages({ db, pages }: Pick<SetupContext, 'db' | 'pages'>): Promise<void> {
+export async function recordFirstPages(
+  { db, pages }: Pick<SetupContext, 'db' | 'pages'>,
+  siteName = site.name,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const isNew = (await profiles(tx).limit(1).executeTakeFirst()) === undefined
-    const value = JSON.stringify(isNew ? pages.map(({ path }) => path) : [])
-    await tx
-      .insertInto('settings')
-      .values({ key: FIRST_PAGES, value })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const before = (await readSetting(tx, FIRST_PAGES)) as FirstPages | undefined
+    if (before?.siteName === siteName || (await readSetting(tx, OWN_PAGE)) !== undefined) return
+    const isNew = before !== undefined || (await profiles(tx).limit(1).executeTakeFirst()) === undefined
+    const paths = isNew ? pages.map(({ path }) => path) : []
+    await writeSetting(tx, FIRST_PAGES, { siteName, paths } satisfies FirstPages)
   })
 }
 

@@ -37,3 +37,10 @@ export const writeCaddyFile = (host: string): string => `${host} {
 
 export const writeMailSettings = (host: string): string => `SMTP_URL=smtps://user:password@mail.${host}
 MAIL_FROM=${site.name} <no-reply@${host}>`
+
+/** Returns the commands that make a backup in a new folder and check it. */
+export function writeBackupCommands(date: Date): string {
+  const folder = `../backup-${date.toISOString().slice(0, 10)}`
+  return `npm run backup -- ${folder}
+npm run backup:check -- ${folder}`
+}

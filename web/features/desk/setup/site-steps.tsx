@@ -1,7 +1,15 @@
 import type { SetupFindings } from '#contract/setup.ts'
+import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Copyable } from './copyable.tsx'
-import { hostOf, writeCaddyFile, writeFirstPage, writeHttpsSettings, writeIdentity } from './setup-texts.ts'
+import {
+  hostOf,
+  writeBackupCommands,
+  writeCaddyFile,
+  writeFirstPage,
+  writeHttpsSettings,
+  writeIdentity,
+} from './setup-texts.ts'
 import type { StepContents, StepProps } from './step-content.ts'
 
 const restart = 'Then stop the site with Ctrl+C and start it again with npm start, or restart its service.'
@@ -10,7 +18,12 @@ function Identity({ findings: { exampleFields = [] } }: StepProps) {
   return (
     <>
       <p>
-        Open <code>site.config.ts</code> in the folder of the site and enter your own values.{' '}
+        Run this command in the folder of the site. It asks for the name, the address, the colours and more, and shows
+        what it would change before it does:
+      </p>
+      <Copyable title="Command" text="npm run new" />
+      <p>
+        Or enter them in <code>site.config.ts</code> yourself.{' '}
         {exampleFields.length > 0 && (
           <>
             These fields still have an example address:{' '}
@@ -119,12 +132,12 @@ function Backup({ findings: { backup } }: StepProps) {
         </p>
       )}
       <p>
-        Run this in the folder of the site. The site keeps running. Choose a folder on another disk if there is one, and
-        copy it to another machine from time to time.
+        Make one at <Link to="/desk/backups">Backups</Link>, and choose the time of day at which the site makes the next
+        ones. Each is restored once into an empty folder, to check that everything is in it. From time to time, copy one
+        to another machine.
       </p>
-      <Copyable title="Command" text="npm run backup -- backups" />
-      <p>This command restores the backup into a new folder, starts the site on it and compares what is in it:</p>
-      <Copyable title="Command" text="npm run backup:check -- backups" />
+      <p>Or make one on the command line. The site keeps running, and the folder must be new:</p>
+      <Copyable title="Command" text={writeBackupCommands(new Date())} />
     </>
   )
 }
