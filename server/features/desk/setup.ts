@@ -50,10 +50,9 @@ export const siteSetupChecks = ({ db, origin, pages, lastBackup }: SetupContext)
     return { isDone: own !== undefined }
   },
   https: async ({ requestOrigin }) => {
-    const isPublic = origin.startsWith('https://')
     // The request is only a hint, because a caller can send any Host header. It comes from an admin.
-    if (isPublic && requestOrigin === origin) await writeSetting(db, HTTPS, origin)
-    return { isDone: isPublic && (await readSetting(db, HTTPS)) === origin, findings: { origin, requestOrigin } }
+    if (origin.startsWith('https://') && requestOrigin === origin) await writeSetting(db, HTTPS, origin)
+    return { isDone: (await readSetting(db, HTTPS)) === origin, findings: { origin, requestOrigin } }
   },
   ...(lastBackup && {
     backup: async () => {
@@ -93,7 +92,7 @@ export async function listSetupSteps(db: Database, checks: SetupChecks, client: 
     const finding = await checks[name]?.(client)
     if (!finding) continue
     const { isDone, findings = {} } = finding
-    const isSkipped = !isDone && (await readSetting(db, skippedKey(name))) !== undefined
+    const isSkipped = (await readSetting(db, skippedKey(name))) !== undefined
     steps.push({ name, state: isDone ? 'done' : isSkipped ? 'skipped' : 'open', findings })
   }
   return steps
