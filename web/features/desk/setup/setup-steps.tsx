@@ -84,7 +84,7 @@ type Step = SetupState['steps'][number]
 function StepList({ steps, children }: Pick<SetupState, 'steps'> & { children: (step: Step) => ReactNode }) {
   const [first] = useState(steps.find(isOpen)?.name)
   return (
-    <ol className="rows">
+    <ol className="card list setup-list">
       {steps.map((step) => (
         <li key={step.name}>
           <details name="setup-step" open={step.name === first}>
