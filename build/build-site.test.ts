@@ -69,9 +69,9 @@ beforeAll(() => {
 }, 180_000)
 
 test('builds a fork with the name, the language and the pages of the fork', () => {
-  expect(built('index.html')).toContain('<title data-head>Anfang - Zweitrad</title>')
+  expect(built('index.html')).toContain('<title data-head>Start - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
-  expect(record().pages).toHaveLength(5)
+  expect(record().pages).toHaveLength(7)
 })
 
 test('a new file in content/ appears as a route and in the menu, metadata, sitemap, feeds and search', () => {

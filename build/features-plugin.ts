@@ -96,7 +96,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       const [file = '', query] = id.split('?')
       const isLazy = query === 'screens'
       if (path.basename(file) === 'site.config.ts' && this.environment.name === 'client')
-        return { code: text.replace(/^ {2}features: \{.*\},$/m, ''), map: null }
+        return { code: text.replace(/^ {2}features: \{[^}]*\},$/m, ''), map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }
