@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { site as former } from '../site.config.ts'
 import { type BuildRecord, keepFormerServer } from './build-site.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
 
@@ -84,6 +85,13 @@ test('a new file in content/ appears as a route and in the menu, metadata, sitem
   expect(built('search-index.json')).toContain('/brand-new#an-unmistakable-heading')
   expect(built('search-index.json')).toContain('Words about quicksilver.')
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
+})
+
+test('no served file names the site from which the fork was made', () => {
+  const files = filesBelow('dist/web').filter((file) => /\.(html|js|css|json|xml|txt|webmanifest|svg)$/.test(file))
+  expect(files.length).toBeGreaterThan(50)
+  const word = new RegExp(`\\b${former.name}\\b|${new URL(former.origin).hostname}`, 'i')
+  expect(files.filter((file) => word.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('writes the server as ASCII files with compiled code, and lists these files in build.json', () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { site } from '../../site.config.ts'
 
 /** The answers with which `npm run new` makes the fork. */
 const answers = {
@@ -15,9 +16,11 @@ const answers = {
   features: 'all',
 }
 
-/** Returns the path of an article of the current site that a fork can keep. */
+/** Returns the path of an article that a fork can keep: one without pictures, which does not name the current site. */
 function chooseExample(): string {
-  const articles = globSync('content/*.mdx').map((file) => readFileSync(file, 'utf8'))
+  const articles = globSync('content/*.mdx')
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((text) => !text.includes(site.name))
   const kept = articles.find((text) => /^group: /m.test(text) && !/^(placeholder: true|import )/m.test(text))
   const address = /^path: (.*)$/m.exec(kept ?? '')?.[1]
   if (!address) throw new Error('The site has no article to keep.')
