@@ -230,5 +230,5 @@ test('invalid front matter fails the build with its file, its line and the reaso
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
   const { status, stderr } = build()
   expect(status).toBe(1)
-  expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid input: expected "Werkstatt"\n')
+  expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Über mich"\n')
 }, 180_000)

@@ -171,11 +171,11 @@ function describeFlags(): string {
   ].join('\n')
 }
 
-function describeNextSteps({ isOwn }: PresentSite, { name, language }: Answers): string {
+function describeNextSteps({ isOwn }: PresentSite, { name, language, features }: Answers): string {
   const steps = isOwn
     ? ['npm start builds and serves it.']
     : [
-        'npm start builds and serves it, and prints a link that makes you the admin.',
+        `npm start builds and serves it${features.accounts ? ', and prints a link that makes you the admin' : ''}.`,
         'HOST=0.0.0.0 npm start also prints an address for your phone, when it is in the same network.',
         'npm run dev shows your pages while you write. content/home.mdx is a good start.',
         'npm run new, again, changes what you change your mind about.',

@@ -1,3 +1,4 @@
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { dayColours } from '#contract/site-colours.ts'
 import { site } from '#site'
@@ -39,7 +40,7 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
     size: 'A4',
     margin: 0,
     font: '',
-    lang: 'en-GB',
+    lang: interfaceLocale,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
