@@ -22,6 +22,7 @@ const looks = {
   link: ['sky', '#1250bd', '#85b7ff'],
   ruby: ['accent', '#d3213b', '#d3213b'],
   'ruby-deep': ['accent', '#b3172f', '#b3172f'],
+  'ruby-edge': ['accent', '#8c0f24', '#8c0f24'],
   'on-ruby': ['fixed', '#ffffff', '#ffffff'],
   ahead: ['fixed', '#0a7041', '#3fdc93'],
   behind: ['fixed', '#bd1c38', '#ff7b8e'],

@@ -13,12 +13,14 @@ import { type Change, describeLanguage, planChanges, readPageFiles } from './new
 
 const folder = path.resolve(import.meta.dirname, '..')
 const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
+const closed = new AbortController()
+terminal?.once('close', () => closed.abort())
 
 try {
   process.exitCode = await main(readFlags(process.argv.slice(2)))
 } catch (error) {
-  if (!(error instanceof AnswerError)) throw error
-  console.error(error.message)
+  if (!(error instanceof AnswerError) && !closed.signal.aborted) throw error
+  console.error(error instanceof AnswerError ? error.message : '\nNothing was changed.')
   process.exitCode = 1
 } finally {
   terminal?.close()
@@ -87,6 +89,7 @@ async function collectAnswers(flags: Flags, present: PresentSite): Promise<Answe
   for (const { flag, text, preset, read } of asked) {
     const given = flags[flag]
     const suggested = preset(answers, present)
+    if (terminal && flag === 'keep' && given === undefined) console.log(`The pages are ${present.paths.join(', ')}.`)
     if (given !== undefined) Object.assign(answers, read(given, present))
     else if (flags.yes)
       Object.assign(
@@ -111,9 +114,9 @@ function readOrName<T>(flag: string, read: () => T): T {
 /** Asks until the answer can be used. */
 async function ask<T>(text: string, preset: string, read: (line: string) => T): Promise<T> {
   for (;;) {
-    const line = await terminal?.question(preset === '' ? `${text}: ` : `${text} [${preset}]: `)
+    const line = await question(preset === '' ? `${text}: ` : `${text} [${preset}]: `)
     try {
-      return read(line?.trim() || preset)
+      return read(line.trim() || preset)
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error
       console.log(`  ${error.message}`)
@@ -123,7 +126,12 @@ async function ask<T>(text: string, preset: string, read: (line: string) => T): 
 
 async function confirm(text: string): Promise<boolean> {
   if (!terminal) throw new AnswerError('Nothing was changed. Add --yes to go ahead without a question.')
-  return /^y(es)?$/i.test((await terminal.question(`${text} [y/N] `)).trim())
+  return /^y(es)?$/i.test((await question(`${text} [y/N] `)).trim())
+}
+
+/** Asks once. Rejects when the terminal is closed, for example by Ctrl-C. */
+async function question(text: string): Promise<string> {
+  return (await terminal?.question(text, { signal: closed.signal })) ?? ''
 }
 
 function describeChanges(changes: Change[]): string {

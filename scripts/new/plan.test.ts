@@ -42,12 +42,18 @@ const page = (address: string, group: string, words: string) =>
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'new-site-'))
-  write('README.md', '# Old Harbour\n\nOld words.\n\n<picture>\n</picture>\n\n- **Pages**\n\n## What it looks like\n\nx\n\n## Where to go\n')
+  write(
+    'README.md',
+    '# Old Harbour\n\nOld words.\n\n<picture>\n</picture>\n\n- **Pages**\n\n## What it looks like\n\nx\n\n## Where to go\n',
+  )
   write('site.config.ts', '')
   write('docs/pictures/home.webp', '')
   write('content/home.mdx', '---\npath: /\n---\n')
   write('content/privacy.mdx', '---\npath: /privacy\n---\n\nThe former words.\n')
-  write('content/ships.mdx', page('/ships', 'Ships', 'See [knots](/knots#top), [privacy](/privacy) and <LeaderboardLink />.'))
+  write(
+    'content/ships.mdx',
+    page('/ships', 'Ships', 'See [knots](/knots#top), [privacy](/privacy) and <LeaderboardLink />.'),
+  )
   write('content/ships/plan.svg', '<svg/>')
   write('content/knots.mdx', page('/knots', 'Ropes', 'Words.'))
   write('content/private/secret.mdx', page('/secret', 'Ropes', 'Words.'))
@@ -64,7 +70,7 @@ const plan = (site: PresentSite, answers: Answers) => {
 }
 
 describe('the first time', () => {
-  const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Tools' })
+  const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Crumbs' })
 
   test('removes the pages, tests, private pages and pictures of the former site, except the pages that are kept', () => {
     const { removed, written } = plan(former, answers())
@@ -80,7 +86,7 @@ describe('the first time', () => {
       'content/first-article.mdx',
       'content/home.mdx',
       'content/ships.mdx',
-      'content/tools.mdx',
+      'content/crumbs.mdx',
       'site.config.ts',
     ])
   })
@@ -97,7 +103,7 @@ describe('the first time', () => {
       name: 'Fournil',
       author: 'Fournil',
       origin: 'https://fournil.example',
-      groups: { Bread: 'gaming', Tools: 'games' },
+      groups: { Bread: 'gaming', Crumbs: 'games' },
       colours: { gaming: 55 },
       social: [],
       securityContact: 'mailto:security@fournil.example',
@@ -119,7 +125,9 @@ describe('the first time', () => {
   })
 
   test('writes the privacy page of its language, or keeps the English one', () => {
-    expect(plan(former, answer(former, { name: 'F', language: 'fr' })).text('content/privacy.mdx')).toContain('Confidentialité')
+    expect(plan(former, answer(former, { name: 'F', language: 'fr' })).text('content/privacy.mdx')).toContain(
+      'Confidentialité',
+    )
     expect(plan(former, answer(former, { name: 'F', language: 'it' })).written).not.toContain('content/privacy.mdx')
   })
 })
@@ -194,7 +202,7 @@ test.each([
   ['language', 'de-at', { language: 'de-AT' }],
   ['address', 'fournil.example', { origin: 'https://fournil.example' }],
   ['address', 'http://localhost.test:8080/', { origin: 'http://localhost.test:8080' }],
-  ['groups', ' Bread = Orange ,Tools,', { groups: [{ name: 'Bread', hue: 55 }, { name: 'Tools' }] }],
+  ['groups', ' Bread = Orange ,Crumbs,', { groups: [{ name: 'Bread', hue: 55 }, { name: 'Crumbs' }] }],
   ['features', 'all', { features: config.features }],
   ['keep', 'all', { keep: ['/ships', '/knots'] }],
   ['keep', '/knots ships', { keep: ['/knots', '/ships'] }],

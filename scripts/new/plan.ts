@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { takenPaths } from '../../build/front-matter.ts'
 import type { SiteConfig } from '../../contract/site-config.ts'
 import type { Answers, PresentSite } from './answers.ts'
 import { buildConfig, renameGroups, writeConfigFile } from './config-file.ts'
@@ -67,7 +68,7 @@ function planOwnPages(folder: string, present: PresentSite, config: SiteConfig, 
 
 /** The pages of a new site: those of the starter, and those of the former site that are kept. */
 function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, today: string): Change[] {
-  const starter = writeStarterPages(config, today)
+  const starter = writeStarterPages(config, today, listTakenPaths(folder))
   const pages = readPageFiles(folder)
   const isKept = ({ path, file }: Page) =>
     keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
@@ -93,6 +94,13 @@ function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, tod
     ...removed.sort().map((file) => ({ file, text: null })),
     ...Object.entries(written).map(([file, text]) => ({ file, text })),
   ]
+}
+
+/** Lists the paths of the server and of the screens, which no page may have. */
+function listTakenPaths(folder: string): string[] {
+  const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
+  const screens = features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
+  return [...takenPaths, ...screens]
 }
 
 /** Moves a page of the former site to the first group of the new one. A link to a page that is gone becomes text. */

@@ -96,10 +96,15 @@ describe.each([
 describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in the language %s', (language) => {
   const { about, articles } = readStarterWords(language)
   const site = { name: 'A {b} "c" <d>', author: 'E & *F*', description: 'Words about {things}.', language }
-  const pages = writeStarterPages({ ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } }, '2026-01-02')
+  const pages = writeStarterPages(
+    { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
+    '2026-01-02',
+  )
 
   test('are valid MDX with valid front matter and without placeholders', async () => {
-    expect(Object.keys(pages)).toEqual(expect.arrayContaining(['home.mdx', 'about.mdx', 'first-article.mdx', 'brot.mdx']))
+    expect(Object.keys(pages)).toEqual(
+      expect.arrayContaining(['home.mdx', 'about.mdx', 'first-article.mdx', 'brot.mdx']),
+    )
     for (const [file, text] of Object.entries(pages)) {
       expect(text, file).not.toContain('{{')
       await expect(compile(text), file).resolves.toContain('MDXContent')
@@ -113,6 +118,13 @@ describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in th
     expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
     expect(await compile(pages['about.mdx'] ?? '')).toContain('E & *F*')
   })
+})
+
+test('a group whose page would have an address of the site gets another address', () => {
+  const site = { name: 'A', author: 'B', description: 'C', language: 'en', groups: { One: 'gaming', Desk: 'games' } }
+  const pages = writeStarterPages(site, '2026-01-02', ['/desk'])
+  expect(pages['group-2.mdx']).toContain('path: /group-2\n')
+  expect(pages['desk.mdx']).toBeUndefined()
 })
 
 test('a language without starter pages has the English ones', () => {

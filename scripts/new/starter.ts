@@ -99,8 +99,12 @@ export interface StarterSite {
   groups: Record<string, string>
 }
 
-/** Writes the pages of a new site. @returns the texts by the names of their files in content/ */
-export function writeStarterPages(site: StarterSite, today: string): Record<string, string> {
+/**
+ * Writes the pages of a new site.
+ * @param taken the paths that the site uses itself
+ * @returns the texts by the names of their files in content/
+ */
+export function writeStarterPages(site: StarterSite, today: string, taken: string[] = []): Record<string, string> {
   const text = readStarterWords(site.language)
   const groups = Object.keys(site.groups)
   const aboutGroup = groups.find((group) => group === text.about)
@@ -121,7 +125,9 @@ export function writeStarterPages(site: StarterSite, today: string): Record<stri
     addStage(articleGroup, text.articlePath, text.firstArticle)
   }
   for (const [at, group] of others.entries()) {
-    const slug = toSlug(group) || `group-${at + 2}`
+    const own = toSlug(group)
+    const isFree = own !== '' && !taken.includes(`/${own}`) && !(`${own}.mdx` in pages)
+    const slug = isFree ? own : `group-${at + 2}`
     const description = inYaml(text.groupDescription(group))
     const values = { path: `/${slug}`, title: inYaml(group), description, file: `${slug}.mdx` }
     pages[`${slug}.mdx`] = fill('group.mdx', values)
