@@ -83,10 +83,10 @@ describe('the first time', () => {
     expect(written.sort()).toEqual([
       'README.md',
       'content/about.mdx',
+      'content/crumbs.mdx',
       'content/first-article.mdx',
       'content/home.mdx',
       'content/ships.mdx',
-      'content/crumbs.mdx',
       'site.config.ts',
     ])
   })
