@@ -38,7 +38,7 @@ const write = (file: string, text: string) => {
   writeFileSync(path.join(folder, file), text)
 }
 const page = (address: string, group: string, words: string) =>
-  `---\npath: ${address}\ntitle: T\ngroup: ${group}\nsubject: about\n---\n\n${words}\n`
+  `---\npath: ${address}\ntitle: T\nscene: harbour\ngroup: ${group}\nsubject: about\n---\n\n${words}\n`
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'new-site-'))
@@ -55,6 +55,8 @@ beforeEach(() => {
     page('/ships', 'Ships', 'See [knots](/knots#top), [privacy](/privacy) and <LeaderboardLink />.'),
   )
   write('content/ships/plan.svg', '<svg/>')
+  write('content/scenes/harbour.yaml', '')
+  write('content/scenes/harbour-wall.yaml', '')
   write('content/knots.mdx', page('/knots', 'Ropes', 'Words.'))
   write('content/private/secret.mdx', page('/secret', 'Ropes', 'Words.'))
   write('content/tests/pages.test.ts', '')
@@ -77,6 +79,7 @@ describe('the first time', () => {
     expect(removed).toEqual([
       'content/knots.mdx',
       'content/private/secret.mdx',
+      'content/scenes/harbour-wall.yaml',
       'content/tests/pages.test.ts',
       'docs/pictures/home.webp',
     ])

@@ -90,11 +90,16 @@ function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, tod
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .filter((file) => !(file in written) && file !== privacy && !keptFolders.some((kept) => file.startsWith(kept)))
+    .filter((file) => !kept.some(({ text }) => namesScene(text, file)))
   return [
     ...removed.sort().map((file) => ({ file, text: null })),
     ...Object.entries(written).map(([file, text]) => ({ file, text })),
   ]
 }
+
+/** Returns whether a page names the scene of a file, such as content/scenes/harbour.yaml. */
+const namesScene = (text: string, file: string): boolean =>
+  file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
 
 /** Lists the paths of the server and of the screens, which no page may have. */
 function listTakenPaths(folder: string): string[] {
