@@ -97,7 +97,7 @@ function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, tod
   ]
 }
 
-/** Returns whether a page names the scene of a file, such as content/scenes/harbour.yaml. */
+/** Returns whether a page names the scene of a file. */
 const namesScene = (text: string, file: string): boolean =>
   file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
 
