@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
+import { colourFolder, coloursPlugin, installColours } from './build/colours.ts'
 import { contentPlugin } from './build/content-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
@@ -33,15 +34,16 @@ const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
 export default defineConfig(async (): Promise<UserConfig> => {
-  await Promise.all([installDrawingFonts(), installPageFonts()])
+  await Promise.all([installDrawingFonts(), installPageFonts(), installColours()])
   return {
     root: path.join(root, 'web'),
     publicDir: false,
-    resolve: { alias: { '#site': siteConfig, '@fonts': pageFontFolder } },
+    resolve: { alias: { '#site': siteConfig, '@fonts': pageFontFolder, '@colours': colourFolder } },
     plugins: [
       endpointsPlugin(),
       contentPlugin(),
       featuresPlugin(site.features),
+      coloursPlugin(),
       mdxPlugin(site.features),
       picturePlugin(),
       react(),

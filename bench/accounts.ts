@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import type { ServerProcess } from './processes.ts'
 import { serveBuiltSite } from './serve.ts'
 
-export const PASSWORD = 'marble in a battered hat'
+export const PASSWORD = 'kettle in a battered hat'
 
 /**
  * A site with accounts of readers. The site trusts the IP address that a request states, so each call can come from

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { contentFolder } from '../build/site.ts'
 
 /** The folder of the Astro site, outside the repository. The next run uses its packages again. */
-const folder = path.join(tmpdir(), 'hobohat-bench-astro')
+const folder = path.join(tmpdir(), 'site-bench-astro')
 const versions = { astro: '^7.3.5' }
 
 const style = `

@@ -32,7 +32,7 @@ export interface ServerProcess extends AsyncDisposable {
 
 /** Creates a folder for this run, which is removed when this process ends. */
 export function createTemporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hobohat-bench-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-bench-'))
   atEnd.add(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { site as former } from '../site.config.ts'
 import { type BuildRecord, keepFormerServer } from './build-site.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
 
@@ -69,9 +70,9 @@ beforeAll(() => {
 }, 180_000)
 
 test('builds a fork with the name, the language and the pages of the fork', () => {
-  expect(built('index.html')).toContain('<title data-head>Anfang - Zweitrad</title>')
+  expect(built('index.html')).toContain('<title data-head>Start - Zweitrad</title>')
   expect(built('index.html')).toContain('<html lang="de-AT"')
-  expect(record().pages).toHaveLength(5)
+  expect(record().pages).toHaveLength(7)
 })
 
 test('a new file in content/ appears as a route and in the menu, metadata, sitemap, feeds and search', () => {
@@ -84,6 +85,13 @@ test('a new file in content/ appears as a route and in the menu, metadata, sitem
   expect(built('search-index.json')).toContain('/brand-new#an-unmistakable-heading')
   expect(built('search-index.json')).toContain('Words about quicksilver.')
   expect(readdirSync(path.join(project, 'dist/web/og'))).toContain('brand-new.png')
+})
+
+test('no served file names the site from which the fork was made', () => {
+  const files = filesBelow('dist/web').filter((file) => /\.(html|js|css|json|xml|txt|webmanifest|svg)$/.test(file))
+  expect(files.length).toBeGreaterThan(50)
+  const word = new RegExp(`\\b${former.name}\\b|${new URL(former.origin).hostname}`, 'i')
+  expect(files.filter((file) => word.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('writes the server as ASCII files with compiled code, and lists these files in build.json', () => {
@@ -222,5 +230,5 @@ test('invalid front matter fails the build with its file, its line and the reaso
   writeFileSync(path.join(project, 'content/brand-new.mdx'), page.replace('Werkstatt', 'Nonsense'))
   const { status, stderr } = build()
   expect(status).toBe(1)
-  expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid input: expected "Werkstatt"\n')
+  expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Über mich"\n')
 }, 180_000)

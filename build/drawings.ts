@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { escapeHtml } from '../contract/escape-html.ts'
+import { dayColours } from '../contract/site-colours.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { installDrawingFonts } from './fonts.ts'
 import { type RendererModule, servedFolder } from './site.ts'
@@ -27,7 +28,7 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
   for (const page of [...render.pages.filter(({ screen }) => !screen), render.notFoundPage]) {
     const words = await sharp({
       text: {
-        text: `<span foreground="#0c1a2c" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`,
+        text: `<span foreground="${dayColours.ink}" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`,
         font: 'Unbounded Bold 15.5',
         width: 660,
         dpi: 260,
@@ -49,10 +50,10 @@ function backdrop(render: RendererModule, page: PageSummary): string {
     tag.replace(/ (width|height)="[^"]*"/g, '').replace('<svg', '<svg x="690" y="115" width="480" height="400"')
   const tile = render.drawIllustration(page).replace(/^<svg[^>]*>/, place)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#a9d4f5"/><stop offset="1" stop-color="#f2f8fc"/></linearGradient></defs>
+    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColours['sky-1']}"/><stop offset="1" stop-color="${dayColours.page}"/></linearGradient></defs>
     <rect width="1200" height="630" fill="url(#sky)"/>${tile}
-    <text x="72" y="96" font-family="Figtree" font-weight="600" font-size="32" fill="#3c4d63">${escapeHtml(page.group ?? '')}</text>
-    <text x="72" y="572" font-family="Unbounded" font-weight="700" font-size="34" letter-spacing="-1" fill="#0c1a2c">${escapeHtml(site.name)}</text>
+    <text x="72" y="96" font-family="Figtree" font-weight="600" font-size="32" fill="${dayColours.soft}">${escapeHtml(page.group ?? '')}</text>
+    <text x="72" y="572" font-family="Unbounded" font-weight="700" font-size="34" letter-spacing="-1" fill="${dayColours.ink}">${escapeHtml(site.name)}</text>
   </svg>`
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Plugin, parseSync } from 'vite'
-import type { SiteFeatures } from '../site.config.ts'
+import type { SiteFeatures } from '../contract/site-config.ts'
 import { AuthorError } from './author-error.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
@@ -65,11 +65,12 @@ function withoutStyles(sheet: string, switches: SiteFeatures): string {
     const file = path.join(featureFolders, folder, 'feature.ts')
     return existsSync(file) && isSwitchedOff(readFileSync(file, 'utf8'), file, switches)
   }
-  return sheet.replace(/^@import '\.\/features\/(\w+)\/.*$/gm, (line, folder) => (isOff(folder) ? '' : line))
+  const kept = switches.run ? sheet : sheet.replace(/^@import '\.\/home\/run\.css'.*$/m, '')
+  return kept.replace(/^@import '\.\/features\/(\w+)\/.*$/gm, (line, folder) => (isOff(folder) ? '' : line))
 }
 
 /** Checks the switches. @throws when a feature is on but a feature that it needs is off */
-function checkSwitches({ accounts, ...others }: SiteFeatures): void {
+function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
   const orphans = Object.entries(others).flatMap(([name, isOn]) => (isOn && !accounts ? [name] : []))
   if (orphans.length > 0)
     throw new AuthorError(
@@ -95,7 +96,7 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       const [file = '', query] = id.split('?')
       const isLazy = query === 'screens'
       if (path.basename(file) === 'site.config.ts' && this.environment.name === 'client')
-        return { code: text.replace(/^ {2}features: \{.*\},$/m, ''), map: null }
+        return { code: text.replace(/^ {2}features: \{[^}]*\},$/m, ''), map: null }
       if (file === path.join(web, 'app.css')) return { code: withoutStyles(text, switches), map: null }
       if (file === path.join(web, 'features.ts') && isLazy)
         return { code: text.replaceAll("/feature.ts'", "/feature.ts?screens'"), map: null }

@@ -32,10 +32,16 @@ const letters = String.fromCodePoint(
   0x00d7,
 )
 
+/** The folders of the machine's fonts. The library ignores those that do not exist, and knows the name for Windows. */
+const machineFonts =
+  process.platform === 'win32'
+    ? ['WINDOWSFONTDIR']
+    : ['/usr/share/fonts', '/usr/local/share/fonts', '/Library/Fonts', '/System/Library/Fonts']
+
 /**
  * Lets drawings with text (diagrams, social pictures) use the site's own fonts on every machine. The SVG library knows
- * only installed TrueType fonts, so this installs them with a fontconfig that lists no others. Call it before sharp is
- * loaded.
+ * only installed TrueType fonts, so this installs them with a fontconfig that lists them first. Characters that they
+ * lack, such as Japanese ones, come from the fonts of the machine. Call it before sharp is loaded.
  */
 export async function installDrawingFonts(): Promise<void> {
   const config = path.join(folder, 'fonts.conf')
@@ -51,7 +57,7 @@ export async function installDrawingFonts(): Promise<void> {
   )
   await writeFile(
     config,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>\n`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}</dir>${machineFonts.map((dir) => `<dir>${dir}</dir>`).join('')}<cachedir>${folder}/cache</cachedir></fontconfig>\n`,
   )
   process.env.FONTCONFIG_FILE = config
 }

@@ -1,4 +1,4 @@
-import type { SiteFeatures } from '../site.config.ts'
+import type { SiteFeatures } from '../contract/site-config.ts'
 
 /** A node of an article's syntax tree. */
 interface Node {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Feed } from 'feed'
 import MiniSearch from 'minisearch'
 import { site } from '#site'
+import { dayColours } from '../contract/site-colours.ts'
 import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
 import { isPublic, type PublicPage } from '../web/kit/page.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
@@ -82,8 +83,8 @@ const manifest = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#f2f8fc',
-  theme_color: '#a9d4f5',
+  background_color: dayColours.page,
+  theme_color: dayColours['sky-1'],
   icons: [
     { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
     { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },

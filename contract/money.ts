@@ -1,4 +1,5 @@
 import { fractionDigits } from './currency-digits.ts'
+import { interfaceLocale } from './interface-locale.ts'
 
 /**
  * The unit of an amount. A currency code (ISO 4217) stands for the currency's present decimals. The amounts of an order
@@ -34,7 +35,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 function formatOf({ currency, currencyDigits: digits }: { currency: string; currencyDigits: number }) {
   const key = `${currency} ${digits}`
   const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
-  const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', style)
+  const format = formats.get(key) ?? new Intl.NumberFormat(interfaceLocale, style)
   formats.set(key, format)
   return format
 }

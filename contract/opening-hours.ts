@@ -1,3 +1,4 @@
+import { interfaceLocale } from './interface-locale.ts'
 import { DAY_MS, MINUTE_MS } from './limits.ts'
 import type { KitchenTerms, OpeningHours, OpeningInterval, Service } from './menu.ts'
 import { findRepeatedTurn, fromWallTime, toWallTime } from './wall-clock.ts'
@@ -146,7 +147,7 @@ const dateFormats: Partial<Record<keyof typeof dateStyles, Intl.DateTimeFormat>>
  * of language data.
  */
 function formatDay(style: keyof typeof dateStyles, wall: number): string {
-  dateFormats[style] ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...dateStyles[style] })
+  dateFormats[style] ??= new Intl.DateTimeFormat(interfaceLocale, { timeZone: 'UTC', ...dateStyles[style] })
   return dateFormats[style].format(wall)
 }
 

@@ -54,7 +54,7 @@ export const test = base.extend<
 async function createClaimedSite(env: Record<string, string>): Promise<LentSite> {
   const site = createOwnSite(await freePort(), env)
   await site.start()
-  const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a marble in a battered hat' }
+  const owner = { name: 'Ada Admin', email: 'ada@example.org', password: 'a kettle in a battered hat' }
   const answer = await fetch(`${site.origin}/auth/claim`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: site.origin },

@@ -12,7 +12,7 @@ import { expect, openPage, test } from './test.ts'
 test.describe.configure({ mode: 'default' })
 test.use({
   baseURL: `http://127.0.0.1:${ports.errors}`,
-  expectMessages: /marble|no such table|status of 500|net::ERR/,
+  expectMessages: /kettle|no such table|status of 500|net::ERR/,
 })
 
 let site: OwnSite
@@ -65,7 +65,7 @@ function placeIn({ exceptions }: ErrorEvent) {
 const breakTheme = (page: Page, word: string) =>
   page.evaluate((words) => {
     window.matchMedia = () => {
-      throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
+      throw Object.assign(new Error(`a kettle ${words}`), { name: `Kettle-${words}` })
     }
   }, word)
 const pressTheme = (page: Page) => page.getByRole('button', { name: 'Change between day and night' }).click()
@@ -84,7 +84,7 @@ test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the
   await pressTheme(page)
   const { error, event } = await atTheDesk(request, word)
   expect(error).toMatchObject({
-    title: `Marble-${word}: a marble ${word}`,
+    title: `Kettle-${word}: a kettle ${word}`,
     place: 'web/device/theme.ts in queryDarkScheme',
     side: 'browser',
     state: 'open',
@@ -100,7 +100,7 @@ test('S8.12 S7.16 an uncaught error reaches the desk once, with its place in the
   await expect(page.getByRole('main').getByRole('link', { name: /error(s are| is) open/ })).toBeVisible()
   await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Errors' }).click()
   await page.getByRole('link', { name: word }).click()
-  const detail = page.getByRole('region', { name: `Marble-${word}: a marble ${word}` })
+  const detail = page.getByRole('region', { name: `Kettle-${word}: a kettle ${word}` })
   await expect(detail.locator('mark').first()).toHaveText(/const queryDarkScheme = /)
 })
 
@@ -110,7 +110,7 @@ test('S8.12 an unhandled rejection reaches the desk once, with its place in the 
   await waitForReporter(page)
   await page.evaluate((words) => {
     document.startViewTransition = () => {
-      throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
+      throw Object.assign(new Error(`a kettle ${words}`), { name: `Kettle-${words}` })
     }
   }, word)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Datenschutz' }).click()
@@ -133,7 +133,7 @@ test('S8.12 an error in a component reaches the desk once, with its place in the
     window.IntersectionObserver = class {
       constructor() {
         made += 1
-        if (made > 1) throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
+        if (made > 1) throw Object.assign(new Error(`a kettle ${words}`), { name: `Kettle-${words}` })
       }
       observe() {}
       disconnect() {}
@@ -156,7 +156,7 @@ test('S8.12 an error before the reporter has loaded reaches the desk once', asyn
   const [before, early] = [uniqueWord(), uniqueWord()]
   await page.addInitScript((word) => {
     addEventListener('DOMContentLoaded', () => {
-      throw Object.assign(new Error(`a marble ${word}`), { name: `Marble-${word}` })
+      throw Object.assign(new Error(`a kettle ${word}`), { name: `Kettle-${word}` })
     })
   }, before)
   const letCome = await delayReporter(page)

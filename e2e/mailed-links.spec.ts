@@ -34,7 +34,7 @@ test.describe('expired links', () => {
     const link = findMailLink(await waitForMail(reader.email, /Choose a new password/))
     await openPage(page, link)
     await expect(page).toHaveURL(/\/reset-password$/)
-    await elementById(page, 'reset-password').fill('another marble in another hat')
+    await elementById(page, 'reset-password').fill('another kettle in another hat')
     await buttonNamed(page, 'Change my password').click()
     await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
     expect(await isLoggedIn(page)).toBe(true)

@@ -6,7 +6,7 @@ import { expect, openPage, test, waitForApplication } from './test.ts'
 // Lines, sums, the minimum, undo, and menu changes: web/features/ordering/menu/menu-screen.test.ts.
 
 test('the browser keeps one cart for each kitchen, and all tabs show the same cart', async ({ page, context }) => {
-  const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Marble Sushi' })
+  const sushi = buildAlwaysOpenTerms({ slug: 'sushi', name: 'Kettle Sushi' })
   await serveFakeKitchens(page, buildAlwaysOpenTerms(), sushi)
   await openPage(page, KITCHEN_PATH)
   await page.getByRole('button', { name: 'Add Lemonade' }).click()
@@ -17,11 +17,11 @@ test('the browser keeps one cart for each kitchen, and all tabs show the same ca
   await expect(orderPanel(other)).toContainText('You also have an order at Nebelhorn Kitchen (1 item).')
   await other.getByRole('button', { name: 'Add Slaw' }).click()
   await expect.poll(() => readCartLines(orderPanel(other))).toEqual(['1 Slaw £3.20'])
-  await expect(orderPanel(page)).toContainText('You also have an order at Marble Sushi (1 item).')
+  await expect(orderPanel(page)).toContainText('You also have an order at Kettle Sushi (1 item).')
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Lemonade £1.60'])
-  await orderPanel(page).getByRole('link', { name: 'Marble Sushi' }).click()
+  await orderPanel(page).getByRole('link', { name: 'Kettle Sushi' }).click()
   await expect(page).toHaveURL('/order/sushi')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marble Sushi')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kettle Sushi')
   await expect.poll(() => readCartLines(orderPanel(page))).toEqual(['1 Slaw £3.20'])
 })
 
@@ -55,7 +55,7 @@ test('a cart survives a login; a logout hides it, and the next login of the same
 
   // Simulates a login on another page.
   const tokens = await request.post('/auth/manual-login', {
-    data: { email: reader.email, password: 'a marble in a battered hat' },
+    data: { email: reader.email, password: 'a kettle in a battered hat' },
   })
   await page.evaluate(
     (tokens) => {

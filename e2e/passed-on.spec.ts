@@ -9,7 +9,7 @@ import { expect, openPage, test } from './test.ts'
 
 // A site whose reports are forwarded to a fake service behind SENTRY_DSN.
 test.describe.configure({ mode: 'default' })
-test.use({ baseURL: `http://127.0.0.1:${ports.passing}`, expectMessages: /marble|no such table|status of 500/ })
+test.use({ baseURL: `http://127.0.0.1:${ports.passing}`, expectMessages: /kettle|no such table|status of 500/ })
 
 let service: ChildProcess
 let site: OwnSite
@@ -58,12 +58,12 @@ test('S7.16 S9.04 an error reaches the service once, with the user and a recordi
   await openPage(page, '/ueber-mich')
   await known
   await waitForReporter(page)
-  await throwErrorOnPage(page, 'one marble')
+  await throwErrorOnPage(page, 'one kettle')
   await expect
     .poll(async () => (await arrived()).map(({ type }) => type), { timeout: 25_000 })
     .toContain('replay_recording')
   expect((await errorsThere()).map(({ exception, user }) => [exception.values[0]?.value, user?.email])).toEqual([
-    ['one marble', ada.email],
+    ['one kettle', ada.email],
   ])
 
   await openPage(page, '/desk/errors')
@@ -77,7 +77,7 @@ test('S7.16 S9.04 an error reaches the service once, with the user and a recordi
 test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach the service once each, with a stack trace', async ({
   page,
 }) => {
-  const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a marble ${uniqueWord()}`)
+  const [early, uncaught, rejected, component, last] = Array.from({ length: 5 }, () => `a kettle ${uniqueWord()}`)
   await page.addInitScript((words) => {
     addEventListener('DOMContentLoaded', () => {
       throw new Error(words)

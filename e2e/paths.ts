@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import type { SiteFeatures } from '../contract/site-config.ts'
 import { site as fixture } from '../fixture-site/site.config.ts'
-import { site as author, type SiteFeatures } from '../site.config.ts'
+import { site as author } from '../site.config.ts'
 import { buildFolder, siteAddresses } from './services/ports.ts'
 
 /** A page with the values of its front matter. */

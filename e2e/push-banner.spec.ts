@@ -134,7 +134,7 @@ test.describe('position of the banner', () => {
 async function logInByForm(page: Page, { email }: Reader): Promise<void> {
   await openPage(page, '/login')
   await page.locator('#login-email').fill(email)
-  await page.locator('#login-password').fill('a marble in a battered hat')
+  await page.locator('#login-password').fill('a kettle in a battered hat')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 }

@@ -14,8 +14,8 @@ import { expect, openPage } from './test.ts'
 const google = /^https:\/\/(firebaseinstallations|fcmregistrations)\.googleapis\.com\//
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const firebase = {
-  FIREBASE_PROJECT_ID: 'hobohat',
-  FIREBASE_CLIENT_EMAIL: 'site@hobohat.iam.gserviceaccount.com',
+  FIREBASE_PROJECT_ID: 'nebelhorn',
+  FIREBASE_CLIENT_EMAIL: 'site@nebelhorn.iam.gserviceaccount.com',
   FIREBASE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   FIREBASE_API_KEY: 'key-of-the-site',
   FIREBASE_APP_ID: '1:2:web:3',
@@ -53,8 +53,8 @@ test.describe('push with Firebase', () => {
     await openPage(page, '/ueber-mich')
     await expect.poll(() => readStoredValue(page, storageKeys.fcmToken)).toBe('token:of-firebase')
     expect(asked.map(({ path, key }) => [path, key])).toEqual([
-      ['/v1/projects/hobohat/installations', 'key-of-the-site'],
-      ['/v1/projects/hobohat/registrations', 'key-of-the-site'],
+      ['/v1/projects/nebelhorn/installations', 'key-of-the-site'],
+      ['/v1/projects/nebelhorn/registrations', 'key-of-the-site'],
     ])
     const { endpoint, keys } = tokenOf(1)
     expect(asked[1]?.body).toMatchObject({

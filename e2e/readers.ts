@@ -17,7 +17,7 @@ export interface Reader {
   refreshToken: string
 }
 
-export const PASSWORD = 'a marble in a battered hat'
+export const PASSWORD = 'a kettle in a battered hat'
 
 /** Returns a word that no other test uses. */
 export const uniqueWord = (): string => `w${crypto.randomUUID().slice(0, 8)}`

@@ -6,7 +6,7 @@ import { expect, openPage, test } from './test.ts'
 
 // Reports as the page sends them, received in place of the server. error-reports.spec.ts tests the server's part, and
 // web/features/reports/reports.test.ts the content.
-test.use({ expectMessages: /marble|ResizeObserver loop|Failed to (fetch|load resource)|ERR_FAILED/ })
+test.use({ expectMessages: /kettle|ResizeObserver loop|Failed to (fetch|load resource)|ERR_FAILED/ })
 
 test('S9.04 records a session only after an error, without readable text', async ({ page }) => {
   const asked: string[] = []
@@ -14,17 +14,17 @@ test('S9.04 records a session only after an error, without readable text', async
   const bodies: string[] = []
   page.on('request', (request) => request.url().endsWith(REPORTS_PATH) && bodies.push(request.postData() ?? ''))
   const sent = await collectReports(page, { replays: true })
-  await openPage(page, '/ueber-mich?token=secret-of-marbles')
+  await openPage(page, '/ueber-mich?token=secret-of-kettles')
   await waitForReporter(page)
   expect(asked.filter((url) => /\/recording-|reports\/settings/.test(url))).toEqual([])
-  await throwErrorOnPage(page, 'one marble')
+  await throwErrorOnPage(page, 'one kettle')
   // Timings are sent some seconds after the page has loaded. A fake clock would replace `performance`, which the SDK
   // needs.
   await expect.poll(() => sent.map(({ type }) => type), { timeout: 20_000 }).toContain('replay_recording')
   const recording = bodies.find((body) => body.includes('"replay_recording"')) ?? ''
   expect(recording).toContain('"textContent"')
   expect(recording).not.toContain('placeholders')
-  expect(recording).not.toContain('secret-of-marbles')
+  expect(recording).not.toContain('secret-of-kettles')
 })
 
 test('S9.04 a report names the environment and the page’s version; the code for recordings is not loaded when no recording is made', async ({
@@ -35,10 +35,10 @@ test('S9.04 a report names the environment and the page’s version; the code fo
   page.on('request', (request) => scripts.push(request.url()))
   await openPage(page, '/ueber-mich')
   const settings = page.waitForResponse(`**${REPORT_SETTINGS_PATH}`)
-  await throwErrorOnPage(page, 'one marble')
+  await throwErrorOnPage(page, 'one kettle')
   await settings
-  await throwErrorOnPage(page, 'two marbles')
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['one marble', 'two marbles'])
+  await throwErrorOnPage(page, 'two kettles')
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['one kettle', 'two kettles'])
   expect(scripts.filter((url) => url.includes('/recording-'))).toEqual([])
   const { version } = await (await page.request.get('/api/version')).json()
   expect(listErrors(sent)[0]).toMatchObject({ environment: 'production', release: version })
@@ -49,13 +49,13 @@ test('reports contain no secrets from addresses and no typed text', async ({ pag
   await openPage(page, '/login?token=secret-1#code=secret-2')
   await waitForReporter(page)
   await page.getByRole('textbox', { name: 'Email' }).fill('secret-3@example.org')
-  await page.getByLabel('Password', { exact: true }).fill('secret-4-of-marbles')
+  await page.getByLabel('Password', { exact: true }).fill('secret-4-of-kettles')
   await page.evaluate(() =>
     fetch('/api/version?refreshtoken=secret-5', { headers: { authorization: 'Bearer secret-6' } }),
   )
   await page.evaluate(() => history.replaceState(null, '', '/login?state=secret-7'))
-  await throwErrorOnPage(page, 'a marble at https://site.test/?token=secret-8')
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['a marble at https://site.test/?token=…'])
+  await throwErrorOnPage(page, 'a kettle at https://site.test/?token=secret-8')
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['a kettle at https://site.test/?token=…'])
   const [error] = listErrors(sent)
   expect(error?.request.url).toMatch(/\/login\?state=…$/)
   expect(error?.breadcrumbs?.map(({ category }) => category)).toEqual(expect.arrayContaining(['fetch', 'navigation']))
@@ -74,19 +74,19 @@ test('S8.12 errors of scripts from other sites are not reported, and the same er
     dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop completed with undelivered notifications.' }))
     Promise.reject(new TypeError('Failed to fetch'))
     import('/not-there.js' as string)
-    const extension = new Error('a marble of an extension')
-    extension.stack = 'Error: a marble of an extension\n    at run (chrome-extension://abcdef/content.js:1:2)'
+    const extension = new Error('a kettle of an extension')
+    extension.stack = 'Error: a kettle of an extension\n    at run (chrome-extension://abcdef/content.js:1:2)'
     dispatchEvent(new ErrorEvent('error', { error: extension, message: extension.message }))
     for (let turn = 0; turn < 1000; turn++) {
       setTimeout(() => {
-        throw new Error('the same marble')
+        throw new Error('the same kettle')
       })
     }
   })
   // Each report is a separate request, and the order of requests is not fixed.
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble'])
-  await throwErrorOnPage(page, 'the last marble')
-  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same marble', 'the last marble'])
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same kettle'])
+  await throwErrorOnPage(page, 'the last kettle')
+  await expect.poll(() => listErrorMessages(sent)).toEqual(['the same kettle', 'the last kettle'])
 })
 
 /** Counts the reports that wait in the browser (web/features/reports/transport.ts). */
@@ -119,7 +119,7 @@ test('S7.16 a report without a response is kept, and is sent once when the site 
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
   const word = uniqueWord()
-  await throwErrorOnPage(page, `marble ${word}`)
+  await throwErrorOnPage(page, `kettle ${word}`)
   await expect.poll(() => tried).toBe(1)
   await expect.poll(() => countStoredReports(page)).toBe(1)
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -131,7 +131,7 @@ test('S7.16 a report without a response is kept, and is sent once when the site 
   // The browser stores the report, which survives a change of page.
   await openPage(page, '/seefunk')
   await waitForReporter(page)
-  await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`marble ${word}`])
+  await expect.poll(() => listErrorMessages(sent), { timeout: 20_000 }).toEqual([`kettle ${word}`])
 })
 
 test.describe('the content security policy', () => {

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
+import { computePalette } from '../contract/palette.ts'
+import { site } from '../fixture-site/site.config.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-const day = 'rgb(242, 248, 252)'
-const night = 'rgb(12, 20, 36)'
+const palette = computePalette(site.colours)
+/** Returns a colour as browsers report it. */
+const toRgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+const [day, night] = [toRgb(palette.day.page), toRgb(palette.night.page)]
 const button = { name: 'Change between day and night' }
 
 test('the theme follows the system until the reader chooses; the choice applies before the first paint', async ({

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '../site.config.ts'
+import type { SiteConfig } from '../contract/site-config.ts'
 
 /**
  * The fixture site that tests build and visit: as different from the author's site as a fork can be (CONTRIBUTING.md,
@@ -21,7 +21,8 @@ export const site: SiteConfig = {
   leaderboard: { name: 'Ergebnisliste', url: 'https://ergebnisse.example', group: 'Werkstatt' },
   social: [{ name: 'Fediversum', url: 'https://social.example/@nebelhorn' }],
   author: 'Jule Petersen',
+  colours: { sky: 215, accent: 35, about: 20 },
   securityContact: 'mailto:sicherheit@nebelhorn.example',
   app: { id: 'example.nebelhorn' },
-  features: { accounts: true, comments: true, push: true, ordering: true },
+  features: { accounts: true, comments: true, push: true, ordering: true, run: true },
 }

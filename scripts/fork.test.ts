@@ -49,3 +49,13 @@ test('a fork with another name, other groups and other pages passes the checks o
   ])
   expect(failures).toEqual(['', '', '', ''])
 }, 180_000)
+
+test('npm run new refuses while files are not committed, and a second run keeps the pages', async () => {
+  const again = ['scripts/new.ts', '--name', 'Dreirad', '--yes']
+  expect(await failureOf(process.execPath, ...again)).toContain('changes that are not committed')
+  const pages = () => globSync('content/**', { cwd: fork }).sort()
+  const before = [pages(), readFileSync(path.join(fork, 'content/home.mdx'), 'utf8')]
+  expect(await failureOf(process.execPath, ...again, '--force')).toBe('')
+  expect([pages(), readFileSync(path.join(fork, 'content/home.mdx'), 'utf8')]).toEqual(before)
+  expect(readFileSync(path.join(fork, 'site.config.ts'), 'utf8')).toContain("name: 'Dreirad'")
+}, 180_000)

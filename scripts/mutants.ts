@@ -21,7 +21,7 @@ const nameOf = ({ row, change }: Mutant) => `${row} ${change}`
 
 /** Copies the working tree and links the packages. @returns the folder */
 function copySite(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'hobohat-mutants-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-mutants-'))
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   })

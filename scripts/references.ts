@@ -47,8 +47,8 @@ export function deadReferences({ files, texts, ignored, scripts }: Repository): 
     isSource.test(name) || (name.includes('/') && (roots.has(firstPart(name)) || (isDocument && name.endsWith('/'))))
   const exists = (name: string, folder: string) => {
     const near = path.posix.join(folder, name)
-    // Accepts every page of content/, because each fork has other pages.
-    if (name.split('/').some((part) => ignored.includes(part)) || /^content\/.*\.mdx$/.test(name)) return true
+    // Accepts every page and scene of content/, because each fork has others.
+    if (name.split('/').some((part) => ignored.includes(part)) || /^content\/.*\.(mdx|yaml)$/.test(name)) return true
     if (!/[*{]/.test(name)) return paths.has(near) || ends.has(name)
     return [...paths].some((one) => [near, name, `**/${name}`].some((glob) => path.matchesGlob(one, glob)))
   }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { SiteFeatures } from '#site'
 import { buildForkEnvironment, createFork } from '../build/testing/fork.ts'
+import type { SiteFeatures } from '../contract/site-config.ts'
 
 /**
  * Patterns of the addresses, words, storage and calls of each feature. No served file contains them while the feature
@@ -14,6 +14,7 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
   comments: /comments\b|my comment\b|\/unsubscribe|moderat/i,
   push: /push (messages|notifications)|showNotification|pushManager/i,
   ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|my order\b|an order\b|stripe/i,
+  run: /run-panel|run-gem|your run|personal best|start the course/i,
 }
 /** Files of packages that contain the same words with another meaning. */
 const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength)-/
@@ -69,17 +70,17 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
     return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
   })
 
-test('a site without ordering has no trace of ordering in its served files, and keeps the other features', () => {
-  build(['ordering'])
-  expect(tracesOf('ordering')).toEqual([])
+test('a site without ordering and run has no trace of them in its served files, and keeps the other features', () => {
+  build(['ordering', 'run'])
+  expect([...tracesOf('ordering'), ...tracesOf('run')]).toEqual([])
   for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
   expect(readFileSync(served('privacy.html'), 'utf8')).toContain('Comments are moderated.')
   expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)
 
 test('a site without features has no trace of any feature in its served files', () => {
-  build(['accounts', 'comments', 'push', 'ordering'])
-  for (const feature of ['accounts', 'comments', 'push', 'ordering'] as const)
+  build(['accounts', 'comments', 'push', 'ordering', 'run'])
+  for (const feature of ['accounts', 'comments', 'push', 'ordering', 'run'] as const)
     expect(tracesOf(feature), feature).toEqual([])
   expect(existsSync(served('diary.html'))).toBe(false)
 }, 180_000)

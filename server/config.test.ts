@@ -39,7 +39,7 @@ test('reads every variable that is set', () => {
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'On',
     SAMPLES: 'off',
-    DATABASE_URL: 'postgresql://jo:secret@db.example:5433/hobohat?sslmode=require',
+    DATABASE_URL: 'postgresql://jo:secret@db.example:5433/site?sslmode=require',
     REDIS_URL: 'rediss://:secret@redis.example:6380',
     SMTP_URL: 'smtps://jo%40example.org:secret@mail.example.org',
     MAIL_FROM: 'Jo of the site <jo@example.org>',
@@ -105,8 +105,8 @@ test.each(['constructor', '__proto__', 'toString'])('rejects TRUST_PROXY %s', (T
 })
 
 test.each([
-  ['DATABASE_URL', 'mysql://jo:secret@db.example/hobohat', 'an address that begins with postgres:// or postgresql://'],
-  ['DATABASE_URL', 'postgres://jo:sec ret@/hobohat', 'an address that begins with postgres:// or postgresql://'],
+  ['DATABASE_URL', 'mysql://jo:secret@db.example/site', 'an address that begins with postgres:// or postgresql://'],
+  ['DATABASE_URL', 'postgres://jo:sec ret@/site', 'an address that begins with postgres:// or postgresql://'],
   ['SMTP_URL', 'https://jo:secret@mail.example', 'an address that begins with smtp:// or smtps://'],
   ['SMTP_URL', 'jo:secret@mail.example', 'an address that begins with smtp:// or smtps://'],
   ['GOOGLE_ISSUER', 'accounts.google.com', 'an address that begins with https:// or http://'],
@@ -158,7 +158,7 @@ test.each([
 
 test.each([
   ['ANDROID_CERT_SHA256', 'AB:CD', 'must be the SHA-256 fingerprint of a certificate'],
-  ['IOS_TEAM_ID', 'hobohat', 'must be the ten capital letters and digits of a team at Apple'],
+  ['IOS_TEAM_ID', 'nebelhorn', 'must be the ten capital letters and digits of a team at Apple'],
   ['NATIVE', 'android', 'must be on or off'],
 ])('rejects the variable %s with the value %s', (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`)

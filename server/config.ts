@@ -50,7 +50,7 @@ export const sections = {
     DATABASE_URL: kinds.address('postgres', 'postgresql').optional().register(explanations, {
       description: 'The Postgres database that keeps the data.',
       unset: 'the SQLite file in `DATA_DIR`',
-      example: 'postgres://user:password@127.0.0.1:5432/hobohat',
+      example: 'postgres://user:password@127.0.0.1:5432/site',
     }),
     REDIS_URL: kinds.address('redis', 'rediss').optional().register(explanations, {
       description: 'The Redis or Valkey server that connects several processes of the site.',
@@ -70,7 +70,7 @@ export const sections = {
     MAIL_FROM: kinds.sender.optional().register(explanations, {
       description: 'The sender of every mail.',
       unset: '`no-reply` at the first host of `ORIGINS`',
-      example: 'Hobohat <no-reply@example.org>',
+      example: 'My site <no-reply@example.org>',
     }),
   },
   'Login with Google or Microsoft': {

@@ -12,7 +12,7 @@ import { runServer } from './testing/run-server.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of marbles' }
+const owner = { name: 'Otto', email: 'otto@example.org', password: 'a kitchen full of kettles' }
 
 /** Returns the token in the printed link that makes its visitor the admin. */
 const claimIn = (output: readonly string[]) =>

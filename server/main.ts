@@ -8,7 +8,7 @@ import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
-import { listen } from './http/listen.ts'
+import { listen, listNetworkAddresses } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
 import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
@@ -80,6 +80,7 @@ async function start(): Promise<void> {
     console.log(
       'Links in mails lead to this machine, as the site does not know its address. Set ORIGINS to the one that readers use.',
     )
+  for (const url of listNetworkAddresses(config)) console.log(`On a phone in the same network: ${url}`)
   console.log(`${site.name} is at ${address}`)
   releaseStartMemory()
 }

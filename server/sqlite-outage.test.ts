@@ -12,7 +12,7 @@ import { runServer } from './testing/run-server.ts'
 
 /** Creates a site on a database in its own folder. */
 async function openSite() {
-  const root = mkdtempSync(join(tmpdir(), 'hobohat-outage-'))
+  const root = mkdtempSync(join(tmpdir(), 'site-outage-'))
   const folder = join(root, 'data')
   mkdirSync(folder)
   const db = await openDatabase({ file: databaseFile(folder) })

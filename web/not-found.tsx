@@ -8,10 +8,7 @@ export function NotFound() {
     <div className="message-page">
       <Illustration name="lost" className="message-picture" />
       <h1>There is no page here</h1>
-      <p>
-        The marble rolled off the edge. The address may be old or mistyped; the menu and the search know every page of{' '}
-        {site.name}.
-      </p>
+      <p>The address may be old or mistyped. The menu and the search know every page of {site.name}.</p>
       <Link className="button" to="/">
         Back to the start
       </Link>

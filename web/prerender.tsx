@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import { dayColours } from '#contract/site-colours.ts'
 import { App } from './app.tsx'
 import { headOf, notFoundPage, socialPictureOf } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
@@ -38,7 +39,8 @@ export function drawIllustration(page: PageSummary): string {
 
 /** Renders the site's icon, a marble in a battered hat, as SVG. */
 export function drawIcon({ maskable }: { maskable: boolean }): string {
-  return renderSvg(<HatMarble maskable={maskable} />)
+  const sky = { top: dayColours['sky-1'], bottom: dayColours.page }
+  return renderSvg(<HatMarble {...(maskable && { sky })} />)
 }
 
 /** Renders a standalone SVG, which needs its namespace. */

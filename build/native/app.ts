@@ -1,3 +1,5 @@
+import { dayColours, nightColours } from '../../contract/site-colours.ts'
+
 /** The settings of the native projects. */
 export interface NativeSettings {
   /** The reverse domain name. */
@@ -13,10 +15,10 @@ export interface NativeSettings {
   icon: string
 }
 
-/** The background colours (web/look/tokens.css): of the page, and of the icon's sky. */
+/** The background colours: of the page, and of the icon's sky. */
 export const appColours = {
-  day: { page: '#f2f8fc', sky: '#a9d4f5' },
-  night: { page: '#0c1424', sky: '#0a1226' },
+  day: { page: dayColours.page, sky: dayColours['sky-1'] },
+  night: { page: nightColours.page, sky: nightColours['sky-1'] },
 } as const
 
 /** Converts a version to an increasing number: 1.2.3 is 10203. */

@@ -168,7 +168,7 @@ test('a second run changes no file and keeps manual additions', async () => {
 
 test('explains what to do when there is no build, or when the folder contains another app', async () => {
   await expect(createNativeProject({ platform: 'ios', folder, build: folder })).rejects.toThrow(/npm run build/)
-  const other = mkdtempSync(path.join(tmpdir(), 'hobohat-native-'))
+  const other = mkdtempSync(path.join(tmpdir(), 'site-native-'))
   writeFileSync(path.join(other, 'capacitor.config.json'), '{"appId":"example.other"}')
   await expect(createNativeProject({ platform: 'ios', folder: other, build })).rejects.toThrow(
     /that of example.other. Remove it/,

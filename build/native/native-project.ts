@@ -72,7 +72,9 @@ export function describeNextSteps(platform: NativePlatform): string {
 function readSettings(build: string): NativeSettings {
   const { id } = site.app
   if (!/^[a-z]\w*(\.[a-z]\w*)+$/i.test(id))
-    throw new Error(`app.id in site.config.ts is "${id}". It must be like example.hobohat: words with dots, no dashes.`)
+    throw new Error(
+      `app.id in site.config.ts is "${id}". It must be like org.example.site: words with dots, no dashes.`,
+    )
   const web = path.join(build, 'web')
   const { pages }: { pages: { aliases: string[] }[] } = JSON.parse(readFileSync(path.join(build, 'build.json'), 'utf8'))
   const paths = readdirSync(web, { recursive: true, encoding: 'utf8' })

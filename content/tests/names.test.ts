@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { site } from '#site'
 import { listPages } from '../../web/prerender.tsx'
 
 const pages = await listPages()
@@ -25,5 +26,18 @@ test('no file outside content/ names a page of this site, so that a fork can rep
       const found = name.exec(readFileSync(file, 'utf8'))
       return found ? [`${file}: ${found[0]}`] : []
     })
+  expect(named).toEqual([])
+})
+
+test('no file outside content/ has the name of this site or of the game that it is about', () => {
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  const name = new RegExp(`(?<!@)\\b(${site.name}|marble blast|marble leaderboards)\\b(?!/)`, 'i')
+  // The package keeps the name of the project, and README.md introduces the project.
+  const named = tracked
+    .trim()
+    .split('\n')
+    .filter((file) => !own.some((folder) => file === folder || file.startsWith(`${folder}/`)))
+    .filter((file) => !/^(package(-lock)?\.json|README\.md)$|\.(webp|png|ico|woff2?)$/.test(file))
+    .filter((file) => name.test(readFileSync(file, 'utf8').replace(/@hobohat/g, '')))
   expect(named).toEqual([])
 })

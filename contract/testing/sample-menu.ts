@@ -8,7 +8,7 @@ export function buildAlwaysOpenTerms(changes: Partial<KitchenTerms> = {}): Kitch
     vId: buildIdFromName(slug),
     slug,
     blurb: 'Smash burgers and loaded fries, cooked to order.',
-    place: '1 Marble Street',
+    place: '1 Kettle Street',
     deliveryFreeOrdersOver: 2500,
     prepMinutes: 25,
     hours: buildDailyHours(['00:00–00:00']),

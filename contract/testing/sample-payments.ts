@@ -26,7 +26,7 @@ export const buildReceipt = (number: number, by: Partial<Receipt> = {}): Receipt
   timezone: 'Europe/London',
   currency: 'GBP',
   currencyDigits: 2,
-  kitchen: { name: 'Nebelhorn Kitchen', place: '1 Marble Street', phone: '+44 20 7946 0000' },
+  kitchen: { name: 'Nebelhorn Kitchen', place: '1 Kettle Street', phone: '+44 20 7946 0000' },
   lines: [
     { quantity: 1, name: 'Double smash', details: 'Large, No nuts', amount: 1150 },
     { quantity: 1, name: 'Lemonade', details: '', amount: 160 },

@@ -41,7 +41,7 @@ interface SiteEnvironment {
 
 /** Creates a site that is not started yet. @param env settings that differ from the defaults */
 export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Record<string, string> = {}): OwnSite {
-  const folder = mkdtempSync(join(tmpdir(), 'hobohat-site-'))
+  const folder = mkdtempSync(join(tmpdir(), 'site-site-'))
   const environment = {
     PATH: process.env.PATH,
     PORT: String(port),

@@ -73,7 +73,7 @@ function cannotRun(error: unknown): never {
 }
 
 async function startOwn(): Promise<OwnPostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'hobohat-postgres-'))
+  const folder = mkdtempSync(join(tmpdir(), 'hub-postgres-'))
   const password = randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
   const data = join(folder, 'data')

@@ -62,8 +62,8 @@ export const screenMutants: Mutant[] = [
     row: 'S2.18',
     change: 'the leaderboard is in no group of the menu',
     file: 'web/menu/menu.tsx',
-    find: 'group === site.leaderboard.group && ',
-    replace: 'group === site.leaderboard.url && ',
+    find: 'site.leaderboard?.group === group && ',
+    replace: 'site.leaderboard?.url === group && ',
     tests: ['build/menu.test.ts'],
   },
   {

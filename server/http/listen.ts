@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from './start-error.ts'
 
@@ -13,6 +14,15 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
     throw listenError(error, place)
   })
   return addressOf(app.server.address() as AddressInfo)
+}
+
+/** Lists the addresses to open on other devices of the network, when the server listens on every address. */
+export function listNetworkAddresses({ HOST, PORT }: Place, interfaces = networkInterfaces()): string[] {
+  if (HOST !== '0.0.0.0' && HOST !== '::') return []
+  const addresses = Object.values(interfaces).flatMap((list = []) => list)
+  return addresses
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => `http://${address}:${PORT}`)
 }
 
 /** Returns the address to open in a browser on this machine. */

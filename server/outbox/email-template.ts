@@ -1,4 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts'
+import { dayColours } from '#contract/site-colours.ts'
 import { site } from '#site'
 
 export interface Mail {
@@ -28,6 +29,8 @@ export interface EmailParts {
   notes?: readonly (string | Link)[] | undefined
 }
 
+const { page, ink, soft, raised, ruby } = dayColours
+
 /** Writes a mail in text and in HTML. All parts are text and are escaped. */
 export function writeMail({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
@@ -37,14 +40,14 @@ export function writeMail({ to, subject, name, paragraphs, action, notes = [] }:
   const html = [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0;padding:32px 16px;background:#f2f8fc;color:#0c1a2c;font:17px/1.55 system-ui,sans-serif">',
-    '<div style="max-width:520px;margin:auto;padding:32px;background:#ffffff;border-radius:16px">',
+    `<body style="margin:0;padding:32px 16px;background:${page};color:${ink};font:17px/1.55 system-ui,sans-serif">`,
+    `<div style="max-width:520px;margin:auto;padding:32px;background:${raised};border-radius:16px">`,
     p(site.name, 'font-weight:700;font-size:20px'),
     p(greeting),
     ...paragraphs.map((paragraph) => p(paragraph)),
     action &&
-      `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:#d3213b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
-    ...notes.map((note) => p(note, 'color:#3d4f66;font-size:15px')),
+      `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:13px 24px;border-radius:999px;background:${ruby};color:${dayColours['on-ruby']};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+    ...notes.map((note) => p(note, `color:${soft};font-size:15px`)),
     '</div></body></html>',
   ]
   return { to, subject, text: text.join('\n\n'), html: html.filter(Boolean).join('\n') }

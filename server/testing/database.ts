@@ -185,7 +185,7 @@ async function copyOf(source: string, { server, template }: Postgres): Promise<s
 }
 
 function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hobohat-database-'))
+  const folder = mkdtempSync(join(tmpdir(), 'site-database-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return databaseFile(folder)
 }
@@ -195,7 +195,7 @@ let template: Promise<Buffer> | undefined
 /** Made by the first test of a file that asks. */
 function sqliteTemplate(): Promise<Buffer> {
   template ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'hobohat-template-'))
+    const folder = mkdtempSync(join(tmpdir(), 'site-template-'))
     const file = join(folder, 'template.sqlite')
     const db = await openDatabase({ file })
     await db.destroy()

@@ -26,7 +26,7 @@ export const fixtureSource = import.meta.filename
  * @returns the folder; the build is in its `dist`
  */
 export function writeFixture(parent = tmpdir()): string {
-  const root = mkdtempSync(join(parent, 'hobohat-'))
+  const root = mkdtempSync(join(parent, 'site-'))
   const write = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), content)

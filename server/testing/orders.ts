@@ -18,7 +18,7 @@ export interface Person {
 /** The request that places an order. */
 export type Draft = Record<string, unknown> & { key: string; vId: string; total: number }
 
-export const home = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' }
+export const home = { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' }
 
 /** One of an item without anything to choose. */
 export const lineOf = ({ itemId }: { itemId: string }, quantity = 1): OrderLineRequest => ({

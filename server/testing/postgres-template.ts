@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Once for all tests on Postgres: a server, that of TEST_DATABASE_URL or its own, and on it the database they copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url: server, stop } = await startPostgres()
-  const template = `hobohat_template_${randomBytes(6).toString('hex')}`
+  const template = `site_template_${randomBytes(6).toString('hex')}`
   await runOn(server, `create database ${template}`)
   const db = await openDatabase({ url: databaseOn(server, template), file: '' })
   await db.destroy()

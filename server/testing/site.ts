@@ -13,7 +13,7 @@ import { origins } from './origins.ts'
 import { addPerson } from './people.ts'
 
 /** The password of the readers that `createReader` adds. */
-export const PASSWORD = 'marble in a battered hat'
+export const PASSWORD = 'kettle in a battered hat'
 /** The hash is made once in a process, because it takes 50 ms. */
 let passwordHash: Promise<string> | undefined
 /** The URL of the page that confirms an address. */

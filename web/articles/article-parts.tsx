@@ -19,8 +19,9 @@ export function Keys({ children }: { children: string }) {
   )
 }
 
-/** The external leaderboard site (S2.18). */
+/** The external leaderboard site (S2.18). Renders nothing on a site that has none. */
 export function LeaderboardLink() {
+  if (!site.leaderboard) return null
   return (
     <a href={site.leaderboard.url} rel="noopener">
       {site.leaderboard.name}

@@ -1,12 +1,17 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { site } from '#site'
 import { Illustration } from '../look/illustrations.tsx'
 
 export interface HeroProps {
   title: string
   /** The fragment of the first stage, such as `#speedrunning`, which is the name of its illustration. */
   start?: string
+  /** The words of the link to the first stage. */
+  link?: string
   children: ReactNode
 }
+
+const startWords = site.features.run ? 'Start the course' : 'Read on'
 
 /** Scrolls smoothly to the first stage. Without scripts, the link jumps there. */
 function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
@@ -18,7 +23,7 @@ function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
   target.scrollIntoView({ behavior: 'smooth' })
 }
 
-export function Hero({ title, start, children }: HeroProps) {
+export function Hero({ title, start, link = startWords, children }: HeroProps) {
   return (
     <header className="hero">
       <div className="hero-words">
@@ -28,7 +33,7 @@ export function Hero({ title, start, children }: HeroProps) {
         <div className="hero-lead">{children}</div>
         {start && (
           <a className="button hero-start" href={start} onClick={rollTo}>
-            Start the course
+            {link}
           </a>
         )}
       </div>

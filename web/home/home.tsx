@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { site } from '#site'
 import { Hero } from './hero.tsx'
 import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
@@ -6,12 +7,12 @@ import { Stage } from './stage.tsx'
 /** The components of content/home.mdx. */
 export const homeComponents = { Hero, Stage, Figures }
 
-/** The home page: the content of home.mdx and the run. */
+/** The home page: the content of home.mdx, and the run where it is switched on. */
 export function Home({ children }: { children: ReactNode }) {
   return (
     <div className="home" data-app="scroll">
       {children}
-      <CourseRun />
+      {site.features.run && <CourseRun />}
     </div>
   )
 }

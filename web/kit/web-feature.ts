@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type EffectCallback, use } from 'react'
 import type { AuthUser } from '#contract/accounts.ts'
-import type { SiteFeatures } from '#site'
+import type { SiteFeatures } from '#contract/site-config.ts'
 import type { FeatureModule, Heading, PageSummary } from './page.ts'
 
 /** A page that is not an article. The menu, the feeds, the search and search engines do not list such a page. */

@@ -1,9 +1,10 @@
 import { useEffect, useReducer } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', year: 'numeric' })
+const exact = new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'full', timeStyle: 'short' })
 
 /** A relative time that updates itself. Its tooltip is the exact time. */
 export function When({ at }: { at: number }) {

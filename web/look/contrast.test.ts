@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { contrast, readStyles, type StyleRule } from '../testing/styles.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { computePalette, contrast } from '#contract/palette.ts'
+import type { SiteHues } from '#contract/site-config.ts'
+import { site } from '#site'
+import { readStyles, rulesOfPalette, type StyleRule } from '../testing/styles.ts'
 
 /*
  * Axe checks the contrast of each screen by day (e2e/axe.ts). This test reads the style sheets and checks both themes at
@@ -7,10 +10,17 @@ import { contrast, readStyles, type StyleRule } from '../testing/styles.ts'
  * is readable by itself. Any other colour fails until it is listed here.
  */
 const styles = (await readStyles()).filter(({ selector }) => !/@media print|@page/.test(selector))
-const tokens: Record<string, string> = Object.assign(
-  {},
-  ...styles.filter(({ selector }) => selector === ':root').map(({ declarations }) => declarations),
-)
+const tokensOf = (hues: SiteHues): Record<string, string> =>
+  Object.assign(
+    {},
+    ...[...styles, ...rulesOfPalette(computePalette(hues))]
+      .filter(({ selector }) => selector === ':root')
+      .map(({ declarations }) => declarations),
+  )
+let tokens = tokensOf(site.colours ?? {})
+beforeEach(() => {
+  tokens = tokensOf(site.colours ?? {})
+})
 
 type Theme = 'day' | 'night'
 
@@ -85,6 +95,11 @@ const isException = (rule: StyleRule) => nameOf(rule) in exceptions
 describe.each(['day', 'night'] as const)('by %s', (theme) => {
   it('all text of the style sheets is readable on every background that it can have', () => {
     expect(styles.length).toBeGreaterThan(1000)
+    expect(styles.filter((rule) => !isException(rule)).flatMap((rule) => faultsOf(rule, theme))).toEqual([])
+  })
+
+  it.each(Array.from({ length: 24 }, (_, step) => step * 15))('all text is readable with the hue %i', (hue) => {
+    tokens = tokensOf({ sky: hue, accent: hue })
     expect(styles.filter((rule) => !isException(rule)).flatMap((rule) => faultsOf(rule, theme))).toEqual([])
   })
 

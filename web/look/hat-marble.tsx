@@ -4,13 +4,13 @@ import { MarbleGlass } from './marble.tsx'
 
 export interface HatMarbleProps {
   className?: string
-  /** Draws a full background, with the icon inside the safe circle of launchers that crop it. */
-  maskable?: boolean
+  /** Draws a full background with these colours, and the icon inside the safe circle of launchers that crop it. */
+  sky?: { top: string; bottom: string }
   size?: number
 }
 
 /** The site's icon: a marble in a battered hat. */
-export function HatMarble({ className, maskable = false, size = 64 }: HatMarbleProps) {
+export function HatMarble({ className, sky, size = 64 }: HatMarbleProps) {
   const id = useId()
   const drawing = (
     <g>
@@ -29,11 +29,11 @@ export function HatMarble({ className, maskable = false, size = 64 }: HatMarbleP
       height={size}
       aria-hidden="true"
     >
-      {maskable ? (
+      {sky ? (
         <>
           <linearGradient id={id} x2="0" y2="1">
-            <stop stopColor="#a9d4f5" />
-            <stop offset="1" stopColor="#f2f8fc" />
+            <stop stopColor={sky.top} />
+            <stop offset="1" stopColor={sky.bottom} />
           </linearGradient>
           <path d="M0 0h64v64H0z" fill={`url(#${id})`} />
           <g transform="translate(11.5 12)scale(.64)">{drawing}</g>

@@ -65,7 +65,7 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
         }
         return (
           <MenuGroup key={group} title={group} subject={subject} pages={inGroup}>
-            {group === site.leaderboard.group && <LeaderboardItem />}
+            {site.leaderboard?.group === group && <LeaderboardItem {...site.leaderboard} />}
           </MenuGroup>
         )
       })}
@@ -82,11 +82,11 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
 }
 
 /** The external leaderboard site (S2.18). */
-function LeaderboardItem() {
+function LeaderboardItem({ name, url }: { name: string; url: string }) {
   return (
     <li>
-      <OutsideLink className="menu-item" href={site.leaderboard.url}>
-        {site.leaderboard.name}
+      <OutsideLink className="menu-item" href={url}>
+        {name}
       </OutsideLink>
     </li>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestSite, PASSWORD, type TestSite } from '../../testing/site.ts'
 import { createClaim } from './claim-site.ts'
 
-const owner = { name: 'Otto Owner', email: 'otto@example.org', password: 'a kitchen full of marbles' }
+const owner = { name: 'Otto Owner', email: 'otto@example.org', password: 'a kitchen full of kettles' }
 
 async function claimOf({ db }: TestSite): Promise<string> {
   const token = await createClaim(db)

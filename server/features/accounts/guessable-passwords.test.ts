@@ -31,13 +31,13 @@ test.each([
 })
 
 test.each([
-  'marble in a battered hat',
+  'kettle in a battered hat',
   '8402957163',
   'only small letters',
   'ONLY CAPITALS HERE',
   '?!&=+*#§%/',
   'zeĥn Zeich',
-  'the marbles of nebelhorn',
+  'the kettles of nebelhorn',
   '🜁🜂🜃🜄🜅🜆🜇🜈🜉🜊',
 ])('S5.02 the password %s is not guessable: neither digits nor special characters are required', (password) => {
   expect(refused(password)).toEqual([password, false])

@@ -118,7 +118,7 @@ test('compares every character of a password, including capitals and spaces, and
   await createReader('nora@example.org')
   await call('POST', '/auth/forgot-password', { body: { email: 'nora@example.org' } })
   const password =
-    ' A Marble in a battered Hat, a Kitchen full of odd Noises, and nobody there to eat the Soup that Nora made '
+    ' A Kettle in a battered Hat, a Kitchen full of odd Noises, and nobody there to eat the Soup that Nora made '
   await call('POST', '/auth/reset-password', { body: { token: secretIn((await mails()).at(-1) as Mail), password } })
   for (const other of [password.trim(), password.slice(0, -1), `${password} `, password.toLowerCase()]) {
     const answer = await call('POST', '/auth/manual-login', { body: { email: 'nora@example.org', password: other } })

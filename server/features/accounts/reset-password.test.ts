@@ -4,7 +4,7 @@ import { RESET_LINK_MS } from '#contract/limits.ts'
 import { origins } from '../../testing/origins.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../testing/site.ts'
 
-const NEW_PASSWORD = 'another hat for a marble'
+const NEW_PASSWORD = 'another hat for a kettle'
 
 async function askForLink({ call, mails }: TestSite, email = 'nora@example.org') {
   expect((await call('POST', '/auth/forgot-password', { body: { email } })).statusCode).toBe(200)

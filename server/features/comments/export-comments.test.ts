@@ -24,7 +24,7 @@ async function exported(db: Database, all = false): Promise<string> {
 const commentsIn = (json: string) => (JSON.parse(json) as { comments: ExportedComment[] }).comments
 
 function importJson(db: Database, json: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
+  const folder = mkdtempSync(join(tmpdir(), 'site-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'comments.json'), json)
   const source = jsonFile(join(folder, 'comments.json'))
@@ -99,7 +99,7 @@ test('by default, exports only public comments with names and times, without ema
   const db = await siteWithComments()
   const json = await exported(db)
   expect(JSON.parse(json)).toMatchObject({
-    format: 'hobohat comments',
+    format: 'site comments',
     version: 1,
     exportedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     pages: [

@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts'
 import { profiles } from '../../db/profiles.ts'
 import type { SitePage } from '../../http/build-output.ts'
 
-const FORMAT = 'hobohat comments'
+const FORMAT = 'site comments'
 const VERSION = 1
 
-/** The first fields of an export. An import recognises an export by them. */
-export const exportHeader = z.object({ format: z.literal(FORMAT), version: z.literal(VERSION) })
+/** The first fields of an export. An import recognises an export by them, whatever word its site put before "comments". */
+export const exportHeader = z.object({ format: z.string().regex(/^\w+ comments$/), version: z.literal(VERSION) })
 
 const instant = z.iso.datetime()
 

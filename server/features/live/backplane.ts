@@ -1,8 +1,7 @@
 import { type Backplane, postgresBackplane, redisBackplane } from '@hobohat/hub'
+import { site } from '#site'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** The prefix of the channels in Redis, because other programs may use the same Redis. */
-const PREFIX = 'hobohat'
 
 /**
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
@@ -24,7 +23,8 @@ async function openRedis(url: string): Promise<Backplane> {
     // Messages are not queued during a lost connection, because they would arrive late or twice.
     publisher: new Redis(url, { enableOfflineQueue: false, autoResendUnfulfilledCommands: false }),
     subscriber: new Redis(url),
-    prefix: PREFIX,
+    // Other sites and programs may use the same Redis.
+    prefix: site.app.id,
   })
 }
 
@@ -36,7 +36,7 @@ async function openPostgres(url: string): Promise<Backplane> {
         connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        application_name: 'hobohat live',
+        application_name: 'site live',
       })
       // Handles errors until the backplane adds its listener; an unhandled `error` event would end the process.
       client.on('error', () => {})

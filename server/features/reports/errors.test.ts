@@ -250,7 +250,7 @@ test('an error report names its account and is in the account’s data export; d
       user: { id: userId, name: 'Nora Reader', email: 'nora@example.org' },
     },
   ])
-  const body = { confirmation: 'delete my account', currentPassword: 'marble in a battered hat' }
+  const body = { confirmation: 'delete my account', currentPassword: 'kettle in a battered hat' }
   const deleted = await site.call('POST', '/api/account/delete', { token, body })
   expect(deleted.statusCode).toBe(204)
   const { events } = (await site.ask('GET', `/errors/${(await only(site)).id}`)).body

@@ -31,8 +31,8 @@ export function createReportSender({ publicKey, endpoint }: Dsn, log: Pick<Fasti
         method: 'POST',
         headers: {
           'content-type': 'application/x-sentry-envelope',
-          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=hobohat/1.0, sentry_key=${publicKey}`,
-          'user-agent': userAgent || 'hobohat/1.0',
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=site/1.0, sentry_key=${publicKey}`,
+          'user-agent': userAgent || 'site/1.0',
           ...(address !== null && { 'x-forwarded-for': address }),
         },
         body,

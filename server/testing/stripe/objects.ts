@@ -161,7 +161,7 @@ export function newCharge(intent: Intent, { number, card, method, month, year }:
     application_fee_amount: null,
     balance_transaction: isCaptured ? newName('txn') : null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-    calculated_statement_descriptor: 'HOBOHAT',
+    calculated_statement_descriptor: 'NEBELHORN',
     captured: isCaptured,
     created: seconds(),
     currency,

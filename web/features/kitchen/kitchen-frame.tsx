@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { ManagedKitchen } from '#contract/kitchen.ts'
 import { messageOf } from '../../api/problem.ts'
 import { useLiveInvalidation } from '../../api/use-live-invalidation.ts'
@@ -120,7 +121,7 @@ function StaffNote({ kitchen, readable }: { kitchen: ManagedKitchen; readable: s
   return (
     <p className="note">
       You work here as staff: you can read {readable}, and only owners change {owners.length > 0 ? 'it. Ask ' : 'it.'}
-      {owners.length > 0 && `${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(owners)}.`}
+      {owners.length > 0 && `${new Intl.ListFormat(interfaceLocale, { type: 'disjunction' }).format(owners)}.`}
     </p>
   )
 }

@@ -12,7 +12,7 @@ const termsOf = (name: string, changes: Partial<KitchenTerms> = {}) =>
     vId: name,
     slug: name.toLowerCase(),
     name,
-    place: '1 Marble Street',
+    place: '1 Kettle Street',
     deliveryFreeOrdersOver: 2500,
     prepMinutes: 25,
     hours: buildDailyHours(['00:00–00:00']),

@@ -71,7 +71,7 @@ test.each([
   async ({ host, dice, reported }) => {
     const { errors, report } = await reportingPage({ host, dice })
     // Reports of the page load are sent earlier.
-    report(new Error('one marble'))
+    report(new Error('one kettle'))
     expect(await errors()).toHaveLength(1)
     const loads = sent.filter(({ type }) => type === 'transaction')
     expect(loads.map(({ body }) => body.transaction)).toEqual(reported ? ['/ueber-mich'] : [])
@@ -82,9 +82,9 @@ test.each([
 test('S9.04 a report names the logged-in user, and no user after a logout', async () => {
   const { errors, logIn, report, page } = await reportingPage()
   logIn(nora)
-  report(new Error('one marble'))
+  report(new Error('one kettle'))
   logIn(null)
-  report(new Error('two marbles'))
+  report(new Error('two kettles'))
   const users = (await errors()).map(({ user }) => user)
   expect(users).toEqual([{ id: '1', username: 'Nora', email: 'nora@example.org' }, {}])
   // The settings are fetched with the first error only.
@@ -97,7 +97,7 @@ test.each([
 ])('S9.04 with %s an error is reported without the user, and nothing is recorded', async (_, navigator) => {
   const { errors, logIn, report, page } = await reportingPage({ navigator })
   logIn(nora)
-  report(new Error('one marble'))
+  report(new Error('one kettle'))
   expect(await errors()).toHaveLength(1)
   const said = JSON.stringify(sent)
   for (const word of [nora.user, nora.email, '"infer_ip":"auto"']) expect(said).not.toContain(word)
@@ -106,7 +106,7 @@ test.each([
 
 test('S8.12 reports at most 20 errors until the page is loaded again', async () => {
   const { errors, report } = await reportingPage()
-  for (let number = 1; number <= 30; number++) report(new Error(`marble ${number}`))
+  for (let number = 1; number <= 30; number++) report(new Error(`kettle ${number}`))
   const messages = (await errors()).map(({ exception }) => exception?.values?.[0]?.value)
-  expect(messages).toEqual(Array.from({ length: 20 }, (_, place) => `marble ${place + 1}`))
+  expect(messages).toEqual(Array.from({ length: 20 }, (_, place) => `kettle ${place + 1}`))
 })

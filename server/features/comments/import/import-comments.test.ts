@@ -27,7 +27,7 @@ function importFile(db: Database, kind: string, file: string, options: { dry?: b
 
 /** Writes a file with this text. The file is deleted after the test. */
 function fileOf(words: string | Buffer, name = 'export.xml'): string {
-  const folder = mkdtempSync(join(tmpdir(), 'hobohat-import-'))
+  const folder = mkdtempSync(join(tmpdir(), 'site-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, name), words)
   return join(folder, name)

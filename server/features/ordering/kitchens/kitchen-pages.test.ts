@@ -11,7 +11,7 @@ import { createTestSite } from '../../../testing/site.ts'
 const document = `<!doctype html>
 <html lang="en" data-app="now">
 <head>
-<title data-head>Menu - Hobohat</title>
+<title data-head>Menu - Nebelhorn</title>
 <meta name="robots" content="noindex" data-head>
 <style>body{}</style>
 </head>

@@ -37,7 +37,7 @@ export const addSampleKitchen = (db: Database): Promise<void> =>
       status: 'active',
       blurb: 'Smash burgers and loaded fries, cooked to order.',
       phone: '+44 20 7946 0018',
-      place: '18 Marble Lane, Castleton AB1 2CD',
+      place: '18 Kettle Lane, Castleton AB1 2CD',
       delivery_fee: 250,
       delivery_free_orders_over: 2500,
       minimum_order: 1200,

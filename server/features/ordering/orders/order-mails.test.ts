@@ -22,7 +22,7 @@ const order: Order = {
   ...{ currency: 'GBP', currencyDigits: 2, subtotal: 2500, deliveryFee: 250, total: 2750 },
   customer: { name: 'Gus Green', email: 'gus@example.org', phone: '+44 1234 567890', guest: true },
   ...{ service: 'delivery', slotAt: FRIDAY_19_15, promisedAt: FRIDAY_19_15 },
-  address: { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' },
+  address: { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' },
   lines: [
     {
       ...{ itemId: 'burger', name: 'Double smash', quantity: 2, unitPrice: 1250 },
@@ -75,7 +75,7 @@ test.each(Object.entries(mails))(
       'Delivery: £2.50',
       'Total: £27.50',
       'When: Friday 27 November at 19:15, the time chosen',
-      'Delivery to: 12 Marble Row, Averham, AB1 2CD',
+      'Delivery to: 12 Kettle Row, Averham, AB1 2CD',
       'For: Gus Green, +44 1234 567890',
       'Blue door\nRing twice',
     ]) {

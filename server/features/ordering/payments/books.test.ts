@@ -37,7 +37,7 @@ test('when an order is paid on handover, one receipt is issued and mailed, and t
 
 test('the receipt of a delivered order contains the delivery fee, and a cancelled order has no receipt', async () => {
   const { nora, place, moveOn, move, as, books } = await createPaidSite()
-  const address = { address: '12 Marble Row', city: 'Averham', postcode: 'AB1 2CD' }
+  const address = { address: '12 Kettle Row', city: 'Averham', postcode: 'AB1 2CD' }
   const { order } = await place(nora, { service: 'delivery', address, total: 570, payment: 'card_machine' })
   await moveOn(order.orderId, 'accepted', 'preparing', 'ready', 'out_for_delivery', 'delivered')
   const [rejected, cancelled] = [await place(nora), await place(nora)]
@@ -147,7 +147,7 @@ test('after the account of a customer is deleted, the books remain without perso
   const orderId = await soldByCard({ who: { id: reader.userId, token: reader.accessToken } })
   await moveOn(orderId, 'accepted', 'preparing', 'ready', 'collected')
   const confirmation = 'delete my account'
-  const body = { confirmation, currentPassword: 'marble in a battered hat' }
+  const body = { confirmation, currentPassword: 'kettle in a battered hat' }
   expect((await call('POST', '/api/account/delete', { token: reader.accessToken, body })).statusCode).toBe(204)
   const before = (await mails()).length
   await refund(orderId, 320)

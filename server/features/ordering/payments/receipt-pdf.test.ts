@@ -20,7 +20,7 @@ const receipt: Receipt = {
   deliveryFee: 250,
   amount: 2910,
   paid: 'By card',
-  kitchen: { name: 'Nebelhorn Kitchen', place: '12 Marble Row', phone: '+44 20 7946 0000' },
+  kitchen: { name: 'Nebelhorn Kitchen', place: '12 Kettle Row', phone: '+44 20 7946 0000' },
   lines: [
     { quantity: 2, name: 'Double smash', details: 'Large, Egg', amount: 2500 },
     { quantity: 1, name: 'Lemonade', details: '', amount: 160 },
@@ -38,7 +38,7 @@ test('a receipt as PDF has selectable text in reading order, a title, a language
     [
       'Receipt 12',
       'Nebelhorn Kitchen',
-      '12 Marble Row',
+      '12 Kettle Row',
       '+44 20 7946 0000',
       '22 November 2026',
       'For order 7',

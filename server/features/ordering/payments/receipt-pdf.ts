@@ -1,4 +1,6 @@
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { Receipt } from '#contract/payments.ts'
+import { dayColours } from '#contract/site-colours.ts'
 import { site } from '#site'
 import { type PdfDocument, PdfTextWriter, type TextStyle } from './pdf-text-writer.ts'
 import {
@@ -18,11 +20,8 @@ const BOTTOM = PAGE.height - MARGIN
 /** The width of the column of amounts. */
 const AMOUNT_WIDTH = 120
 
-// The colours of the light theme (web/look/tokens.css). The text is large enough when a phone shows the whole PDF page.
-const ink = '#0c1a2c'
-const soft = '#3d4f66'
-const rule = '#cfdeea'
-const red = '#d3213b'
+// The text is large enough when a phone shows the whole PDF page.
+const { ink, soft, line: rule, ruby: red } = dayColours
 const title: TextStyle = { face: 'title', size: 27, color: ink }
 const name: TextStyle = { face: 'bold', size: 17, color: ink }
 const text: TextStyle = { face: 'text', size: 14, color: ink }
@@ -41,7 +40,7 @@ export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
     size: 'A4',
     margin: 0,
     font: '',
-    lang: 'en-GB',
+    lang: interfaceLocale,
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',

@@ -1,3 +1,4 @@
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/ordering.ts'
 import type { Receipt } from '#contract/payments.ts'
@@ -18,7 +19,9 @@ export const formatPaymentMethod = ({ paid }: Receipt): string => paid.charAt(0)
 
 /** Returns the date of issue in the time zone of the kitchen: "22 November 2026". */
 export const formatReceiptDate = ({ issuedAt, timezone }: Receipt): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(toWallTime(issuedAt, timezone))
+  new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    toWallTime(issuedAt, timezone),
+  )
 
 /** Lists the rows of a receipt: dishes, delivery and the sum. */
 export function listReceiptSums(receipt: Receipt): { label: string; amount: string }[] {

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 const success = 'Signup successful! Please check your email to verify your account.'
-const nora = { name: 'Nora', email: 'nora@example.org', password: 'a marble in a battered hat' }
+const nora = { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a battered hat' }
 
 /** Fills in and sends the signup form. @param answer the server's response */
 async function signUp(answer: () => Response) {

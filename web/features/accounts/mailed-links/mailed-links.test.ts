@@ -45,7 +45,7 @@ test('S2.13 /verify-email without a token explains how to open the page, and off
 
 test('a used link to choose a new password shows that it was used, and offers a new link', async () => {
   const page = await refused('/reset-password', 'link_used')
-  await page.send('form', { password: 'a third marble in a third hat' })
+  await page.send('form', { password: 'a third kettle in a third hat' })
   expect(page.find('p[role=alert]').textContent).toBe(errors.link_used.message)
   expect(page.find('#link-email')).toBeTruthy()
 })
@@ -53,7 +53,7 @@ test('a used link to choose a new password shows that it was used, and offers a 
 test('/welcome with an expired link removes the token from the address, explains what to do and focuses the heading', async () => {
   const page = await refused('/welcome', 'link_expired')
   expect(page.find('output').textContent).toBe('/welcome')
-  await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a marble in a battered hat' })
+  await page.send('form', { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a battered hat' })
   expect(page.callsTo('/auth/claim')).toMatchObject([{ body: { token: 'unknown', name: 'Nora' } }])
   expect(page.find('h1').textContent).toBe('That link cannot be used')
   expect(page.document.activeElement).toBe(page.find('h1'))

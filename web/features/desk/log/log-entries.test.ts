@@ -19,7 +19,7 @@ test.each([
 })
 
 test('the log of one person writes “this person” instead of the name', () => {
-  expect(wordsOf({ action: 'banned', target: 'Sam', detail: 'Sold marbles' }, true)).toBe(
-    'Ada banned this person, because: Sold marbles',
+  expect(wordsOf({ action: 'banned', target: 'Sam', detail: 'Sold kettles' }, true)).toBe(
+    'Ada banned this person, because: Sold kettles',
   )
 })

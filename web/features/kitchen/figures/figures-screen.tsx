@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { messageOf } from '../../../api/problem.ts'
@@ -13,7 +14,7 @@ import './figures.css'
 
 type Figures = Reply<typeof getSalesFigures>
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

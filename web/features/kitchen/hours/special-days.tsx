@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { Service } from '#contract/menu-enums.ts'
 import type { Problems } from '../../../forms/use-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -84,6 +85,11 @@ export function SpecialDays({ formValues: { special, same }, services, today, pr
   )
 }
 
-const dateFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+const dateFormat = new Intl.DateTimeFormat(interfaceLocale, {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 
 const formatDate = (date: string): string => dateFormat.format(new Date(`${date}T00:00:00Z`))

@@ -1,3 +1,4 @@
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Statement } from '#contract/statements.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -10,7 +11,7 @@ interface EntriesProps {
 }
 
 export function Entries({ statement: { entries, damaged, timezone }, onRefund }: EntriesProps) {
-  const { format } = new Intl.DateTimeFormat('en-GB', {
+  const { format } = new Intl.DateTimeFormat(interfaceLocale, {
     timeZone: timezone,
     day: 'numeric',
     month: 'short',

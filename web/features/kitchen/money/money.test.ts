@@ -112,7 +112,7 @@ test('shows the amount left to refund, keeps each refusal beside its field, and 
   await press('Give £4.50 back')
   await page.until(() => expect(about('Your password')).toContain('That is not your current password.'))
   expect(page.document.activeElement).toBe(field('Your password'))
-  await type('Your password', 'a marble in a battered hat')
+  await type('Your password', 'a kettle in a battered hat')
   await press('Give £4.50 back')
   await page.until(() => expect(about('How much (£)')).toContain('That is more than is left of what was paid.'))
   expect(page.document.activeElement).toBe(field('How much (£)'))
@@ -132,7 +132,7 @@ test('shows the amount left to refund, keeps each refusal beside its field, and 
   expect(sent('POST').at(-1)).toMatchObject({
     amount: 450,
     reason: 'The fries were cold.',
-    currentPassword: 'a marble in a battered hat',
+    currentPassword: 'a kettle in a battered hat',
   })
 })
 

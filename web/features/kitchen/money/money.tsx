@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -72,7 +73,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
   )
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat(interfaceLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Formats a month: 2026-11 is "November 2026". */
 const formatMonth = (month: string): string => monthFormat.format(Date.parse(`${month}-01T00:00Z`))

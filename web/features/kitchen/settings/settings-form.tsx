@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { currencies } from '#contract/currencies.ts'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { saveKitchenSettings } from '#contract/kitchen.ts'
 import { services } from '#contract/menu-enums.ts'
 import { ACCEPT_MINUTES, MENU_TEXT_LENGTH_MAX, PREP_MINUTES, SLOT_MINUTES } from '#contract/ordering-limits.ts'
@@ -130,7 +131,7 @@ export function SettingsForm({ kitchen, change }: KitchenPageProps) {
   )
 }
 
-const currencyNames = new Intl.DisplayNames('en-GB', { type: 'currency' })
+const currencyNames = new Intl.DisplayNames(interfaceLocale, { type: 'currency' })
 
 /** Formats a currency: "GBP, British Pound", or only the code when the browser does not know it. */
 function formatCurrency(code: string): string {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import type { Kitchen } from '#contract/menu.ts'
 import type { Service } from '#contract/menu-enums.ts'
@@ -117,7 +118,12 @@ export function defaultSlot(kitchen: Kitchen, service: Service, now: number): nu
   return listSlots(kitchen, service, now).find(({ full }) => !full)?.at ?? null
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+const dayFormat = new Intl.DateTimeFormat(interfaceLocale, {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
 
 function formatDay(date: string, today: string, tomorrow: string): string {
   if (date === today) return 'Today'

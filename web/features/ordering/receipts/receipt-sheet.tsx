@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { ApiError } from '../../../api/problem.ts'
@@ -96,4 +97,4 @@ function SavePdf({ receipt, token }: { receipt: Receipt; token: string | null })
 const NOT_ALLOWED = 'You may not read this order any more. Log in again, then come back.'
 
 const createDateFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
+  new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long', timeStyle: 'short', timeZone })

@@ -35,7 +35,7 @@ test('shows each receipt and credit note as a page of its own, and the result of
   expect(page.title()).toMatch(/^Receipts - order 5/)
   for (const text of [
     'Nebelhorn Kitchen',
-    '1 Marble Street',
+    '1 Kettle Street',
     '20 November 2026 at 19:00',
     'Order 5',
     'Large, No nuts',

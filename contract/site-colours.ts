@@ -1,0 +1,9 @@
+import { site } from '#site'
+import { computePalette } from './palette.ts'
+
+/* The colours of this site. The build replaces this module by its values (build/colours.ts). */
+const palette = computePalette(site.colours)
+
+export const dayColours = palette.day
+export const nightColours = palette.night
+export const tileColours = palette.tiles

@@ -1,0 +1,232 @@
+import { parseArgs } from 'node:util'
+import type { SiteConfig, SiteFeatures, Subject } from '../../contract/site-config.ts'
+import { formatHue, listHueNames, parseHue } from './hues.ts'
+import { readStarterWords } from './starter.ts'
+
+/** An answer that cannot be used. The message says why, and what can. */
+export class AnswerError extends Error {
+  override name = 'AnswerError'
+}
+
+export interface Group {
+  name: string
+  hue?: number
+}
+
+export interface Answers {
+  name: string
+  author: string
+  language: string
+  origin: string
+  description: string
+  groups: Group[]
+  sky?: number
+  accent?: number
+  features: SiteFeatures
+  /** The paths of the pages that stay. */
+  keep: string[]
+}
+
+/** A site before the command changes it. */
+export interface PresentSite {
+  config: SiteConfig
+  /** Whether the command has made this site before, so that its pages are its author's own. */
+  isOwn: boolean
+  /** The public pages without `/` and `/privacy`. */
+  paths: string[]
+}
+
+export const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
+const featureNames: (keyof SiteFeatures)[] = ['accounts', 'comments', 'push', 'ordering', 'run']
+
+/** A question, whose answer can also be a flag of the same name. */
+export interface Question {
+  flag: 'name' | 'author' | 'language' | 'address' | 'about' | 'groups' | 'sky' | 'accent' | 'features' | 'keep'
+  text: string
+  /** Returns the answer that an empty line stands for, from the answers before it. */
+  preset: (answers: Partial<Answers>, site: PresentSite) => string
+  /** @throws AnswerError when the text is no answer */
+  read: (text: string, site: PresentSite) => Partial<Answers>
+  isAsked?: (site: PresentSite) => boolean
+}
+
+const requireText = (text: string, what: string): string => {
+  if (text.trim() === '') throw new AnswerError(`Enter ${what}.`)
+  return text.trim()
+}
+
+/** The questions in their order. */
+export const questions: Question[] = [
+  {
+    flag: 'name',
+    text: 'The name of the site',
+    preset: (_, { config, isOwn }) => (isOwn ? config.name : ''),
+    read: (text) => ({ name: requireText(text, 'the name of the site') }),
+  },
+  {
+    flag: 'author',
+    text: 'The name of its author',
+    preset: ({ name = '' }, { config, isOwn }) => (isOwn ? config.author : name),
+    read: (text) => ({ author: requireText(text, 'the name of the author') }),
+  },
+  {
+    flag: 'language',
+    text: 'The language of its pages, such as en, fr, de-AT or ja',
+    preset: (_, { config }) => config.language,
+    read: (text) => ({ language: readLanguage(text) }),
+  },
+  {
+    flag: 'address',
+    text: 'Its address, such as https://example.org',
+    preset: ({ name = '' }, { config, isOwn }) => (isOwn ? config.origin : presetAddress(name)),
+    read: (text) => ({ origin: readOrigin(text) }),
+  },
+  {
+    flag: 'about',
+    text: 'What it is about, in one sentence',
+    preset: ({ author = '', language = 'en' }, { config, isOwn }) =>
+      isOwn ? config.description : readStarterWords(language).description(author),
+    read: (text) => ({ description: readDescription(text) }),
+  },
+  {
+    flag: 'groups',
+    text: `The groups of its menu, one to five, each with a hue (0 to 359, or ${listHueNames()})`,
+    preset: ({ language = 'en' }, site) => presetGroups(language, site),
+    read: (text) => ({ groups: readGroups(text) }),
+  },
+  {
+    flag: 'sky',
+    text: 'The hue of the sky, pages and text',
+    preset: (_, { config, isOwn }) => formatHue((isOwn && config.colours?.sky) || 250),
+    read: (text) => ({ sky: readHue(text) }),
+  },
+  {
+    flag: 'accent',
+    text: 'The hue of buttons',
+    preset: (_, { config, isOwn }) => formatHue((isOwn && config.colours?.accent) || 25),
+    read: (text) => ({ accent: readHue(text) }),
+  },
+  {
+    flag: 'features',
+    text: `Its features: ${featureNames.join(', ')}; all or none`,
+    preset: (_, { config, isOwn }) =>
+      isOwn ? featureNames.filter((name) => config.features[name]).join(', ') || 'none' : 'accounts, comments, push',
+    read: (text) => ({ features: readFeatures(text) }),
+  },
+  {
+    flag: 'keep',
+    text: 'Pages of the present site to keep as examples: paths, all or none',
+    preset: () => 'none',
+    read: (text, { paths }) => ({ keep: readKeep(text, paths) }),
+    isAsked: ({ isOwn, paths }) => !isOwn && paths.length > 0,
+  },
+]
+
+function readLanguage(text: string): string {
+  try {
+    const [language] = Intl.getCanonicalLocales(requireText(text, 'a language'))
+    if (language) return language
+  } catch (error) {
+    if (error instanceof AnswerError) throw error
+  }
+  throw new AnswerError(`"${text}" is no language. Enter a code such as en, fr, de-AT or ja.`)
+}
+
+function presetAddress(name: string): string {
+  const host = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+  return `https://${host || 'site'}.example`
+}
+
+function readOrigin(text: string): string {
+  const address = /^https?:\/\//.test(text.trim()) ? text.trim() : `https://${text.trim()}`
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isOrigin = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.hostname.includes('.')
+  if (!isOrigin) throw new AnswerError(`"${text}" is no address of a site. Enter one such as https://example.org.`)
+  return url.origin
+}
+
+function readDescription(text: string): string {
+  const description = requireText(text, 'a sentence about the site')
+  if (description.length > 20 && description.length <= 200) return description
+  throw new AnswerError(`The sentence has ${description.length} characters. Write 21 to 200.`)
+}
+
+function presetGroups(language: string, { config, isOwn }: PresentSite): string {
+  const { articles, about } = readStarterWords(language)
+  if (!isOwn) return `${articles}=blue, ${about}=yellow`
+  const present = Object.entries(config.groups).map(([name, subject]) => {
+    const hue = config.colours?.[subject]
+    return hue === undefined ? name : `${name}=${formatHue(hue)}`
+  })
+  return present.join(', ')
+}
+
+function readGroups(text: string): Group[] {
+  const groups = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part): Group => {
+      const [name = '', hue] = part.split('=').map((half) => half.trim())
+      if (name === '') throw new AnswerError(`"${part}" has no name before the sign =.`)
+      return hue === undefined ? { name } : { name, hue: readHue(hue) }
+    })
+  const names = new Set(groups.map(({ name }) => name))
+  if (groups.length === 0 || groups.length > 5 || names.size < groups.length)
+    throw new AnswerError('Enter one to five groups with different names, such as: Recipes=orange, Shop=teal.')
+  return groups
+}
+
+function readHue(text: string): number {
+  const hue = parseHue(text)
+  if (hue === null) throw new AnswerError(`"${text}" is no hue. Enter 0 to 359, or one of ${listHueNames()}.`)
+  return hue
+}
+
+function readFeatures(text: string): SiteFeatures {
+  const named = text.split(/[\s,]+/).filter(Boolean)
+  const wanted = named.includes('all') ? featureNames : named.filter((name) => name !== 'none')
+  const unknown = wanted.filter((name) => !featureNames.some((feature) => feature === name))
+  if (unknown.length > 0)
+    throw new AnswerError(`There is no feature ${unknown.join(', ')}. The features are ${featureNames.join(', ')}.`)
+  const features = Object.fromEntries(featureNames.map((name) => [name, wanted.includes(name)]))
+  const orphans = ['comments', 'push', 'ordering'].filter((name) => features[name])
+  if (orphans.length > 0 && !features.accounts)
+    throw new AnswerError(`${orphans.join(' and ')} need accounts. Add accounts, or leave them out.`)
+  return features as unknown as SiteFeatures
+}
+
+function readKeep(text: string, paths: string[]): string[] {
+  const named = text.split(/[\s,]+/).filter(Boolean)
+  if (named.includes('all')) return paths
+  const kept = named.filter((name) => name !== 'none').map((name) => `/${name.replace(/^\//, '')}`)
+  const unknown = kept.filter((path) => !paths.includes(path))
+  if (unknown.length > 0)
+    throw new AnswerError(`There is no page ${unknown.join(', ')}. The pages are ${paths.join(', ')}.`)
+  return kept
+}
+
+const flagOptions = {
+  ...(Object.fromEntries(questions.map(({ flag }) => [flag, { type: 'string' }])) as Record<
+    Question['flag'],
+    { type: 'string' }
+  >),
+  yes: { type: 'boolean' },
+  force: { type: 'boolean' },
+  fresh: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const
+
+/** Reads the flags of the command. @throws AnswerError when a flag does not exist or lacks its value */
+export function readFlags(args: string[]) {
+  try {
+    return parseArgs({ args, options: flagOptions }).values
+  } catch (error) {
+    throw new AnswerError(`${error instanceof Error ? error.message : error}\nnpm run new -- --help lists the flags.`)
+  }
+}
+
+export type Flags = ReturnType<typeof readFlags>

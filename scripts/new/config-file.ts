@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { computePalette, hueOf } from '../../contract/palette.ts'
+import type { SiteConfig, SiteHues, Subject } from '../../contract/site-config.ts'
+import { type Answers, type PresentSite, subjects } from './answers.ts'
+
+/** The first line of a site.config.ts that the command has written. */
+const mark = '// Written by `npm run new`, which also changes it. contract/site-config.ts explains each setting.'
+
+/** Returns whether the command has written a site.config.ts. */
+export const isWrittenByCommand = (text: string): boolean => text.startsWith(mark)
+
+/** Returns the configuration of the site after the answers. Settings that the command does not ask for stay. */
+export function buildConfig(answers: Answers, { config, isOwn }: PresentSite): SiteConfig {
+  const { name, author, language, origin, description, features } = answers
+  const groups = assignSubjects(answers, { config, isOwn })
+  const host = new URL(origin).hostname
+  const isContactDerived = config.securityContact === `mailto:security@${new URL(config.origin).hostname}`
+  const renamed = renameGroups(config, Object.keys(groups))
+  const leaderboard = isOwn && config.leaderboard
+  const leaderboardGroup = leaderboard && (renamed[leaderboard.group] ?? leaderboard.group)
+  return {
+    name,
+    motto: isOwn && config.motto !== config.description ? config.motto : description,
+    origin,
+    language,
+    description,
+    groups,
+    ...(leaderboard && leaderboardGroup && { leaderboard: { ...leaderboard, group: leaderboardGroup } }),
+    social: isOwn ? config.social : [],
+    author,
+    colours: chooseHues(answers, groups),
+    securityContact: isOwn && !isContactDerived ? config.securityContact : `mailto:security@${host}`,
+    app: isOwn ? config.app : { id: toAppId(host) },
+    features,
+  }
+}
+
+/** Gives each group a subject: its present one, else that of the group that it replaces, else a free one. */
+function assignSubjects({ groups }: Answers, { config, isOwn }: Omit<PresentSite, 'paths'>): Record<string, Subject> {
+  const present = isOwn ? config.groups : {}
+  const renamed = renameGroups(
+    { groups: present },
+    groups.map(({ name }) => name),
+  )
+  const former = Object.fromEntries(Object.entries(renamed).map(([old, name]) => [name, present[old]]))
+  const chosen: Record<string, Subject> = {}
+  const isFree = (subject: Subject | undefined) => subject !== undefined && !Object.values(chosen).includes(subject)
+  for (const { name } of groups) {
+    const own = present[name] ?? former[name]
+    if (own && isFree(own)) chosen[name] = own
+  }
+  for (const { name } of groups) chosen[name] ??= subjects.find(isFree) ?? 'about'
+  return Object.fromEntries(groups.map(({ name }) => [name, chosen[name] ?? 'about']))
+}
+
+/**
+ * Returns the new name of each group that is no longer there: the new group in its place, else the last group.
+ */
+export function renameGroups({ groups }: Pick<SiteConfig, 'groups'>, names: string[]): Record<string, string> {
+  const gone = Object.keys(groups).filter((name) => !names.includes(name))
+  const added = names.filter((name) => !(name in groups))
+  return Object.fromEntries(gone.map((name, at) => [name, added[at] ?? names.at(-1) ?? '']))
+}
+
+/** Returns the hues that differ from those of the engine. */
+function chooseHues({ groups, sky, accent }: Answers, subjectOf: Record<string, Subject>): SiteHues {
+  const { day, tiles } = computePalette()
+  const hues: SiteHues = {}
+  const set = (key: keyof SiteHues, hue: number | undefined, engine: string) => {
+    if (hue !== undefined && Math.abs(hue - hueOf(engine)) >= 10) hues[key] = hue
+  }
+  set('sky', sky, day['sky-1'])
+  set('accent', accent, day.ruby)
+  for (const { name, hue } of groups) {
+    const subject = subjectOf[name]
+    if (subject) set(subject, hue, tiles[subject].a)
+  }
+  return hues
+}
+
+/** Returns a domain name backwards, without the characters that app stores refuse. */
+const toAppId = (host: string): string =>
+  host
+    .split('.')
+    .reverse()
+    .map((part) => part.replace(/[^a-z0-9]/g, '').replace(/^(?=\d|$)/, 'a'))
+    .join('.')
+
+/** Writes a configuration as TypeScript, in the format of the project. */
+export function writeConfigFile(config: SiteConfig): string {
+  const lines = Object.entries(config).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},\n`)
+  const text = `${mark}\nimport type { SiteConfig } from './contract/site-config.ts'\n\nexport const site: SiteConfig = {\n${lines.join('')}}\n`
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
+  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=site.config.ts'], {
+    cwd: path.resolve(import.meta.dirname, '../..'),
+    input: text,
+    encoding: 'utf8',
+  })
+}

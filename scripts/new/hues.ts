@@ -1,0 +1,25 @@
+/** The names of hues that the command accepts, in degrees of OKLCH. */
+const hueNames: Record<string, number> = {
+  red: 25,
+  orange: 55,
+  yellow: 90,
+  lime: 125,
+  green: 150,
+  teal: 190,
+  blue: 250,
+  violet: 295,
+  pink: 350,
+}
+
+export const listHueNames = (): string => Object.keys(hueNames).join(', ')
+
+/** Parses the name of a hue or its degrees. @returns null when the text is neither */
+export function parseHue(text: string): number | null {
+  const name = text.trim().toLowerCase()
+  if (name in hueNames) return hueNames[name] ?? null
+  return /^\d{1,3}$/.test(name) && Number(name) < 360 ? Number(name) : null
+}
+
+/** Formats a hue by its name where it has one. */
+export const formatHue = (hue: number): string =>
+  Object.entries(hueNames).find(([, degrees]) => degrees === hue)?.[0] ?? String(hue)

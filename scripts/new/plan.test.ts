@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SiteConfig } from '../../contract/site-config.ts'
+import { AnswerError, type Answers, type PresentSite, questions, readFlags } from './answers.ts'
+import { buildConfig, isWrittenByCommand, writeConfigFile } from './config-file.ts'
+import { planChanges } from './plan.ts'
+
+const config: SiteConfig = {
+  name: 'Old Harbour',
+  motto: 'Words.',
+  origin: 'https://harbour.example',
+  language: 'en',
+  description: 'A harbour that was there before.',
+  groups: { Ships: 'gaming', Ropes: 'games' },
+  leaderboard: { name: 'Results', url: 'https://results.example', group: 'Ropes' },
+  social: [{ name: 'Elsewhere', url: 'https://elsewhere.example' }],
+  author: 'Olga',
+  securityContact: 'mailto:security@harbour.example',
+  app: { id: 'example.harbour' },
+  features: { accounts: true, comments: true, push: true, ordering: true, run: true },
+}
+const former: PresentSite = { config, isOwn: false, paths: ['/ships', '/knots'] }
+const own: PresentSite = { ...former, isOwn: true }
+
+/** Answers each question: by the given text, else by its preset. */
+function answer(site: PresentSite, given: Record<string, string> = {}): Answers {
+  const answers: Partial<Answers> = { keep: [] }
+  for (const { flag, preset, read, isAsked } of questions)
+    if (isAsked?.(site) ?? true) Object.assign(answers, read(given[flag] ?? preset(answers, site), site))
+  return answers as Answers
+}
+
+let folder = ''
+const write = (file: string, text: string) => {
+  mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+  writeFileSync(path.join(folder, file), text)
+}
+const page = (address: string, group: string, words: string) =>
+  `---\npath: ${address}\ntitle: T\nscene: harbour\ngroup: ${group}\nsubject: about\n---\n\n${words}\n`
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'new-site-'))
+  write(
+    'README.md',
+    '# Old Harbour\n\nOld words.\n\n<picture>\n</picture>\n\n- **Pages**\n\n## What it looks like\n\nx\n\n## Where to go\n',
+  )
+  write('site.config.ts', '')
+  write('docs/pictures/home.webp', '')
+  write('content/home.mdx', '---\npath: /\n---\n')
+  write('content/privacy.mdx', '---\npath: /privacy\n---\n\nThe former words.\n')
+  write(
+    'content/ships.mdx',
+    page('/ships', 'Ships', 'See [knots](/knots#top), [privacy](/privacy) and <LeaderboardLink />.'),
+  )
+  write('content/ships/plan.svg', '<svg/>')
+  write('content/scenes/harbour.yaml', '')
+  write('content/scenes/harbour-wall.yaml', '')
+  write('content/knots.mdx', page('/knots', 'Ropes', 'Words.'))
+  write('content/private/secret.mdx', page('/secret', 'Ropes', 'Words.'))
+  write('content/tests/pages.test.ts', '')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const plan = (site: PresentSite, answers: Answers) => {
+  const changes = planChanges(folder, site, answers, '2026-01-02')
+  const text = (file: string) => changes.find((change) => change.file === file)?.text ?? ''
+  const removed = changes.filter(({ text }) => text === null).map(({ file }) => file)
+  const written = changes.filter(({ text }) => text !== null).map(({ file }) => file)
+  return { text, removed, written }
+}
+
+describe('the first time', () => {
+  const answers = () => answer(former, { name: 'Fournil', keep: 'ships', groups: 'Bread=orange, Crumbs' })
+
+  test('removes the pages, tests, private pages and pictures of the former site, except the pages that are kept', () => {
+    const { removed, written } = plan(former, answers())
+    expect(removed).toEqual([
+      'content/knots.mdx',
+      'content/private/secret.mdx',
+      'content/scenes/harbour-wall.yaml',
+      'content/tests/pages.test.ts',
+      'docs/pictures/home.webp',
+    ])
+    expect(written.sort()).toEqual([
+      'README.md',
+      'content/about.mdx',
+      'content/crumbs.mdx',
+      'content/first-article.mdx',
+      'content/home.mdx',
+      'content/ships.mdx',
+      'site.config.ts',
+    ])
+  })
+
+  test('moves a kept page to the first group, and turns links to removed pages into text', () => {
+    const kept = plan(former, answers()).text('content/ships.mdx')
+    expect(kept).toContain('group: "Bread"')
+    expect(kept).not.toContain('subject:')
+    expect(kept).toContain('See knots, [privacy](/privacy) and a leaderboard.')
+  })
+
+  test('writes a configuration without the name, links, leaderboard and contact of the former site', () => {
+    expect(buildConfig(answers(), former)).toMatchObject({
+      name: 'Fournil',
+      author: 'Fournil',
+      origin: 'https://fournil.example',
+      groups: { Bread: 'gaming', Crumbs: 'games' },
+      colours: { gaming: 55 },
+      social: [],
+      securityContact: 'mailto:security@fournil.example',
+      app: { id: 'example.fournil' },
+      features: { accounts: true, comments: true, push: true, ordering: false, run: false },
+    })
+    const text = plan(former, answers()).text('site.config.ts')
+    expect(isWrittenByCommand(text)).toBe(true)
+    expect(text).not.toMatch(/Harbour|Olga|leaderboard/i)
+    // build/features-plugin.ts removes this setting from the code of pages.
+    expect(text).toMatch(/^ {2}features: \{[^}]*\},$/m)
+  })
+
+  test('replaces the words of README.md about the former site', () => {
+    const readme = plan(former, answers()).text('README.md')
+    expect(readme).toMatch(/^# Fournil\n\nThe website of Fournil/)
+    expect(readme).not.toMatch(/Old|picture|looks like/)
+    expect(readme).toContain('\n\n- **Pages**\n\n## Where to go\n')
+  })
+
+  test('writes the privacy page of its language, or keeps the English one', () => {
+    expect(plan(former, answer(former, { name: 'F', language: 'fr' })).text('content/privacy.mdx')).toContain(
+      'Confidentialité',
+    )
+    expect(plan(former, answer(former, { name: 'F', language: 'it' })).written).not.toContain('content/privacy.mdx')
+  })
+})
+
+describe('another time', () => {
+  test('changes nothing when every answer is the present one', () => {
+    write('site.config.ts', writeConfigFile(buildConfig(answer(own), own)))
+    write('README.md', '# Old Harbour\n')
+    const { written, removed } = plan(own, answer(own))
+    expect([written, removed]).toEqual([[], []])
+  })
+
+  test('keeps the pages, links, leaderboard and app of its author, and moves pages of a renamed group', () => {
+    const answers = answer(own, { name: 'New Harbour', groups: 'Ships, Lines=green', features: 'none' })
+    const { written, removed, text } = plan(own, answers)
+    expect(removed).toEqual([])
+    expect(written.sort()).toEqual(['README.md', 'content/knots.mdx', 'content/private/secret.mdx', 'site.config.ts'])
+    expect(text('content/knots.mdx')).toContain('group: "Lines"')
+    expect(text('README.md')).toMatch(/^# New Harbour\n\nOld words\./)
+    expect(buildConfig(answers, own)).toMatchObject({
+      name: 'New Harbour',
+      groups: { Ships: 'gaming', Lines: 'games' },
+      leaderboard: { group: 'Lines' },
+      social: config.social,
+      app: config.app,
+      features: { accounts: false, comments: false, push: false, ordering: false, run: false },
+    })
+  })
+
+  test('a group keeps its subject when it changes its place', () => {
+    expect(buildConfig(answer(own, { groups: 'Ropes, Tides, Ships' }), own).groups).toEqual({
+      Ropes: 'games',
+      Tides: 'programming',
+      Ships: 'gaming',
+    })
+  })
+
+  test('the contact for security follows the address, unless its author has chosen another', () => {
+    const moved = answer(own, { address: 'https://quay.example' })
+    expect(buildConfig(moved, own).securityContact).toBe('mailto:security@quay.example')
+    const chosen = { ...own, config: { ...config, securityContact: 'https://quay.example/contact' } }
+    expect(buildConfig(moved, chosen).securityContact).toBe('https://quay.example/contact')
+  })
+})
+
+describe('refuses', () => {
+  test.each([
+    ['name', ' ', 'Enter the name of the site.'],
+    ['language', 'in French', '"in French" is no language.'],
+    ['address', 'https://a.example/blog', 'is no address of a site.'],
+    ['address', 'bread', 'is no address of a site.'],
+    ['about', 'Bread.', 'The sentence has 6 characters. Write 21 to 200.'],
+    ['groups', 'A, A', 'with different names'],
+    ['groups', 'A, B, C, D, E, F', 'Enter one to five groups'],
+    ['groups', 'A=purple', '"purple" is no hue.'],
+    ['sky', '360', '"360" is no hue.'],
+    ['features', 'comments, shop', 'There is no feature shop.'],
+    ['features', 'comments push', 'comments and push need accounts.'],
+    ['keep', 'ships, sails', 'There is no page /sails. The pages are /ships, /knots.'],
+  ])('the answer to --%s %j with a message that says what can be entered', (flag, text, message) => {
+    const question = questions.find((question) => question.flag === flag)
+    expect(() => question?.read(text, former)).toThrow(AnswerError)
+    expect(() => question?.read(text, former)).toThrow(message)
+  })
+
+  test('a flag that does not exist', () => {
+    expect(() => readFlags(['--colour', 'red'])).toThrow(AnswerError)
+  })
+})
+
+test.each([
+  ['language', 'de-at', { language: 'de-AT' }],
+  ['address', 'fournil.example', { origin: 'https://fournil.example' }],
+  ['address', 'http://localhost.test:8080/', { origin: 'http://localhost.test:8080' }],
+  ['groups', ' Bread = Orange ,Crumbs,', { groups: [{ name: 'Bread', hue: 55 }, { name: 'Crumbs' }] }],
+  ['features', 'all', { features: config.features }],
+  ['keep', 'all', { keep: ['/ships', '/knots'] }],
+  ['keep', '/knots ships', { keep: ['/knots', '/ships'] }],
+])('reads the answer to --%s %j', (flag, text, read) => {
+  expect(questions.find((question) => question.flag === flag)?.read(text, former)).toEqual(read)
+})

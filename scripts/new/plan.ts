@@ -1,0 +1,151 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { takenPaths } from '../../build/front-matter.ts'
+import type { SiteConfig } from '../../contract/site-config.ts'
+import type { Answers, PresentSite } from './answers.ts'
+import { buildConfig, renameGroups, writeConfigFile } from './config-file.ts'
+import { chooseStarterLanguage, writeStarterPages } from './starter.ts'
+
+/** A file that the command writes or, without a text, removes. */
+export interface Change {
+  file: string
+  text: string | null
+}
+
+export interface Page {
+  file: string
+  text: string
+  path: string
+}
+
+/** Reads the pages in content/, private ones too. */
+export function readPageFiles(folder: string): Page[] {
+  return globSync('content/**/*.mdx', { cwd: folder })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(path.join(folder, file), 'utf8')
+      return { file, text, path: /^path: *["']?([^"'\n]*)/m.exec(text)?.[1]?.trim() ?? '' }
+    })
+}
+
+/** Lists what the command writes and removes. Files that would stay as they are are not listed. */
+export function planChanges(folder: string, present: PresentSite, answers: Answers, today: string): Change[] {
+  const config = buildConfig(answers, present)
+  const pages = present.isOwn
+    ? planOwnPages(folder, present, config, today)
+    : planNewPages(folder, answers, config, today)
+  const changes: Change[] = [
+    { file: 'site.config.ts', text: writeConfigFile(config) },
+    ...pages,
+    ...planReadme(folder, present, config),
+  ]
+  return changes.filter(({ file, text }) => text !== readText(folder, file))
+}
+
+const readText = (folder: string, file: string): string | null =>
+  existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
+
+/** The pages of a site whose author has written some: they stay, in the groups that there are. */
+function planOwnPages(folder: string, present: PresentSite, config: SiteConfig, today: string): Change[] {
+  const names = Object.keys(config.groups)
+  const renamed = renameGroups(present.config, names)
+  const pages = readPageFiles(folder)
+  const moved = pages.flatMap(({ file, text }) => {
+    const group = /^group: *["']?(.*?)["']?$/m.exec(text)?.[1] ?? ''
+    const name = renamed[group]
+    return name ? [{ file, text: text.replace(/^group: .*$/m, `group: ${JSON.stringify(name)}`) }] : []
+  })
+  const starter = writeStarterPages(config, today)
+  const needed = { 'home.mdx': '/', 'privacy.mdx': '/privacy' }
+  const missing = Object.entries(needed).flatMap(([name, address]) =>
+    starter[name] && !pages.some((page) => page.path === address)
+      ? [{ file: `content/${name}`, text: starter[name] }]
+      : [],
+  )
+  return [...moved, ...missing]
+}
+
+/** The pages of a new site: those of the starter, and those of the former site that are kept. */
+function planNewPages(folder: string, { keep }: Answers, config: SiteConfig, today: string): Change[] {
+  const starter = writeStarterPages(config, today, listTakenPaths(folder))
+  const pages = readPageFiles(folder)
+  const isKept = ({ path, file }: Page) =>
+    keep.includes(path) || (path === '/privacy' && !starter['privacy.mdx'] && file.startsWith('content/'))
+  const kept = pages.filter(isKept)
+  const written: Record<string, string> = Object.fromEntries(
+    Object.entries(starter).map(([name, text]) => [`content/${name}`, text]),
+  )
+  const paths = [
+    ...kept.map(({ path }) => path),
+    ...Object.values(written).map((text) => /^path: (.*)$/m.exec(text)?.[1]),
+  ]
+  for (const { file, text, path } of kept) {
+    if (path === '/privacy') continue
+    written[file in written ? file.replace('.mdx', '-example.mdx') : file] = adoptPage(text, config, paths)
+  }
+  const keptFolders = kept.map(({ file }) => file.replace(/\.mdx$/, '/'))
+  const privacy = kept.find(({ path }) => path === '/privacy')?.file
+  const removed = globSync('{content,docs/pictures}/**', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !(file in written) && file !== privacy && !keptFolders.some((kept) => file.startsWith(kept)))
+    .filter((file) => !kept.some(({ text }) => namesScene(text, file)))
+  return [
+    ...removed.sort().map((file) => ({ file, text: null })),
+    ...Object.entries(written).map(([file, text]) => ({ file, text })),
+  ]
+}
+
+/** Returns whether a page names the scene of a file. */
+const namesScene = (text: string, file: string): boolean =>
+  file.startsWith('content/scenes/') && new RegExp(`\\bscene(: *|=["'])${path.parse(file).name}\\b`).test(text)
+
+/** Lists the paths of the server and of the screens, which no page may have. */
+function listTakenPaths(folder: string): string[] {
+  const features = globSync('web/features/*/feature.ts', { cwd: folder }).map((file) => readText(folder, file) ?? '')
+  const screens = features.flatMap((text) => [...text.matchAll(/\bpath: '(\/[\w-]*)/g)].map(([, path = '']) => path))
+  return [...takenPaths, ...screens]
+}
+
+/** Moves a page of the former site to the first group of the new one. A link to a page that is gone becomes text. */
+function adoptPage(text: string, config: SiteConfig, paths: (string | undefined)[]): string {
+  const [group = ''] = Object.keys(config.groups)
+  return text
+    .replace(/^group: .*$/m, `group: ${JSON.stringify(group)}`)
+    .replace(/^subject: .*\n/m, '')
+    .replace(/\[([^\]]*)\]\((\/[^)#]*)(#[^)]*)?\)/g, (link, words, target) => (paths.includes(target) ? link : words))
+    .replace(/<LeaderboardLink \/>/g, config.leaderboard ? '$&' : 'a leaderboard')
+}
+
+/** Gives README.md the name of the site, and removes what a new site does not look like. */
+function planReadme(folder: string, { config: former, isOwn }: PresentSite, config: SiteConfig): Change[] {
+  const text = readText(folder, 'README.md')
+  if (text === null || !text.startsWith(`# ${former.name}\n`)) return []
+  const named = text.replace(/^.*\n/, () => `# ${config.name}\n`)
+  if (isOwn) return [{ file: 'README.md', text: named }]
+  const introduction = `${config.description}\n\nOne command builds and serves this site.`
+  return [
+    {
+      file: 'README.md',
+      text: named
+        .replace(/^(# .*\n\n)[^\n]+/, (_, title) => title + introduction)
+        .replace(/<picture>[\s\S]*?<\/picture>\n\n/, '')
+        .replace(/## What it looks like\n[\s\S]*?(?=\n## )/, '')
+        .replace(/\n{3,}/g, '\n\n'),
+    },
+  ]
+}
+
+/** Describes what the language of a site means for its pages and its interface. */
+export function describeLanguage(language: string): string[] {
+  const main = new Intl.Locale(language).language
+  if (main === 'en') return []
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(main) ?? main
+  if (chooseStarterLanguage(language) === main)
+    return [`Buttons and messages of the site are in English. Only the pages are in ${name}.`]
+  return [
+    `There are no starter pages in ${name}, so they are in English. Buttons and messages stay English.`,
+    `Translate ${['home', 'about', 'privacy'].map((file) => `content/${file}.mdx`).join(', ')} before you publish.`,
+  ]
+}

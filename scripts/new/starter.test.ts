@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parseFrontMatter } from '../../build/front-matter.ts'
+import { mdxPlugin } from '../../build/mdx.ts'
+import { DAY_MS, DRAFT_LIFETIME_MS, ERROR_RETENTION_MS, REPORTS_PER_ERROR, SESSION_MS } from '../../contract/limits.ts'
+import { CARD_ATTEMPTS_RETENTION_MS } from '../../contract/ordering-limits.ts'
+import type { SiteFeatures } from '../../contract/site-config.ts'
+import {
+  draftsKey,
+  fcmDismissedKey,
+  pushOffKey,
+  storageKeys,
+  trackedOrdersKey,
+  unpaidOrdersKey,
+  waitingCommentsKey,
+} from '../../contract/storage-keys.ts'
+import { chooseStarterLanguage, readStarterWords, toSlug, writeStarterPages } from './starter.ts'
+
+const everything: SiteFeatures = { accounts: true, comments: true, push: true, ordering: true, run: true }
+const names = Object.keys(everything) as (keyof SiteFeatures)[]
+
+/** Compiles a page as the build does. @throws when the page is not valid MDX */
+async function compile(text: string, features = everything): Promise<string> {
+  const { transform } = mdxPlugin(features) as { transform: (text: string, id: string) => Promise<{ code: string }> }
+  return (await transform(text, 'page.mdx')).code
+}
+
+const { fcmToken, ...loginKeys } = storageKeys
+const keys: Record<keyof SiteFeatures, string[]> = {
+  accounts: Object.values(loginKeys),
+  comments: [draftsKey, waitingCommentsKey],
+  push: [fcmToken, fcmDismissedKey, pushOffKey],
+  ordering: [trackedOrdersKey, unpaidOrdersKey],
+  run: ['"run"'],
+}
+const days = [SESSION_MS, DRAFT_LIFETIME_MS, ERROR_RETENTION_MS, CARD_ATTEMPTS_RETENTION_MS].map((ms) => ms / DAY_MS)
+
+describe.each([
+  [
+    'fr',
+    'jours',
+    {
+      accounts: /\bcompte\b|connecté|mots? de passe|session/i,
+      comments: /commentaire|modérat/i,
+      push: /notification|\bpush/i,
+      ordering: /\bcommand|cuisine|stripe|\bcarte/i,
+      run: /meilleur temps/i,
+    },
+  ],
+  [
+    'de',
+    'Tage',
+    {
+      accounts: /konto|angemeldet|sitzung|passw/i,
+      comments: /kommentar|moderat/i,
+      push: /\bpush/i,
+      ordering: /\bbestell|küche|stripe|\bkarte/i,
+      run: /beste zeit/i,
+    },
+  ],
+  [
+    'ja',
+    '日',
+    {
+      accounts: /アカウント|ログイン|セッション|パスワード/,
+      comments: /コメント/,
+      push: /プッシュ|通知/,
+      ordering: /注文|カード|の店|Stripe/,
+      run: /タイム/,
+    },
+  ],
+])('the privacy page in the language %s', (language, unit, words: Record<keyof SiteFeatures, RegExp>) => {
+  const source = readFileSync(`scripts/new/starter/${language}/privacy.mdx`, 'utf8')
+
+  test('names each storage key, the retention times and the signals of the browser', async () => {
+    const code = await compile(source)
+    for (const name of names) for (const key of keys[name]) expect(code, key).toContain(key)
+    for (const count of days) expect(code).toMatch(new RegExp(`\\b${count} ?${unit}`))
+    expect(code).toMatch(new RegExp(`\\b${REPORTS_PER_ERROR}\\b`))
+    for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(code).toContain(signal)
+  })
+
+  test.each([[['comments']], [['push']], [['ordering']], [['run']], [names]])(
+    'does not name the features %s when they are off',
+    async (off) => {
+      const features = { ...everything, ...Object.fromEntries(off.map((name) => [name, false])) }
+      const code = await compile(source, features)
+      for (const name of names) {
+        const found = words[name].exec(code)
+        expect(found !== null, `${name}: ${code.slice((found?.index ?? 0) - 40, found?.index)}`).toBe(features[name])
+      }
+    },
+  )
+})
+
+describe.each(['en', 'fr', 'de', 'ja', 'it'])('the starter pages of a site in the language %s', (language) => {
+  const { about, articles } = readStarterWords(language)
+  const site = { name: 'A {b} "c" <d>', author: 'E & *F*', description: 'Words about {things}.', language }
+  const pages = writeStarterPages(
+    { ...site, groups: { [articles]: 'gaming', Brot: 'games', [about]: 'about' } },
+    '2026-01-02',
+  )
+
+  test('are valid MDX with valid front matter and without placeholders', async () => {
+    expect(Object.keys(pages)).toEqual(
+      expect.arrayContaining(['home.mdx', 'about.mdx', 'first-article.mdx', 'brot.mdx']),
+    )
+    for (const [file, text] of Object.entries(pages)) {
+      expect(text, file).not.toContain('{{')
+      await expect(compile(text), file).resolves.toContain('MDXContent')
+      // The groups of the fixture site are others.
+      expect(parseFrontMatter(text.replace(/^group: .*\n/m, ''), file).published).toBe('2026-01-02')
+    }
+  })
+
+  test('show the name, the author and the description to the letter', async () => {
+    expect(await compile(pages['home.mdx'] ?? '')).toContain(JSON.stringify(site.name).slice(1, -1))
+    expect(await compile(pages['home.mdx'] ?? '')).toContain('Words about {things}.')
+    expect(await compile(pages['about.mdx'] ?? '')).toContain('E & *F*')
+  })
+})
+
+test('a group whose page would have an address of the site gets another address', () => {
+  const site = { name: 'A', author: 'B', description: 'C', language: 'en', groups: { One: 'gaming', Desk: 'games' } }
+  const pages = writeStarterPages(site, '2026-01-02', ['/desk'])
+  expect(pages['group-2.mdx']).toContain('path: /group-2\n')
+  expect(pages['desk.mdx']).toBeUndefined()
+})
+
+test('a language without starter pages has the English ones', () => {
+  expect(['fr-CA', 'de-AT', 'ja', 'it', 'zh-Hant'].map(chooseStarterLanguage)).toEqual(['fr', 'de', 'ja', 'en', 'en'])
+})
+
+test('the address of a page has the Latin letters of its title, without accents', () => {
+  expect(['À propos', 'Über mich!', '記事', 'A  b'].map(toSlug)).toEqual(['a-propos', 'uber-mich', '', 'a-b'])
+})

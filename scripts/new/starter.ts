@@ -1,0 +1,185 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const folder = path.join(import.meta.dirname, 'starter')
+
+/** The words of the starter pages that are not in the files of starter/. */
+interface StarterWords {
+  home: string
+  articles: string
+  about: string
+  /** The description of a site whose author gave none. */
+  description: (author: string) => string
+  readOn: string
+  readMore: string
+  firstArticle: string
+  /** The description of the first page of a group. */
+  groupDescription: (group: string) => string
+  groupStage: string
+  aboutStage: string
+  articlePath: string
+  aboutPath: string
+}
+
+const words: Record<string, StarterWords> = {
+  en: {
+    home: 'Home',
+    articles: 'Articles',
+    about: 'About',
+    description: (author) => `The website of ${author}: what I make, and how I make it.`,
+    readOn: 'Read on',
+    readMore: 'Read more',
+    firstArticle: 'The first article shows what a page can have.',
+    groupDescription: (group) => `${group}: everything on this site about it.`,
+    groupStage: 'Its first page waits for words.',
+    aboutStage: 'Who writes here, and how to get in touch.',
+    articlePath: '/first-article',
+    aboutPath: '/about',
+  },
+  fr: {
+    home: 'Accueil',
+    articles: 'Articles',
+    about: 'À propos',
+    description: (author) => `Le site de ${author} : ce que je fais, et comment je le fais.`,
+    readOn: 'Lire la suite',
+    readMore: 'En savoir plus',
+    firstArticle: 'Le premier article montre ce qu’une page peut contenir.',
+    groupDescription: (group) => `${group} : tout ce que ce site en dit.`,
+    groupStage: 'Sa première page attend votre texte.',
+    aboutStage: 'Qui écrit ici, et comment nous joindre.',
+    articlePath: '/premier-article',
+    aboutPath: '/a-propos',
+  },
+  de: {
+    home: 'Start',
+    articles: 'Artikel',
+    about: 'Über mich',
+    description: (author) => `Die Seite von ${author}: was ich mache, und wie ich es mache.`,
+    readOn: 'Weiterlesen',
+    readMore: 'Mehr lesen',
+    firstArticle: 'Der erste Artikel zeigt, was eine Seite haben kann.',
+    groupDescription: (group) => `${group}: alles, was hier darüber steht.`,
+    groupStage: 'Die erste Seite wartet auf Text.',
+    aboutStage: 'Wer hier schreibt, und wie man mich erreicht.',
+    articlePath: '/erster-artikel',
+    aboutPath: '/ueber-mich',
+  },
+  ja: {
+    home: 'ホーム',
+    articles: '記事',
+    about: 'このサイトについて',
+    description: (author) => `${author}のサイトです。作ったものと、その作り方を紹介します。`,
+    readOn: '続きを読む',
+    readMore: '詳しく見る',
+    firstArticle: 'はじめての記事で、ページに使えるものを紹介します。',
+    groupDescription: (group) => `${group}についてのページです。`,
+    groupStage: '最初のページは、まだ書かれていません。',
+    aboutStage: 'だれが書いているか、連絡先はどこか。',
+    articlePath: '/first-article',
+    aboutPath: '/about',
+  },
+}
+
+/** Returns the language of the starter pages for a site: its own, or English when there are no pages in it. */
+export function chooseStarterLanguage(language: string): string {
+  const main = new Intl.Locale(language).language
+  return main in words ? main : 'en'
+}
+
+/** Returns the words of the starter pages for the language of a site. */
+export const readStarterWords = (language: string): StarterWords =>
+  words[chooseStarterLanguage(language)] ?? (words.en as StarterWords)
+
+export interface StarterSite {
+  author: string
+  description: string
+  language: string
+  name: string
+  /** The groups of the menu with their subjects. */
+  groups: Record<string, string>
+}
+
+/**
+ * Writes the pages of a new site.
+ * @param taken the paths that the site uses itself
+ * @returns the texts by the names of their files in content/
+ */
+export function writeStarterPages(site: StarterSite, today: string, taken: string[] = []): Record<string, string> {
+  const text = readStarterWords(site.language)
+  const groups = Object.keys(site.groups)
+  const aboutGroup = groups.find((group) => group === text.about)
+  const articleGroup = groups.find((group) => group !== aboutGroup)
+  const others = groups.filter((group) => group !== aboutGroup && group !== articleGroup)
+  const fill = (name: string, values: Record<string, string>) => fillTemplate(site.language, name, { today, ...values })
+  const pages: Record<string, string> = {
+    'about.mdx': fill('about.mdx', {
+      author: inText(site.author),
+      place: aboutGroup ? `group: ${inYaml(aboutGroup)}` : 'footer: true',
+    }),
+  }
+  const stages: Stage[] = []
+  const addStage = (group: string, to: string, words: string) =>
+    stages.push({ group, to, words, subject: site.groups[group] ?? '', link: text.readMore })
+  if (articleGroup) {
+    pages['first-article.mdx'] = fill('first-article.mdx', { group: inYaml(articleGroup) })
+    addStage(articleGroup, text.articlePath, text.firstArticle)
+  }
+  for (const [at, group] of others.entries()) {
+    const own = toSlug(group)
+    const isFree = own !== '' && !taken.includes(`/${own}`) && !(`${own}.mdx` in pages)
+    const slug = isFree ? own : `group-${at + 2}`
+    const description = inYaml(text.groupDescription(group))
+    const values = { path: `/${slug}`, title: inYaml(group), description, file: `${slug}.mdx` }
+    pages[`${slug}.mdx`] = fill('group.mdx', values)
+    addStage(group, `/${slug}`, text.groupStage)
+  }
+  if (aboutGroup) addStage(aboutGroup, text.aboutPath, text.aboutStage)
+  pages['home.mdx'] = writeHome(site, text, stages, today)
+  const privacy = readTemplate(site.language, 'privacy.mdx')
+  if (privacy !== null) pages['privacy.mdx'] = privacy.replace('{{today}}', today)
+  return pages
+}
+
+interface Stage {
+  group: string
+  subject: string
+  to: string
+  words: string
+  link: string
+}
+
+function writeHome(site: StarterSite, text: StarterWords, stages: Stage[], today: string): string {
+  const [first] = stages
+  const start = first ? ` start="#${first.subject}-tile" link=${inAttribute(text.readOn)}` : ''
+  const sections = stages.map(
+    ({ group, subject, to, words, link }) =>
+      `<Stage subject="${subject}" illustration="${subject}-tile" title=${inAttribute(group)} to="${to}" link=${inAttribute(link)}>\n  ${inText(words)}\n</Stage>\n`,
+  )
+  const head = ['---', 'path: /', `title: ${inYaml(text.home)}`, 'description: ""', `published: ${today}`, '---', '']
+  const hero = `<Hero title=${inAttribute(site.name)}${start}>\n  ${inText(site.description)}\n</Hero>\n`
+  return [...head, hero, ...sections].join('\n')
+}
+
+function readTemplate(language: string, name: string): string | null {
+  const file = path.join(folder, chooseStarterLanguage(language), name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+const fillTemplate = (language: string, name: string, values: Record<string, string>): string =>
+  (readTemplate(language, name) ?? '').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key] ?? '')
+
+/** Writes a text as a value of the front matter. */
+const inYaml = (text: string): string => JSON.stringify(text)
+/** Writes a text as the value of a component's property. */
+const inAttribute = (text: string): string => `"${text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+/** Writes a text as words of a page, where MDX reads some characters as code or markup. */
+const inText = (text: string): string => text.replace(/[\\{}<>*_`[\]&#]/g, '\\$&')
+
+/** Returns a text as a segment of an address; empty when it has no Latin letters. */
+export const toSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')

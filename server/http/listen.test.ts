@@ -1,0 +1,21 @@
+import type { networkInterfaces } from 'node:os'
+import { expect, test } from 'vitest'
+import { listNetworkAddresses } from './listen.ts'
+
+const interfaces = {
+  lo: [{ address: '127.0.0.1', family: 'IPv4', internal: true }],
+  wlan0: [
+    { address: '192.168.1.5', family: 'IPv4', internal: false },
+    { address: 'fe80::1', family: 'IPv6', internal: false },
+  ],
+} as unknown as ReturnType<typeof networkInterfaces>
+
+test('lists the addresses in the network when the server listens on every address', () => {
+  for (const HOST of ['0.0.0.0', '::'])
+    expect(listNetworkAddresses({ HOST, PORT: 3000 }, interfaces)).toEqual(['http://192.168.1.5:3000'])
+})
+
+test('lists no address when the server listens on one address', () => {
+  for (const HOST of ['127.0.0.1', '192.168.1.5'])
+    expect(listNetworkAddresses({ HOST, PORT: 3000 }, interfaces)).toEqual([])
+})
