@@ -9,6 +9,7 @@ import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
+import { scenePlugin } from './build/scene-plugin.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
@@ -50,6 +51,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
     plugins: [
       endpointsPlugin(),
       contentPlugin(),
+      scenePlugin(),
       featuresPlugin(site.features),
       mdxPlugin(site.features),
       picturePlugin(),
@@ -83,7 +85,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
                     test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature)/,
                     includeDependenciesRecursively: false,
                   },
-                  { name: 'look', test: /[\\/]web[\\/]look[\\/](?!scenes[\\/]kitchen-scene)/, minShareCount: 3 },
+                  { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
                 ],
               },
             },

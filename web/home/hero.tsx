@@ -1,10 +1,13 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Illustration } from '../look/illustrations.tsx'
+import type { Picture } from '../look/picture.ts'
+import { Scene } from '../look/scene.tsx'
 
 export interface HeroProps {
   title: string
-  /** The fragment of the first stage, such as `#speedrunning`, which is the name of its illustration. */
+  /** The fragment of the first stage, such as `#speedrunning`, which is the name of its scene. */
   start?: string
+  /** The scene of the page; added by the build. */
+  picture: Picture
   children: ReactNode
 }
 
@@ -18,7 +21,7 @@ function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
   target.scrollIntoView({ behavior: 'smooth' })
 }
 
-export function Hero({ title, start, children }: HeroProps) {
+export function Hero({ title, start, picture, children }: HeroProps) {
   return (
     <header className="hero">
       <div className="hero-words">
@@ -33,7 +36,7 @@ export function Hero({ title, start, children }: HeroProps) {
         )}
       </div>
       <div className="hero-picture">
-        <Illustration name="course" />
+        <Scene picture={picture} />
       </div>
     </header>
   )
