@@ -82,7 +82,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   // request.
                   {
                     name: 'desk',
-                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature)/,
+                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature|scenes)/,
                     includeDependenciesRecursively: false,
                   },
                   { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },

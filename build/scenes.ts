@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { parse } from 'yaml'
 import { makeScene } from '../web/look/made-scene.ts'
 import type { Picture } from '../web/look/picture.ts'
 import { readScene } from '../web/look/read-scene.ts'
+import { readSceneText } from '../web/look/scene-text.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder } from './site.ts'
 
@@ -28,40 +29,17 @@ export function loadScene(name: string): Picture | undefined {
     .find((each) => existsSync(each))
   if (!file || !/^[a-z0-9-]+$/.test(name)) return undefined
   const label = file.startsWith(ownScenes) ? `web/look/scenes/${name}.yaml` : `content/scenes/${name}.yaml`
-  return readSceneText(readFileSync(file, 'utf8'), { name, label })
+  return requirePicture(readSceneText(readFileSync(file, 'utf8'), name), label)
 }
 
-interface SceneText {
-  name: string
-  /** The file for messages. */
-  label: string
-  /** The path of the scene in the YAML. */
-  at?: string[]
-  /** The lines of the file before the YAML. */
-  linesBefore?: number
-}
-
-/** Reads a scene in a YAML text. @throws AuthorError with the file and line of each problem */
-function readSceneText(yaml: string, { name, label, at = [], linesBefore = 0 }: SceneText): Picture {
-  const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines })
-  const lineOf = (offset: number): number => lines.linePos(offset).line + linesBefore
-  if (document.errors.length > 0)
-    throw new AuthorError(
-      document.errors
-        .map((error) => `${label}:${lineOf(error.pos[0])}: ${error.message.split(' at line')[0]}`)
-        .join('\n'),
-    )
-  const { picture, problems } = readScene(at.length > 0 ? document.toJS()[at[0] ?? ''] : document.toJS(), name)
+/** Returns the picture of a text. @throws AuthorError with the file and line of each problem */
+function requirePicture(
+  { picture, problems }: ReturnType<typeof readSceneText>,
+  label: string,
+  linesBefore = 0,
+): Picture {
   if (picture) return picture
-  const reasons = problems.map(({ path: keys, message }) => {
-    const node = [...at, ...keys].length > 0 ? document.getIn([...at, ...keys], true) : document.contents
-    const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0
-    // The text of a block begins one line below its key, where the row of the message counts from.
-    const row = keys[0] === 'tiles' ? Number(/^row (\d+)/.exec(message)?.[1] ?? 0) : 0
-    return `${label}:${lineOf(offset) + row}: scene${keys.map((key) => (typeof key === 'number' ? ` ${key + 1}` : `.${key}`)).join('')}: ${message}`
-  })
-  throw new AuthorError(reasons.join('\n'))
+  throw new AuthorError(problems.map(({ line, message }) => `${label}:${line + linesBefore}: ${message}`).join('\n'))
 }
 
 /**
@@ -72,12 +50,11 @@ function readSceneText(yaml: string, { name, label, at = [], linesBefore = 0 }: 
  */
 export function readPageScene(source: string, label: string): Picture {
   const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1] ?? ''
-  const document = parseDocument(yaml)
-  const { scene, title, path: address, placeholder } = (document.toJS() ?? {}) as Record<string, unknown>
+  const { scene, title, path: address, placeholder } = (parse(yaml) ?? {}) as Record<string, unknown>
   const name = String(address ?? '').slice(1) || 'home'
   if (scene === undefined && placeholder === true) return loadScene('construction') as Picture
   if (scene === undefined) return readScene(makeScene(String(title)), name).picture as Picture
-  if (typeof scene !== 'string') return readSceneText(yaml, { name, label, at: ['scene'], linesBefore: 1 })
+  if (typeof scene !== 'string') return requirePicture(readSceneText(yaml, name, 'scene'), label, 1)
   const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
   return loadScene(scene) ?? failOnName(scene, `${label}:${line}: scene`)
 }
