@@ -140,6 +140,16 @@ describe('a scene', () => {
   })
 })
 
+it('reads the example of docs/writing.md', () => {
+  const text = readFileSync(new URL('../../docs/writing.md', import.meta.url), 'utf8')
+  const example = /```yaml\n(scene:[\s\S]*?)```/.exec(text)?.[1] ?? ''
+  expect(messagesOf(parse(example).scene)).toEqual([])
+  const lines = [...text.matchAll(/^\| `([a-z]+ .*?)` +\|/gm)].map(([, line = '']) => line)
+  expect(lines.length).toBeGreaterThan(4)
+  const tiles = 'aaaaaa\naaaaaa\naaaaaa\naaaaaa\n\naaaaaa'
+  for (const line of lines) expect(messagesOf({ tiles, props: [line] }), line).toEqual([])
+})
+
 describe('the marble of a stage', () => {
   const rollOf = (tiles: string, ...lines: string[]) => pictureOf({ tiles, props: lines }).roll
   it.each([

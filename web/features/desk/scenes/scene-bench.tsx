@@ -73,7 +73,7 @@ export function SceneBench() {
           <TextareaField
             id="scene-text"
             label="Scene"
-            rows={16}
+            rows={14}
             spellCheck={false}
             value={text}
             onChange={(event) => setText(event.target.value)}
