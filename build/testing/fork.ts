@@ -30,7 +30,7 @@ function keptArticle(): string {
   if (!kept) throw new Error('The site has no article to keep.')
   return kept
     .replace(/^group: .*$/m, 'group: Werkstatt')
-    .replace(/^subject: .*\n/m, '')
+    .replace(/^(subject|scene): .*\n/gm, '')
     .replace(/\[([^\]]*)\]\(\/[^)]*\)/g, '$1')
 }
 

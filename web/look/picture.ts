@@ -21,7 +21,7 @@ export interface PropPart {
   scale?: number
   size?: [number, number, number]
   to?: [number, number, number]
-  /** What it stands on, when that is no tile. */
+  /** The name of the prop below, or `nothing`; undefined on a tile. */
   on?: string
 }
 

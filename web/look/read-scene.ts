@@ -3,7 +3,7 @@ import { propColourNames, tileColourNames } from './colours.ts'
 import type { Picture } from './picture.ts'
 import { props } from './props.ts'
 
-/** What is wrong with a scene, and at which key and line of it. */
+/** An error in a scene, with the keys that lead to it. */
 export interface SceneProblem {
   path: (string | number)[]
   message: string

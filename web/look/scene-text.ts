@@ -2,7 +2,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml'
 import type { Picture } from './picture.ts'
 import { readScene } from './read-scene.ts'
 
-/** What is wrong with a scene, and on which line of its text. */
+/** An error in the text of a scene, with its line. */
 export interface TextProblem {
   line: number
   message: string

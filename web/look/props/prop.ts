@@ -8,13 +8,13 @@ export interface PropPlace {
   to: readonly [x: number, y: number, z: number]
   /** The prefix of the ids of gradients. */
   id: string
-  /** What the prop stands on; undefined for a tile. Nothing lies below a scene without tiles. */
+  /** The name of the prop below; undefined on a tile. It is `nothing` in a scene without tiles. */
   on?: string
 }
 
 /** A thing that an author puts into a scene. */
 export interface Prop {
-  /** What one sees, for the list of props. */
+  /** The sentence about the prop in the list of props. */
   about: string
   /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]
