@@ -32,7 +32,7 @@ test('a page has the scene of its front matter, with the address as its name', (
   })
 })
 
-test('a page may name a scene of content/scenes or of web/look/scenes', () => {
+test('a page may name a scene of content/scenes or of web/scenes/own', () => {
   expect(pageOf(['scene: werft'])?.scene).toEqual(loadScene('werft'))
   expect(pageOf(['scene: lost'])?.scene).toEqual(loadScene('lost'))
 })

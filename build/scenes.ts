@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'yaml'
-import { makeScene } from '../web/look/made-scene.ts'
 import type { Picture } from '../web/look/picture.ts'
-import { readScene } from '../web/look/read-scene.ts'
-import { readSceneText } from '../web/look/scene-text.ts'
+import { makeScene } from '../web/scenes/made-scene.ts'
+import { readScene } from '../web/scenes/read-scene.ts'
+import { readSceneText } from '../web/scenes/scene-text.ts'
 import { AuthorError } from './author-error.ts'
 import { contentFolder } from './site.ts'
 
-const ownScenes = path.resolve(import.meta.dirname, '../web/look/scenes')
+const ownScenes = path.resolve(import.meta.dirname, '../web/scenes/own')
 /** The folder of the author's scenes. A scene there replaces the program's scene with the same name. */
 export const sceneFolder = path.join(contentFolder, 'scenes')
 
@@ -28,7 +28,7 @@ export function loadScene(name: string): Picture | undefined {
     .map((folder) => path.join(folder, `${name}.yaml`))
     .find((each) => existsSync(each))
   if (!file || !/^[a-z0-9-]+$/.test(name)) return undefined
-  const label = file.startsWith(ownScenes) ? `web/look/scenes/${name}.yaml` : `content/scenes/${name}.yaml`
+  const label = file.startsWith(ownScenes) ? `web/scenes/own/${name}.yaml` : `content/scenes/${name}.yaml`
   return requirePicture(readSceneText(readFileSync(file, 'utf8'), name), label)
 }
 

@@ -11,6 +11,6 @@ declare module 'virtual:private-content' {
 }
 
 declare module 'virtual:scene/*' {
-  /** A scene of content/scenes or web/look/scenes (build/scenes.ts). */
+  /** A scene of content/scenes or web/scenes/own (build/scenes.ts). */
   export const picture: import('./look/picture.ts').Picture
 }

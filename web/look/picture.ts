@@ -25,7 +25,7 @@ export interface PropPart {
   on?: string
 }
 
-/** A scene that is ready to be drawn: its parts from back to front. The build makes it (arrange.ts). */
+/** A scene that is ready to be drawn: its parts from back to front. The build makes it (scenes/arrange.ts). */
 export interface Picture {
   /** The name by which CSS and links find it. */
   name: string

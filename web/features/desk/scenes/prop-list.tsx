@@ -2,9 +2,9 @@ import { propColourNames, tileColourNames } from '../../../look/colours.ts'
 import type { Picture } from '../../../look/picture.ts'
 import type { Prop } from '../../../look/props/prop.ts'
 import { props } from '../../../look/props.ts'
-import { readScene } from '../../../look/read-scene.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
+import { readScene } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 /** Returns a line of a scene for a prop, in the middle of 4 × 4 tiles. */

@@ -1,8 +1,8 @@
-import { deckSpan, THICKNESS } from './deck.ts'
-import { type DeckPart, drawPicture, type Picture, type PropPart } from './picture.ts'
-import { project } from './projection.ts'
-import type { Prop } from './props/prop.ts'
-import { props } from './props.ts'
+import { deckSpan, THICKNESS } from '../look/deck.ts'
+import { type DeckPart, drawPicture, type Picture, type PropPart } from '../look/picture.ts'
+import { project } from '../look/projection.ts'
+import type { Prop } from '../look/props/prop.ts'
+import { props } from '../look/props.ts'
 
 /** A prop as a scene names it. */
 export interface PlacedProp {

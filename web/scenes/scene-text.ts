@@ -1,5 +1,5 @@
 import { isNode, LineCounter, parseDocument } from 'yaml'
-import type { Picture } from './picture.ts'
+import type { Picture } from '../look/picture.ts'
 import { readScene } from './read-scene.ts'
 
 /** An error in the text of a scene, with its line. */

@@ -4,14 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { toDeckPaths } from './deck.ts'
+import { toDeckPaths } from '../look/deck.ts'
+import type { Picture } from '../look/picture.ts'
+import { drawPicture } from '../look/picture.ts'
+import { project } from '../look/projection.ts'
+import { props } from '../look/props.ts'
+import { Scene } from '../look/scene.tsx'
 import { madeChoices, makeScene } from './made-scene.ts'
-import type { Picture } from './picture.ts'
-import { drawPicture } from './picture.ts'
-import { project } from './projection.ts'
-import { props } from './props.ts'
 import { MAX_ELEMENTS, readScene } from './read-scene.ts'
-import { Scene } from './scene.tsx'
 
 const pictureOf = (scene: unknown): Picture => {
   const { picture, problems } = readScene(scene, 'test')
@@ -32,7 +32,7 @@ const showProp = (name: string): object => {
   return withProps(measure === 'line' ? `${name}${options} from 0.5 2 to 3.5 2` : `${name}${options} at 2 2`)
 }
 
-const folder = new URL('./scenes/', import.meta.url)
+const folder = new URL('./own/', import.meta.url)
 const files = readdirSync(folder).map((file): [string, unknown] => [
   file,
   parse(readFileSync(new URL(file, folder), 'utf8')),

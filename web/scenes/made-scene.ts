@@ -1,4 +1,4 @@
-import { gemColours } from './colours.ts'
+import { gemColours } from '../look/colours.ts'
 
 /** A composition: its tiles, what always stands there, and the places that a title fills. */
 interface Composition {

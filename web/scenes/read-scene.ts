@@ -1,7 +1,7 @@
+import { propColourNames, tileColourNames } from '../look/colours.ts'
+import type { Picture } from '../look/picture.ts'
+import { props } from '../look/props.ts'
 import { arrangeScene, type PlacedProp } from './arrange.ts'
-import { propColourNames, tileColourNames } from './colours.ts'
-import type { Picture } from './picture.ts'
-import { props } from './props.ts'
 
 /** An error in a scene, with the keys that lead to it. */
 export interface SceneProblem {
