@@ -11,6 +11,7 @@ import { project } from '../look/projection.ts'
 import { props } from '../look/props.ts'
 import { Scene } from '../look/scene.tsx'
 import { madeChoices, makeScene } from './made-scene.ts'
+import { propDescriptions } from './prop-descriptions.ts'
 import { MAX_ELEMENTS, readScene } from './read-scene.ts'
 
 const pictureOf = (scene: unknown): Picture => {
@@ -66,6 +67,10 @@ describe.each(pictures)('the picture of %s', (_name, scene) => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const [, id] of markup.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
   })
+})
+
+it('describes every prop for the desk', () => {
+  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(props).sort())
 })
 
 it('gives two pictures of a page different ids', () => {

@@ -47,21 +47,18 @@ function drawRamp(to: readonly [number, number, number], width: number, colour: 
 /** The parts of a course: what bounds it, joins it and ends it. */
 export const course = {
   rail: {
-    about: 'A guard rail along an edge.',
     size: [0.16, 0.16, 0.3],
     measure: 'line',
     colour: 'silver',
     draw: ({ to, colour }) => box(isAlongX(to) ? [to[0], 0.16, 0.3] : [0.16, to[1], 0.3], colour, [0, 0]),
   },
   ramp: {
-    about: 'A slope between two heights.',
     size: [1.5, 1.5, 0.22],
     measure: 'line',
     colour: 'sapphire',
     draw: ({ to, colour, size }) => drawRamp(to, size[0], shadeColour(colour, 0.45)),
   },
   gate: {
-    about: 'Two posts with a chequered banner between them.',
     size: [0.18, 0.18, 2.5],
     measure: 'line',
     draw: ({ to: [x] }) =>
@@ -71,7 +68,6 @@ export const course = {
       plane('left', [0, 0.18, 1.75], face(check(Math.round(x / 0.25), 3), '#16243a')),
   },
   barrier: {
-    about: 'A striped plank on two feet, with a lamp.',
     size: [0.14, 0.14, 1.2],
     measure: 'line',
     draw: ({ to: [x] }) => {
@@ -89,7 +85,6 @@ export const course = {
     },
   },
   flag: {
-    about: 'A chequered flag on a pole.',
     size: [0.44, 0.44, 3.14],
     edges: [-6, -98, 44, 8],
     draw: () =>
@@ -103,7 +98,6 @@ export const course = {
       ),
   },
   pad: {
-    about: 'A chequered pad. Two numbers say how many tiles it has.',
     size: [3, 3, 0.2],
     measure: 'sides',
     draw: ({ size: [w, d, h] }) =>
@@ -113,14 +107,12 @@ export const course = {
       ),
   },
   tile: {
-    about: 'A loose tile. Several at one place are a pile.',
     size: [1, 1, 0.3],
     colour: 'page',
     draw: ({ colour }) =>
       drawDeck({ x: -0.5, y: -0.5, z: 0.3, rows: ['#'] }, { a: colour, b: shadeColour(colour, 0.36), thickness: 0.26 }),
   },
   box: {
-    about: 'A box. Three numbers are its width, its depth and its height.',
     size: [1, 1, 1],
     measure: 'sides',
     colour: 'silver',

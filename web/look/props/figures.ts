@@ -17,13 +17,11 @@ function drawCube(size: number, colour: string, at: readonly [number, number], s
 /** Cubes that play in games. */
 export const figures = {
   cube: {
-    about: 'A cube with a smile.',
     size: [1, 1, 1],
     colour: 'topaz',
     draw: ({ colour }) => drawCube(1, colour, [-0.5, -0.5], true),
   },
   ninja: {
-    about: 'A dark cube with a red headband.',
     size: [1.6, 1.6, 1.6],
     draw: () =>
       box([1.6, 1.6, 1.6], '#3b4458') +
@@ -44,13 +42,11 @@ export const figures = {
       ),
   },
   clones: {
-    about: 'A cube with a transparent copy.',
     size: [1.87, 1.87, 1.15],
     draw: () =>
       `<g opacity=".42">${drawCube(1.15, '#7fe0ee', [-0.935, -0.935])}</g>${drawCube(1.15, '#39b8cc', [-0.215, -0.215])}`,
   },
   phases: {
-    about: 'A cube in two halves, one of which is displaced.',
     size: [1.7, 1.7, 1.68],
     draw: () =>
       box([1.4, 1.4, 0.66], '#a07df7', [-0.85, -0.55]) +
@@ -58,7 +54,6 @@ export const figures = {
       box([1.4, 1.4, 0.66], '#a07df7', [-0.55, -0.85, 1.02]),
   },
   friends: {
-    about: 'Two small smiling cubes with a heart.',
     size: [1.82, 0.9, 0.9],
     edges: [-36, -40, 36, 26],
     draw: () =>

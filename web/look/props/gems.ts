@@ -86,7 +86,6 @@ function drawHat(id: string): string {
 /** Props without edges: stones, balls and hats. CSS animates their groups by class. */
 export const gems = {
   gem: {
-    about: 'A cut stone that hovers above its tile.',
     size: [0.5, 0.5, 1.06],
     edges: [-9, -32, 9, 4],
     colour: 'ruby',
@@ -94,7 +93,6 @@ export const gems = {
       `${on === 'nothing' ? '' : spot(6.6, 3.3)}<g class="gem">${drawGem(11, colour, -19.2)}</g>`,
   },
   marble: {
-    about: 'A glass ball. On the home page it rolls along its lane.',
     size: [1.1, 1.1, 1.8],
     edges: [-28, -55, 31, 16],
     top: 1.46,
@@ -106,7 +104,6 @@ export const gems = {
       `<g class="marble-ball"><g transform="translate(0-26.3)">${drawBall(id)}</g></g></g>`,
   },
   'falling-marble': {
-    about: 'A glass ball that falls through a gap. The place is where it leaves the course.',
     size: [1, 1, 0.1],
     edges: [-29, -30, 29, 184],
     falls: true,
@@ -115,7 +112,6 @@ export const gems = {
       `<g transform="translate(0 154)">${drawBall(id)}</g>`,
   },
   hat: {
-    about: 'A battered hat. A marble wears it when both have the same place.',
     size: [1.6, 1.6, 2],
     edges: [-59, -66, 59, 26],
     draw: ({ id, on }) => {
@@ -126,7 +122,6 @@ export const gems = {
     },
   },
   cone: {
-    about: 'A traffic cone.',
     size: [0.72, 0.72, 1.2],
     draw: () =>
       plane('top', [0, 0], face('M-.36-.36h.72v.72h-.72z', '#e2571e')) +

@@ -49,12 +49,10 @@ const drawTower = (): string =>
 /** Machines, indoors and out. */
 export const machines = {
   tower: {
-    about: 'A computer with a glass side.',
     size: [2.1, 3.5, 4.34],
     draw: drawTower,
   },
   rack: {
-    about: 'A server. Several at one place are a stack; the colour is that of its lamp.',
     size: [3.1, 2.7, 0.88],
     colour: 'sapphire',
     draw: ({ colour }) =>
@@ -75,18 +73,15 @@ export const machines = {
       plane('right', [1.55, 1.35, 0.14], line('M.4 .25h1.9M.4 .45h1.9', DARK, 0.07)),
   },
   chip: {
-    about: 'A loose processor.',
     size: [0.9, 0.9, 0.22],
     draw: () => box([0.9, 0.9, 0.1], '#2f7f57') + box([0.62, 0.62, 0.12], '#cdd7e4', [-0.31, -0.31, 0.1]),
   },
   circuit: {
-    about: 'Lines of a circuit on the tiles.',
     size: [2, 3.6, 0],
     draw: () =>
       plane('top', [0, 0], line('M-.4-1.8h1.4v3h-2v.4M-.4-.6h.7v2.4h-.6', '#d6ffe9', 0.1, ' stroke-opacity=".7"')),
   },
   laptop: {
-    about: 'An open laptop.',
     size: [1.5, 1.5, 1],
     draw: () =>
       box([1.5, 1, 0.1], '#cdd7e4', [-0.75, -0.25]) +
@@ -105,7 +100,6 @@ export const machines = {
       ),
   },
   camera: {
-    about: 'A camera on a table tripod.',
     size: [1.2, 0.9, 1.2],
     draw: () =>
       line('M0-9L-15 3M0-9L15 3M0-9V9', '#33445e', 3, round) +
@@ -119,7 +113,6 @@ export const machines = {
       ),
   },
   lighthouse: {
-    about: 'A lighthouse.',
     size: [1.3, 1.3, 4],
     edges: [-26, -116, 26, 18],
     colour: 'brick',

@@ -18,7 +18,6 @@ function drawRoof([w, d, h]: readonly [number, number, number], rise: number, co
 /** Houses, gardens and what stands on tables. */
 export const places = {
   tree: {
-    about: 'A tree.',
     size: [1, 1, 2.1],
     edges: [-17, -62, 17, 9],
     colour: 'leaf',
@@ -30,7 +29,6 @@ export const places = {
       face('M0-46L17-18Q9-13 3-13.5zM0-62L14-31Q8-27 2-26.8z', '#0c2b1c', ' opacity=".2"'),
   },
   bush: {
-    about: 'A round bush.',
     size: [0.8, 0.8, 0.7],
     edges: [-15, -23, 15, 8],
     colour: 'leaf',
@@ -39,7 +37,6 @@ export const places = {
       `<circle cy="-9" r="13" fill="${shadeColour(colour, -0.14)}"/><circle cx="-3" cy="-11" r="9" fill="${shadeColour(colour, 0.14)}"/>`,
   },
   lamp: {
-    about: 'A street lamp.',
     size: [0.4, 0.4, 2.4],
     edges: [-16, -78, 16, 8],
     colour: 'topaz',
@@ -50,7 +47,6 @@ export const places = {
       face('M-10-66Q0-82 10-66z', '#33445e'),
   },
   house: {
-    about: 'A small house; the colour is that of its roof.',
     size: [1.9, 1.9, 2.2],
     edges: [-56, -86, 56, 30],
     colour: 'brick',
@@ -66,7 +62,6 @@ export const places = {
       drawRoof([1.8, 1.8, 1.3], 0.95, colour),
   },
   sign: {
-    about: 'A signpost with two arms.',
     size: [0.4, 0.4, 1.7],
     edges: [-24, -54, 24, 6],
     colour: 'card',
@@ -77,7 +72,6 @@ export const places = {
       face('M6-31H-16L-23-25L-16-19H6z', shadeColour(colour, -0.18)),
   },
   books: {
-    about: 'A stack of three books; the colour is that of the top one.',
     size: [1, 1.2, 0.66],
     colour: 'ruby',
     draw: ({ colour }) =>
@@ -96,7 +90,6 @@ export const places = {
         .join(''),
   },
   mug: {
-    about: 'A mug with something hot in it.',
     size: [0.8, 0.8, 1],
     edges: [-18, -52, 27, 10],
     colour: 'sapphire',
@@ -109,7 +102,6 @@ export const places = {
       line('M-4-34c-4-5 4-8 0-14M5-35c-4-5 4-8 0-14', '#fff', 2.5, `${round} stroke-opacity=".75"`),
   },
   loaf: {
-    about: 'A loaf of bread.',
     size: [1.5, 0.9, 0.7],
     edges: [-32, -31, 32, 16],
     draw: () =>
@@ -119,7 +111,6 @@ export const places = {
       '</g>',
   },
   stove: {
-    about: 'A stove with an oven.',
     size: [1.5, 1.6, 1.25],
     draw: () =>
       box([1.5, 1.6, 1.25], '#e6edf6') +
@@ -127,7 +118,6 @@ export const places = {
       plane('right', [0.75, 0.8], face('M.25 .2h1.1v.62h-1.1z', '#33445e'), line('M.25 1h1.1', '#33445e', 0.09)),
   },
   pot: {
-    about: 'A steaming pot.',
     size: [0.9, 0.9, 0.9],
     edges: [-20, -58, 20, 10],
     draw: () =>
@@ -139,7 +129,6 @@ export const places = {
       '</g>',
   },
   mat: {
-    about: 'A doormat.',
     size: [2, 1.1, 0.08],
     draw: () =>
       box([2, 1.1, 0.08], '#33445e') +

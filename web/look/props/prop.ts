@@ -14,8 +14,6 @@ export interface PropPlace {
 
 /** A thing that an author puts into a scene. */
 export interface Prop {
-  /** The sentence about the prop in the list of props. */
-  about: string
   /** The width along x, the depth along y and the height, in tiles. */
   size: readonly [number, number, number]
   /** The edges of the drawing in pixels, when it is wider than its size: left, top, right, bottom. */

@@ -4,6 +4,7 @@ import type { Prop } from '../../../look/props/prop.ts'
 import { props } from '../../../look/props.ts'
 import { Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
+import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
 import { readScene } from '../../../scenes/read-scene.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
@@ -23,7 +24,7 @@ function toPicture(name: string, line: string): Picture | undefined {
 
 const all = Object.entries(props).map(([name, prop]) => {
   const line = toLine(name, prop)
-  return { name, about: prop.about, line, picture: toPicture(name, line) }
+  return { name, about: propDescriptions[name], line, picture: toPicture(name, line) }
 })
 
 interface PropListProps {
