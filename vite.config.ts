@@ -10,6 +10,7 @@ import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
+import { scenePlugin } from './build/scene-plugin.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
@@ -42,6 +43,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
     plugins: [
       endpointsPlugin(),
       contentPlugin(),
+      scenePlugin(),
       featuresPlugin(site.features),
       coloursPlugin(),
       mdxPlugin(site.features),
@@ -71,10 +73,10 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   // request.
                   {
                     name: 'desk',
-                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature)/,
+                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature|scenes)/,
                     includeDependenciesRecursively: false,
                   },
-                  { name: 'look', test: /[\\/]web[\\/]look[\\/](?!scenes[\\/]kitchen-scene)/, minShareCount: 3 },
+                  { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
                 ],
               },
             },

@@ -6,6 +6,7 @@ import { contentPlugin } from './build/content-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { mdxPlugin } from './build/mdx.ts'
 import { picturePlugin } from './build/pictures.ts'
+import { scenePlugin } from './build/scene-plugin.ts'
 import { site as fixture } from './fixture-site/site.config.ts'
 import { readTestSources, sortTestsByProject } from './scripts/testing/vitest-files.ts'
 import { VitestProgress } from './scripts/testing/vitest-progress.ts'
@@ -22,7 +23,7 @@ const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources
 
 export default defineConfig({
   // Tests the engine with the fixture's site.config.ts, independent of the author's site.config.ts.
-  plugins: [featuresPlugin(fixture.features)],
+  plugins: [featuresPlugin(fixture.features), scenePlugin()],
   ssr: { resolve: { conditions: ['fixture', ...defaultServerConditions] } },
   test: {
     // Uses all cores, because tests often wait for disks and databases.
@@ -63,7 +64,13 @@ export default defineConfig({
       {
         // Tests the author's pages as the build renders them, with the author's site.config.ts.
         extends: false,
-        plugins: [contentPlugin(), featuresPlugin(site.features), mdxPlugin(site.features), picturePlugin()],
+        plugins: [
+          contentPlugin(),
+          scenePlugin(),
+          featuresPlugin(site.features),
+          mdxPlugin(site.features),
+          picturePlugin(),
+        ],
         test: {
           name: 'content',
           isolate: false,

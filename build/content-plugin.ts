@@ -10,9 +10,12 @@ const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 const privateFolder = path.join(contentFolder, 'private')
 const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
 
-/** Returns the module with the list of pages, and a loader for the text of each public page. */
+/**
+ * Returns the module with the list of pages, and a loader for the text of each public page. The pictures of public pages
+ * are with their texts, because every page loads the list.
+ */
 function contentModule(): string {
-  const pages = readPages()
+  const pages = readPages().map(({ scene, ...page }) => (page.private ? { ...page, scene } : page))
   const loaders = pages.map((page) => (page.private ? 'undefined' : `() => import(${moduleOf(page.file)})`))
   return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
 }

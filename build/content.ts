@@ -4,6 +4,7 @@ import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { parseFrontMatter } from './front-matter.ts'
+import { checkStageScenes, readPageScene } from './scenes.ts'
 import { contentFolder } from './site.ts'
 
 /**
@@ -22,14 +23,17 @@ export function readPages(folder = contentFolder): PageSummary[] {
   const pages: PageSummary[] = []
   for (const file of files) {
     try {
-      const matter = parseFrontMatter(readFileSync(path.join(folder, file), 'utf8'), `content/${file}`)
+      const source = readFileSync(path.join(folder, file), 'utf8')
+      const matter = parseFrontMatter(source, `content/${file}`)
+      const scene = readPageScene(source, `content/${file}`)
+      checkStageScenes(source, `content/${file}`)
       for (const path of [matter.path, ...(matter.aliases ?? [])]) {
         const other = seen.get(path)
         if (other) errors.push(`content/${file}: path: ${path} is taken by content/${other}`)
         seen.set(path, file)
       }
       const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
-      pages.push({ ...matter, subject, file, ...(file.startsWith('private/') && { private: true }) })
+      pages.push({ ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) })
     } catch (error) {
       if (!(error instanceof AuthorError)) throw error
       errors.push(error.message)

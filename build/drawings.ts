@@ -4,7 +4,10 @@ import { site } from '#site'
 import { escapeHtml } from '../contract/escape-html.ts'
 import { dayColours } from '../contract/site-colours.ts'
 import type { PageSummary } from '../web/kit/page.ts'
+import type { Picture } from '../web/look/picture.ts'
+import { readPages } from './content.ts'
 import { installDrawingFonts } from './fonts.ts'
+import { loadScene } from './scenes.ts'
 import { type RendererModule, servedFolder } from './site.ts'
 
 /** Draws the icons, and one Open Graph picture for each page (1200 × 630). */
@@ -15,16 +18,17 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
     sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png().toBuffer()
   const write = (name: string, data: Buffer | string) => writeFile(path.join(servedFolder, name), data)
 
-  const icon = render.drawIcon({ maskable: false })
+  const icon = drawIcon(render)
   await write('favicon.svg', icon)
   await write('favicon.ico', ico(await png(icon, 48), 48))
   await write('icon-192.png', await png(icon, 192))
   await write('icon-512.png', await png(icon, 512))
-  const maskable = render.drawIcon({ maskable: true })
+  const maskable = drawIcon(render, true)
   await write('icon-maskable.png', await png(maskable, 512))
   await write('apple-touch-icon.png', await png(maskable, 180))
 
   await mkdir(path.join(servedFolder, 'og'))
+  const scenes = new Map(readPages().flatMap(({ path: address, scene }) => (scene ? [[address, scene] as const] : [])))
   for (const page of [...render.pages.filter(({ screen }) => !screen), render.notFoundPage]) {
     const words = await sharp({
       text: {
@@ -39,19 +43,31 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
       .png()
       .toBuffer({ resolveWithObject: true })
     const top = Math.round((630 - words.info.height) / 2)
-    const picture = sharp(Buffer.from(backdrop(render, page))).composite([{ input: words.data, left: 72, top }])
+    const picture = sharp(Buffer.from(backdrop(render, page, scenes))).composite([{ input: words.data, left: 72, top }])
     await write(render.socialPictureOf(page), await picture.png({ palette: true, quality: 90 }).toBuffer())
   }
 }
 
-/** Draws the sky, the page's platform, its group and the site's name. */
-function backdrop(render: RendererModule, page: PageSummary): string {
-  const place = (tag: string) =>
-    tag.replace(/ (width|height)="[^"]*"/g, '').replace('<svg', '<svg x="690" y="115" width="480" height="400"')
-  const tile = render.drawIllustration(page).replace(/^<svg[^>]*>/, place)
+const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColours['sky-1']}"/><stop offset="1" stop-color="${dayColours.page}"/></linearGradient>`
+
+/**
+ * Draws the site's icon, the scene `icon`.
+ * @param isMaskable whether it gets a background, and space around it for launchers that crop it to a circle
+ */
+function drawIcon(render: RendererModule, isMaskable = false): string {
+  const [at, size] = isMaskable ? [11.5, 41] : [0, 64]
+  const drawing = render.drawScene(loadScene('icon') as Picture, 'gaming', { x: at, y: at, width: size, height: size })
+  const ground = isMaskable ? `<defs>${sky}</defs><rect width="64" height="64" fill="url(#sky)"/>` : ''
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">${ground}${drawing}</svg>`
+}
+
+/** Draws the sky, the page's scene, its group and the site's name. */
+function backdrop(render: RendererModule, page: PageSummary, scenes: Map<string, Picture>): string {
+  const picture = scenes.get(page.path) ?? (loadScene('lost') as Picture)
+  const scene = render.drawScene(picture, page.subject, { x: 690, y: 115, width: 480, height: 400 })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
-    <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColours['sky-1']}"/><stop offset="1" stop-color="${dayColours.page}"/></linearGradient></defs>
-    <rect width="1200" height="630" fill="url(#sky)"/>${tile}
+    <defs>${sky}</defs>
+    <rect width="1200" height="630" fill="url(#sky)"/>${scene}
     <text x="72" y="96" font-family="Figtree" font-weight="600" font-size="32" fill="${dayColours.soft}">${escapeHtml(page.group ?? '')}</text>
     <text x="72" y="572" font-family="Unbounded" font-weight="700" font-size="34" letter-spacing="-1" fill="${dayColours.ink}">${escapeHtml(site.name)}</text>
   </svg>`

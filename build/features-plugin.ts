@@ -8,7 +8,7 @@ const web = path.resolve(import.meta.dirname, '../web')
 const featureFolders = path.join(web, 'features')
 const errorsFolder = path.resolve(import.meta.dirname, '../contract/errors')
 /** The parts of a feature that are loaded with the first page that is not an article. */
-const lazyKeys = ['screens', 'deskPages', 'setupSteps', 'accountSections']
+const lazyKeys = ['screens', 'devScreens', 'deskPages', 'setupSteps', 'accountSections']
 
 /** Returns the imports, the feature name and the properties of a `feature.ts`, with their positions in the text. */
 function partsOf(text: string, file: string) {
@@ -47,10 +47,13 @@ const eagerPart = (text: string, file: string): string =>
     partsOf(text, file).properties.filter(({ key }) => key === 'switchedBy' || lazyKeys.includes(key)),
   )
 
-/** Returns `feature.ts?screens`: the other parts of a feature, with the code that loads their modules. */
-function lazyPart(text: string, file: string): string {
+/**
+ * Returns `feature.ts?screens`: the other parts of a feature, with the code that loads their modules.
+ * @param unused the keys that this site has no use for
+ */
+function lazyPart(text: string, file: string, unused: string[]): string {
   const { imports, properties } = partsOf(text, file)
-  const eager = properties.filter(({ key }) => !lazyKeys.includes(key))
+  const eager = properties.filter(({ key }) => !lazyKeys.includes(key) || unused.includes(key))
   const rest = without(text, [...imports, ...eager])
   const names = new Set([...rest.matchAll(/'(\w[^']*\.tsx)'/g)].map(([, name = '']) => name))
   const loaders = [...names].map(
@@ -108,7 +111,11 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
       if (path.basename(file) === 'feature.ts' && path.dirname(path.dirname(file)) === featureFolders) {
         if (isSwitchedOff(text, file, switches))
           return { code: `export const ${partsOf(text, file).exported} = {}`, map: null }
-        return { code: isLazy ? lazyPart(text, file) : eagerPart(text, file), map: null }
+        const unused = [
+          ...(switches.accounts ? [] : ['deskPages']),
+          ...(this.environment.config.mode === 'development' ? [] : ['devScreens']),
+        ]
+        return { code: isLazy ? lazyPart(text, file, unused) : eagerPart(text, file), map: null }
       }
       if (!file.startsWith(web) || !text.includes('site.features.')) return
       const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))

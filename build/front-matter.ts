@@ -42,6 +42,10 @@ const frontMatter = z.strictObject({
   wip: z.boolean().optional(),
   /** Shows an empty platform under construction instead of an article. */
   placeholder: z.boolean().optional(),
+  /** The picture of the page: the name of a scene, or its lines, which build/scenes.ts reads. */
+  scene: z
+    .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
+    .optional(),
   published: z.iso.date(),
 })
 export type FrontMatter = z.infer<typeof frontMatter>

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import mdx from '@mdx-js/rollup'
 import type { Element, Root } from 'hast'
 import { toText } from 'hast-util-to-text'
@@ -10,9 +11,46 @@ import type { Plugin } from 'vite'
 import type { SiteFeatures } from '../contract/site-config.ts'
 import { tokenise } from '../web/articles/highlight.ts'
 import type { Heading } from '../web/kit/page.ts'
+import type { Picture } from '../web/look/picture.ts'
+import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
+import { loadScene, readPageScene } from './scenes.ts'
+import { siteFolder } from './site.ts'
 
 const wordsPerMinute = 220
+
+interface JsxNode {
+  name?: string | null
+  attributes?: { type: string; name?: string; value?: unknown }[]
+}
+
+/**
+ * Adds the picture of a page to the exports, and to the hero of Home. A stage gets the picture of the scene that it
+ * names, or of the page that it leads to.
+ */
+function rehypeScenes() {
+  return (tree: Root, file: { path: string; value: unknown }) => {
+    const label = path.relative(siteFolder, file.path)
+    const scene = readPageScene(String(file.value), label)
+    const findPicture = ({ attributes = [] }: JsxNode): Picture => {
+      const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value
+      const [own, to] = [attributeOf('scene'), attributeOf('to')]
+      const picture = own ? loadScene(String(own)) : readPages().find(({ path: address }) => address === to)?.scene
+      return picture ?? scene
+    }
+    visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
+      const element = node as unknown as JsxNode
+      if (element.name !== 'Hero' && element.name !== 'Stage') return
+      const picture = element.name === 'Hero' ? scene : findPicture(element)
+      element.attributes?.push({
+        type: 'mdxJsxAttribute',
+        name: 'picture',
+        ...{ value: { type: 'mdxJsxAttributeValueExpression', value: '', data: { estree: programOf(picture) } } },
+      })
+    })
+    tree.children.push(exportOf('scene', scene) as never)
+  }
+}
 
 /** Adds `headings` and `minutes` (reading time) to the exports of an article. */
 function rehypeOutline() {
@@ -29,28 +67,43 @@ function rehypeOutline() {
   }
 }
 
+/** Builds the syntax tree of a value of JSON. */
+function literalOf(value: unknown): object {
+  if (Array.isArray(value)) return { type: 'ArrayExpression', elements: value.map(literalOf) }
+  if (typeof value === 'number' && value < 0)
+    return { type: 'UnaryExpression', operator: '-', prefix: true, argument: literalOf(-value) }
+  if (typeof value === 'object' && value !== null) {
+    const properties = Object.entries(value).flatMap(([name, inner]) =>
+      inner === undefined
+        ? []
+        : {
+            type: 'Property',
+            key: { type: 'Identifier', name },
+            value: literalOf(inner),
+            kind: 'init',
+            method: false,
+            shorthand: false,
+            computed: false,
+          },
+    )
+    return { type: 'ObjectExpression', properties }
+  }
+  return { type: 'Literal', value }
+}
+
+/** Builds the syntax tree of a program with one value of JSON. */
+const programOf = (value: unknown) => ({
+  type: 'Program',
+  sourceType: 'module',
+  body: [{ type: 'ExpressionStatement', expression: literalOf(value) }],
+})
+
 /** Builds the syntax tree of `export const name = JSON`. */
 function exportOf(name: string, value: unknown) {
-  const literal = (v: unknown): object => {
-    if (Array.isArray(v)) return { type: 'ArrayExpression', elements: v.map(literal) }
-    if (typeof v === 'object' && v !== null) {
-      const properties = Object.entries(v).map(([key, inner]) => ({
-        type: 'Property',
-        key: { type: 'Identifier', name: key },
-        value: literal(inner),
-        kind: 'init',
-        method: false,
-        shorthand: false,
-        computed: false,
-      }))
-      return { type: 'ObjectExpression', properties }
-    }
-    return { type: 'Literal', value: v }
-  }
   const declaration = {
     type: 'VariableDeclaration',
     kind: 'const',
-    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init: literal(value) }],
+    declarations: [{ type: 'VariableDeclarator', id: { type: 'Identifier', name }, init: literalOf(value) }],
   }
   const body = [{ type: 'ExportNamedDeclaration', declaration, specifiers: [], source: null, attributes: [] }]
   return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
@@ -89,6 +142,7 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
       rehypePlugins: [
         rehypeSlug,
         rehypeOutline,
+        rehypeScenes,
         [
           rehypeAutolinkHeadings,
           {

@@ -17,6 +17,7 @@ const desk = {
   Orders: '/desk/orders',
   Payments: '/desk/payments',
   Tools: '/desk/tools',
+  Scenes: '/desk/scenes',
   Mail: '/desk/mail',
   Log: '/desk/log',
 }

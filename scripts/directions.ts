@@ -14,7 +14,7 @@ export interface DirectionViolation {
  */
 const foundations = {
   server: ['http', 'db', 'outbox', 'events', 'jobs', 'features'],
-  web: ['api', 'device', 'forms', 'kit', 'live', 'look', 'ui'],
+  web: ['api', 'device', 'forms', 'kit', 'live', 'look', 'scenes', 'ui'],
 } as const
 
 /** The top-level folders whose files each top-level folder may import. */

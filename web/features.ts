@@ -7,6 +7,7 @@ import { offline } from './features/offline/feature.ts'
 import { ordering } from './features/ordering/feature.ts'
 import { push } from './features/push/feature.ts'
 import { reports } from './features/reports/feature.ts'
+import { scenes } from './features/scenes/feature.ts'
 import { search } from './features/search/feature.ts'
 import { theme } from './features/theme/feature.ts'
 import { tools } from './features/tools/feature.ts'
@@ -30,5 +31,6 @@ export const features: WebFeature[] = [
   ordering,
   kitchen,
   tools,
+  scenes,
   desk,
 ]

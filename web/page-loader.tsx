@@ -109,7 +109,7 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     ])
     return () => (
       <ReadersOnly>
-        <Article page={page} pages={articles} headings={[]} minutes={undefined}>
+        <Article page={page} pages={articles} headings={[]} minutes={undefined} picture={page.scene}>
           <PrivateContent path={page.path} />
         </Article>
       </ReadersOnly>
@@ -117,7 +117,13 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
   }
   const [{ Article, articleComponents }, article] = await Promise.all([import('./articles/article.tsx'), content?.()])
   return () => (
-    <Article page={page} pages={articles} headings={article?.headings ?? []} minutes={article?.minutes}>
+    <Article
+      page={page}
+      pages={articles}
+      headings={article?.headings ?? []}
+      minutes={article?.minutes}
+      picture={article?.scene}
+    >
       {article && <article.default components={articleComponents} />}
     </Article>
   )

@@ -7,6 +7,7 @@ declare module '*.mdx' {
   export const headings: import('./kit/page.ts').Heading[]
   /** Reading time in whole minutes. */
   export const minutes: number
+  export const scene: import('./look/picture.ts').Picture
   const Content: (props: { components?: Record<string, unknown> }) => import('react').ReactNode
   export default Content
 }

@@ -1,14 +1,11 @@
 import { pages as articles } from 'virtual:content'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import { dayColours } from '#contract/site-colours.ts'
 import { App } from './app.tsx'
 import { headOf, notFoundPage, socialPictureOf } from './kit/head.ts'
 import type { PageSummary } from './kit/page.ts'
-import { HatMarble } from './look/hat-marble.tsx'
-import { Illustration } from './look/illustrations.tsx'
+import { drawPicture, type Picture } from './look/picture.ts'
+import type { Subject } from './look/subjects.ts'
 import { loadPage, loadScreens } from './page-loader.tsx'
 
 export { headOf, notFoundPage, socialPictureOf }
@@ -32,19 +29,12 @@ export async function renderPage(page: PageSummary): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Renders the illustration of a page's social picture as SVG. */
-export function drawIllustration(page: PageSummary): string {
-  return renderSvg(<Illustration name={page === notFoundPage ? 'lost' : `${page.subject}-tile`} />)
-}
-
-/** Renders the site's icon, a marble in a battered hat, as SVG. */
-export function drawIcon({ maskable }: { maskable: boolean }): string {
-  const sky = { top: dayColours['sky-1'], bottom: dayColours.page }
-  return renderSvg(<HatMarble {...(maskable && { sky })} />)
-}
-
-/** Renders a standalone SVG, which needs its namespace. */
-function renderSvg(element: ReactNode): string {
-  const svg = renderToStaticMarkup(element)
-  return svg.includes('xmlns=') ? svg : svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+/** Draws a picture as an SVG file, within a square or rectangle that it fills. */
+export function drawScene(
+  picture: Picture,
+  subject: Subject,
+  place: Record<'x' | 'y' | 'width' | 'height', number>,
+): string {
+  const attributes = Object.entries(place).map(([name, value]) => `${name}="${value}"`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${picture.box.join(' ')}" ${attributes.join(' ')}>${drawPicture(picture, subject, 'p')}</svg>`
 }

@@ -12,7 +12,7 @@ const summaryOfDeskPage = ({ screen, ...page }: DeskPage): PageSummary =>
 
 /** The pages that are not articles: the screens of the features, and then their desk pages. */
 export const screens: PageSummary[] = [
-  ...features.flatMap(({ screens = [] }) => screens.map(summaryOf)),
+  ...features.flatMap(({ screens = [], devScreens = [] }) => [...screens, ...devScreens].map(summaryOf)),
   ...(site.features.accounts ? features.flatMap(({ deskPages = [] }) => deskPages.map(summaryOfDeskPage)) : []),
 ]
 

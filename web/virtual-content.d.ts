@@ -9,3 +9,8 @@ declare module 'virtual:private-content' {
   /** The content of the private pages by their files. */
   export const privateContents: Record<string, typeof import('*.mdx') | undefined>
 }
+
+declare module 'virtual:scene/*' {
+  /** A scene of content/scenes or web/scenes/own (build/scenes.ts). */
+  export const picture: import('./look/picture.ts').Picture
+}

@@ -150,10 +150,10 @@ interface Stage {
 
 function writeHome(site: StarterSite, text: StarterWords, stages: Stage[], today: string): string {
   const [first] = stages
-  const start = first ? ` start="#${first.subject}-tile" link=${inAttribute(text.readOn)}` : ''
+  const start = first ? ` start="#${first.to.slice(1)}" link=${inAttribute(text.readOn)}` : ''
   const sections = stages.map(
     ({ group, subject, to, words, link }) =>
-      `<Stage subject="${subject}" illustration="${subject}-tile" title=${inAttribute(group)} to="${to}" link=${inAttribute(link)}>\n  ${inText(words)}\n</Stage>\n`,
+      `<Stage subject="${subject}" title=${inAttribute(group)} to="${to}" link=${inAttribute(link)}>\n  ${inText(words)}\n</Stage>\n`,
   )
   const head = ['---', 'path: /', `title: ${inYaml(text.home)}`, 'description: ""', `published: ${today}`, '---', '']
   const hero = `<Hero title=${inAttribute(site.name)}${start}>\n  ${inText(site.description)}\n</Hero>\n`

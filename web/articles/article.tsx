@@ -3,8 +3,8 @@ import { site } from '#site'
 import { ArticleEnd, useArticleEnds } from '../kit/article-end.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
-import { ConstructionScene } from '../look/scenes/odd-scenes.tsx'
-import { TileScene } from '../look/scenes/tile-scenes.tsx'
+import type { Picture as ScenePicture } from '../look/picture.ts'
+import { Scene } from '../look/scene.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Avatar } from '../ui/person/avatar.tsx'
 import { Keys, LeaderboardLink, SkillGrid, Warning } from './article-parts.tsx'
@@ -34,11 +34,12 @@ interface ArticleProps {
   headings: Heading[]
   /** Reading time in minutes; undefined for a page without text. */
   minutes: number | undefined
+  picture: ScenePicture | undefined
   children?: ReactNode
 }
 
 /** The page of an article: a header with a sky, the text beside "On this page", and links to the next pages. */
-export function Article({ page, pages, headings, minutes, children }: ArticleProps) {
+export function Article({ page, pages, headings, minutes, picture, children }: ArticleProps) {
   const lead = page.lead ?? page.description
   const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
   return (
@@ -54,11 +55,7 @@ export function Article({ page, pages, headings, minutes, children }: ArticlePro
             </p>
           )}
         </div>
-        {page.placeholder ? (
-          <ConstructionScene subject={page.subject} className="article-tile" />
-        ) : (
-          <TileScene subject={page.subject} className="article-tile" />
-        )}
+        {picture && <Scene picture={picture} subject={page.subject} className="article-tile" />}
         {page.wip && <p className="wip-banner">Work in progress. Parts of this page will change.</p>}
       </header>
       <div className="article-columns">

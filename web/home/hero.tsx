@@ -1,13 +1,16 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { site } from '#site'
-import { Illustration } from '../look/illustrations.tsx'
+import type { Picture } from '../look/picture.ts'
+import { Scene } from '../look/scene.tsx'
 
 export interface HeroProps {
   title: string
-  /** The fragment of the first stage, such as `#speedrunning`, which is the name of its illustration. */
+  /** The fragment of the first stage, such as `#speedrunning`, which is the name of its scene. */
   start?: string
   /** The words of the link to the first stage. */
   link?: string
+  /** The scene of the page; added by the build. */
+  picture: Picture
   children: ReactNode
 }
 
@@ -23,7 +26,7 @@ function rollTo(event: MouseEvent<HTMLAnchorElement>): void {
   target.scrollIntoView({ behavior: 'smooth' })
 }
 
-export function Hero({ title, start, link = startWords, children }: HeroProps) {
+export function Hero({ title, start, link = startWords, picture, children }: HeroProps) {
   return (
     <header className="hero">
       <div className="hero-words">
@@ -38,7 +41,7 @@ export function Hero({ title, start, link = startWords, children }: HeroProps) {
         )}
       </div>
       <div className="hero-picture">
-        <Illustration name="course" />
+        <Scene picture={picture} />
       </div>
     </header>
   )

@@ -1,13 +1,16 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Link } from '../kit/link.tsx'
-import { GemStone } from '../look/gem.tsx'
-import { Illustration, type IllustrationName } from '../look/illustrations.tsx'
-import { type Subject, tileColours } from '../look/subjects.ts'
+import type { Picture } from '../look/picture.ts'
+import { Gem, Scene } from '../look/scene.tsx'
+import type { Subject } from '../look/subjects.ts'
 import { hasArrived, watchArrival } from './arrival.ts'
 
 export interface StageProps {
   subject: Subject
-  illustration: IllustrationName
+  /** The name of a scene of content/scenes. A stage without one shows the scene of the page that it leads to. */
+  scene?: string
+  /** That scene; added by the build. */
+  picture: Picture
   title: string
   to: string
   link: string
@@ -15,15 +18,13 @@ export interface StageProps {
 }
 
 /** A section of the home page: text on one side, an illustration on the other, alternating. */
-export function Stage({ subject, illustration, title, to, link, children }: StageProps) {
+export function Stage({ subject, picture, title, to, link, children }: StageProps) {
   const ref = useRef<HTMLElement>(null)
   useReveal(ref)
   return (
-    <section className="stage" id={illustration} data-subject={subject} ref={ref} tabIndex={-1}>
+    <section className="stage" id={picture.name} data-subject={subject} ref={ref} tabIndex={-1}>
       <div className="stage-words">
-        <svg className="stage-gem" viewBox="-20 -20 40 40" width="40" height="40" aria-hidden="true">
-          <GemStone size={14} colour={tileColours[subject].a} />
-        </svg>
+        <Gem className="stage-gem" colour={subject} />
         <h2>{title}</h2>
         <div className="stage-text">{children}</div>
         <Link className="stage-link tall-link" to={to}>
@@ -31,7 +32,7 @@ export function Stage({ subject, illustration, title, to, link, children }: Stag
         </Link>
       </div>
       <div className="stage-picture">
-        <Illustration name={illustration} />
+        <Scene picture={picture} subject={subject} />
       </div>
     </section>
   )

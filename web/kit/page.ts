@@ -1,3 +1,4 @@
+import type { Picture } from '../look/picture.ts'
 import type { Subject } from '../look/subjects.ts'
 
 /** A module below web/features/. Its code is loaded when it is shown (kit/feature-modules.ts). */
@@ -24,6 +25,8 @@ export interface PageSummary {
   placeholder?: boolean | undefined
   /** The ISO date; undefined for a screen. */
   published?: string | undefined
+  /** The picture. Browsers have it with the text of the page, and here only where the text is on the server. */
+  scene?: Picture | undefined
   /** The file of the text below content/; empty for a screen. */
   file: string
   /** The module of a screen. */

@@ -42,6 +42,8 @@ export interface WebFeature {
   /** The feature is left out of the build where site.config.ts has this switch off. */
   switchedBy?: keyof SiteFeatures
   screens?: readonly FeatureScreen[]
+  /** Screens that only `npm run dev` has. */
+  devScreens?: readonly FeatureScreen[]
   deskPages?: readonly DeskPage[]
   /** Steps at the desk that set up a new site. Each module exports `steps`. */
   setupSteps?: readonly FeatureModule[]

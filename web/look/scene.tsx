@@ -1,26 +1,69 @@
-import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { colourOf } from './colours.ts'
+import { drawPicture, type Picture } from './picture.ts'
+import { drawBall, drawGem } from './props/gems.ts'
+import type { Subject } from './subjects.ts'
 
 export interface SceneProps {
-  /** The name of the illustration, by which CSS animates its marble. */
-  name: string
-  /** The left and top edge, the width and the height of the drawing. */
-  box: readonly [number, number, number, number]
-  className?: string | undefined
-  children: ReactNode
+  picture: Picture
+  className?: string
+  /** The colour of the tiles and props that name none. */
+  subject?: Subject
 }
 
-/** The SVG element of an illustration. It is decorative, so it is hidden from screen readers. */
-export function Scene({ name, box, className, children }: SceneProps) {
+/** Draws a picture. It is decorative, so it is hidden from screen readers. */
+export function Scene({ picture, className, subject = 'gaming' }: SceneProps) {
+  const { name, box, roll } = picture
+  const id = useId()
   return (
     <svg
       className={className ? `scene ${className}` : 'scene'}
       data-scene={name}
+      data-roll={roll}
       viewBox={box.join(' ')}
       width={box[2]}
       height={box[3]}
       aria-hidden="true"
-    >
-      {children}
-    </svg>
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the kit writes it, from names and numbers that the build checks; React need not hydrate its elements.
+      dangerouslySetInnerHTML={{ __html: drawPicture(picture, subject, id) }}
+    />
+  )
+}
+
+interface FigureProps {
+  className?: string
+  /** The width in pixels. */
+  size?: number
+}
+
+/** A cut stone. `colour` is a name of colours.ts. */
+export function Gem({ className, colour, size = 40 }: FigureProps & { colour: string }) {
+  return <Figure className={className} size={size} drawing={drawGem(14, colourOf(colour))} />
+}
+
+/** A glass ball with its shadow. */
+export function Ball({ className, size = 80 }: FigureProps) {
+  const id = useId()
+  const shadow = '<ellipse class="course-shadow" cx="5" cy="27" rx="33" ry="15"/>'
+  return (
+    <Figure
+      className={className}
+      size={size}
+      drawing={`${shadow}<g transform="translate(0-4)scale(1.18)">${drawBall(id)}</g>`}
+    />
+  )
+}
+
+function Figure({ className, size, drawing }: { className: string | undefined; size: number; drawing: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the kit writes it.
+      dangerouslySetInnerHTML={{ __html: drawing }}
+    />
   )
 }

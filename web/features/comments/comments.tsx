@@ -1,3 +1,4 @@
+import { picture } from 'virtual:scene/icon'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS, SECOND_MS } from '#contract/limits.ts'
@@ -5,7 +6,7 @@ import { problemOf, UNREACHABLE } from '../../api/problem.ts'
 import { useSession } from '../../api/session.ts'
 import { Row } from '../../kit/error-boundary.tsx'
 import { useLive } from '../../live/live.ts'
-import { HatMarble } from '../../look/hat-marble.tsx'
+import { Scene } from '../../look/scene.tsx'
 import { QuietButton } from '../../ui/quiet-button.tsx'
 import { findCommentElement, readCommentId } from './comment-element.ts'
 import { groupThreads } from './comment-list.ts'
@@ -91,7 +92,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
         )}
         {isLoaded && threads.length === 0 && !linked && (
           <div className="stack soft comments-empty">
-            <HatMarble size={112} />
+            <Scene picture={picture} className="comments-scene" />
             <p>Nobody has written anything here yet.</p>
           </div>
         )}

@@ -1,10 +1,11 @@
 import { pages } from 'virtual:content'
+import { picture } from 'virtual:scene/lost'
 import { useEffect, useState } from 'react'
 import { SITE_RETRY_MS } from '#contract/limits.ts'
 import { isSiteCache, OFFLINE_ELEMENT_ID, OFFLINE_PATH } from '#contract/service-worker.ts'
 import { Link } from '../../kit/link.tsx'
 import type { PageSummary } from '../../kit/page.ts'
-import { Illustration } from '../../look/illustrations.tsx'
+import { Scene } from '../../look/scene.tsx'
 import './offline.css'
 
 /**
@@ -34,7 +35,7 @@ export function Screen() {
 
   return (
     <div className="message-page offline-page" id={OFFLINE_ELEMENT_ID}>
-      <Illustration name="lost" className="message-picture" />
+      <Scene picture={picture} className="message-picture" />
       <h1>{titles[state]}</h1>
       {state === 'online' ? (
         <p>Every page is there. Without a connection, those that you have visited in this browser still are:</p>

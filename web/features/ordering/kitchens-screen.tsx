@@ -5,7 +5,7 @@ import { deliveryFeeOf, subtotalOf } from '#contract/pricing.ts'
 import { findDeliveryTerms } from '#contract/quote.ts'
 import { api } from '../../api/call-api.ts'
 import { Link } from '../../kit/link.tsx'
-import { GemStone, gemColours } from '../../look/gem.tsx'
+import { Gem } from '../../look/scene.tsx'
 import { ProblemNote } from '../../ui/note/problem-note.tsx'
 import { countPortions, linesOf, useOrder } from './cart/order-store.ts'
 import { defaultService, describeOpening, formatItemCount, parsePostcode } from './kitchen-text.ts'
@@ -69,9 +69,7 @@ function KitchenRow({ terms, now }: { terms: KitchenTerms; now: number }) {
   const address = `/order/${terms.slug}`
   return (
     <li className="kitchen-row" data-open={isOpen || undefined}>
-      <svg className="kitchen-gem" viewBox="-14 -18 28 38" width="28" height="38" aria-hidden="true">
-        <GemStone size={15} colour={isOpen ? gemColours.emerald : '#8fa3bd'} />
-      </svg>
+      <Gem className="kitchen-gem" colour={isOpen ? 'emerald' : 'steel'} />
       <div>
         <h2>
           <Link to={address}>{terms.name}</Link>

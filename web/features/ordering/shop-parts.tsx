@@ -1,7 +1,8 @@
+import { picture } from 'virtual:scene/kitchen'
 import type { ReactNode } from 'react'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { Link } from '../../kit/link.tsx'
-import { KitchenScene } from '../../look/scenes/kitchen-scene.tsx'
+import { Scene } from '../../look/scene.tsx'
 import { useOrder } from './cart/order-store.ts'
 import { describeDelivery, describeMinimum, describeOpening, describeReadyTime, parsePostcode } from './kitchen-text.ts'
 
@@ -53,6 +54,6 @@ export const OrderHead = ({ title, lead, up, hasScene = true, children }: OrderH
       {lead && <p className="lead">{lead}</p>}
       {children}
     </div>
-    {hasScene && <KitchenScene className="order-scene" />}
+    {hasScene && <Scene picture={picture} className="order-scene" />}
   </header>
 )

@@ -1,6 +1,7 @@
+import { picture } from 'virtual:scene/entry'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from '../../../kit/link.tsx'
-import { EntryScene } from '../../../look/scenes/entry-scene.tsx'
+import { Scene } from '../../../look/scene.tsx'
 import './entry.css'
 
 interface EntryLayoutProps {
@@ -18,7 +19,7 @@ export function EntryLayout({ title, outcome, children }: EntryLayoutProps) {
   }, [outcome])
   return (
     <div className="entry">
-      <EntryScene className="entry-scene" />
+      <Scene picture={picture} className="entry-scene" />
       <div className="entry-panel">
         {title && (
           <h1 ref={heading} tabIndex={-1}>

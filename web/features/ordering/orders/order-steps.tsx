@@ -1,16 +1,24 @@
 import type { Service } from '#contract/menu-enums.ts'
 import { type OrderState, orderStateLabels } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { MarbleGlass } from '../../../look/marble.tsx'
-import { Scene } from '../../../look/scene.tsx'
-import { Platform } from '../../../look/scenes/platform.tsx'
-import { Box } from '../../../look/solids.tsx'
+import type { Picture } from '../../../look/picture.ts'
+import { Ball, Scene } from '../../../look/scene.tsx'
 import type { Subject } from '../../../look/subjects.ts'
 import './order-steps.css'
 
 const stepStates: Record<Service, readonly OrderState[]> = {
   delivery: ['placed', 'accepted', 'preparing', 'out_for_delivery', 'delivered'],
   pickup: ['placed', 'accepted', 'preparing', 'ready', 'collected'],
+}
+
+const step: Picture = {
+  name: 'step',
+  box: [-84, -6, 168, 122],
+  parts: [{ x: 0, y: 0, z: 0, rows: ['###', '###', '###'], grounded: true }],
+}
+const lastStep: Picture = {
+  ...step,
+  parts: [...step.parts, { prop: 'box', x: 1.5, y: 1.5, z: 0, size: [1.8, 1.8, 0.16], colour: 'ink' }],
 }
 
 /** Returns the steps of an order. An order that ended early stays at the last step that it reached. */
@@ -43,10 +51,11 @@ export function OrderSteps({ order }: { order: Order }) {
       <ol>
         {steps.map(({ name, place }, index) => (
           <li key={index} className={`course-${place}`} aria-current={place === 'now' ? 'step' : undefined}>
-            <Scene name="step" className="course-platform" box={[-84, -6, 168, 122]}>
-              <Platform tiles={tiles[index] ?? 'about'} floats={false} x={0} y={0} cols={3} rows={3} />
-              {index === steps.length - 1 && <Box x={0.6} y={0.6} w={1.8} d={1.8} h={0.16} colour="#2b3546" />}
-            </Scene>
+            <Scene
+              picture={index === steps.length - 1 ? lastStep : step}
+              subject={tiles[index] ?? 'about'}
+              className="course-platform"
+            />
             <span className="course-name">
               {name}
               <span className="visually-hidden">, {placeText[place]}</span>
@@ -56,10 +65,7 @@ export function OrderSteps({ order }: { order: Order }) {
       </ol>
       {!isLost && (
         <div className="course-marble" aria-hidden="true">
-          <Scene name="step-marble" className="course-ball" box={[-40, -40, 80, 80]}>
-            <ellipse className="course-shadow" cx="5" cy="27" rx="33" ry="15" />
-            <MarbleGlass radius={33} cy={-4} />
-          </Scene>
+          <Ball className="scene course-ball" />
         </div>
       )}
     </div>

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+import { loadScene, sceneFolder } from './scenes.ts'
+
+/** The address of a scene that code imports: `virtual:scene/lost`. */
+const sceneModule = /^virtual:scene\/([a-z-]+)$/
+
+/** Provides the picture of each scene of a file as a module; in development, a change of a scene reloads the page. */
+export function scenePlugin(): Plugin {
+  return {
+    name: 'scenes',
+    resolveId: (source) => (sceneModule.test(source) ? `\0${source}` : undefined),
+    load(source) {
+      const name = sceneModule.exec(source.slice(1))?.[1]
+      return name && `export const picture = ${JSON.stringify(loadScene(name))}`
+    },
+    configureServer(server) {
+      server.watcher.add(sceneFolder)
+      server.watcher.on('all', (_event, file) => {
+        if (!file.startsWith(sceneFolder)) return
+        for (const environment of Object.values(server.environments)) environment.moduleGraph.invalidateAll()
+        server.ws.send({ type: 'full-reload' })
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { props } from '../web/look/props.ts'
+import { readPages } from './content.ts'
+import { listSceneNames, loadScene } from './scenes.ts'
+
+const matter = ['path: /a-page', 'title: A page', 'description: About a page', 'published: 2026-11-21']
+
+/** Reads the pages of a content folder with one page. */
+function pageOf(lines: string[], body = 'Words.') {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  writeFileSync(path.join(folder, 'a.mdx'), ['---', ...matter, ...lines, '---', '', body].join('\n'))
+  return readPages(folder)[0]
+}
+const refusalOf = (lines: string[], body?: string): string => {
+  try {
+    pageOf(lines, body)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('was accepted')
+}
+
+const scene = ['scene:', '  tiles: |', '    aaa', '    aaa', '  props:', '    - gem ruby at 0.5 0.5']
+
+test('a page has the scene of its front matter, with the address as its name', () => {
+  expect(pageOf(scene)?.scene).toMatchObject({
+    name: 'a-page',
+    parts: [{ rows: ['###', '###'] }, { prop: 'gem', colour: 'ruby', x: 0.5, y: 0.5, z: 0 }],
+  })
+})
+
+test('a page may name a scene of content/scenes or of web/scenes/own', () => {
+  expect(pageOf(['scene: werft'])?.scene).toEqual(loadScene('werft'))
+  expect(pageOf(['scene: lost'])?.scene).toEqual(loadScene('lost'))
+})
+
+test('a page without a scene has one that is made from its title, and a placeholder is under construction', () => {
+  const made = pageOf([])?.scene
+  expect(made?.parts.length).toBeGreaterThan(3)
+  expect(pageOf([])?.scene).toEqual(made)
+  expect(pageOf(['placeholder: true'])?.scene?.name).toBe('construction')
+})
+
+test('the build ends with file and line at an unknown prop, and names the props', () => {
+  expect(refusalOf([...scene, '    - gme at 1 1'])).toBe(
+    `content/a.mdx:12: scene.props 2: no prop is called gme; these are: ${Object.keys(props).join(', ')}`,
+  )
+})
+
+test('the build ends with the line of each problem of a scene', () => {
+  const lines = ['scene:', '  tiles: |', '    aaa', '    a#a', '  heights: { b: 1 }', '  colour: pink']
+  expect(refusalOf(lines).split('\n')).toEqual([
+    'content/a.mdx:11: scene.colour: is not a key of a scene; these are: tiles, heights, colours, props',
+    'content/a.mdx:9: scene.tiles: row 2 has "#"; a tile is a small letter and a gap is a dot',
+    'content/a.mdx:10: scene.heights.b: no tile has the letter b',
+  ])
+})
+
+test('the build ends with file and line at an unknown scene, and names the scenes', () => {
+  const names = `these are: ${listSceneNames().join(', ')}`
+  expect(refusalOf(['scene: ninjas'])).toBe(`content/a.mdx:6: scene: no scene is called ninjas; ${names}`)
+  expect(refusalOf([], '<Stage scene="nowhere" to="/a-page">')).toBe(
+    `content/a.mdx:8: Stage: no scene is called nowhere; ${names}`,
+  )
+  expect(names).toContain('construction, course, entry, icon, kitchen, lost, werft')
+})
+
+test('the build ends at a scene that is neither a name nor a list of keys', () => {
+  expect(refusalOf(['scene: 7'])).toBe('content/a.mdx:6: scene: needs the name of a scene, or tiles and props')
+})

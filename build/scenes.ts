@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import type { Picture } from '../web/look/picture.ts'
+import { makeScene } from '../web/scenes/made-scene.ts'
+import { readScene } from '../web/scenes/read-scene.ts'
+import { readSceneText } from '../web/scenes/scene-text.ts'
+import { AuthorError } from './author-error.ts'
+import { contentFolder } from './site.ts'
+
+const ownScenes = path.resolve(import.meta.dirname, '../web/scenes/own')
+/** The folder of the author's scenes. A scene there replaces the program's scene with the same name. */
+export const sceneFolder = path.join(contentFolder, 'scenes')
+
+/** Lists the names of all scenes that are files. */
+export function listSceneNames(): string[] {
+  const files = [sceneFolder, ownScenes].flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
+  return [...new Set(files.filter((name) => name.endsWith('.yaml')).map((name) => name.slice(0, -5)))].sort()
+}
+
+/**
+ * Reads the scene of a file.
+ * @returns undefined when there is no file
+ * @throws AuthorError with the file and line of each problem
+ */
+export function loadScene(name: string): Picture | undefined {
+  const file = [sceneFolder, ownScenes]
+    .map((folder) => path.join(folder, `${name}.yaml`))
+    .find((each) => existsSync(each))
+  if (!file || !/^[a-z0-9-]+$/.test(name)) return undefined
+  const label = file.startsWith(ownScenes) ? `web/scenes/own/${name}.yaml` : `content/scenes/${name}.yaml`
+  return requirePicture(readSceneText(readFileSync(file, 'utf8'), name), label)
+}
+
+/** Returns the picture of a text. @throws AuthorError with the file and line of each problem */
+function requirePicture(
+  { picture, problems }: ReturnType<typeof readSceneText>,
+  label: string,
+  linesBefore = 0,
+): Picture {
+  if (picture) return picture
+  throw new AuthorError(problems.map(({ line, message }) => `${label}:${line + linesBefore}: ${message}`).join('\n'))
+}
+
+/**
+ * Returns the picture of a page: its own scene, the scene of a file that it names, or a scene made from its title.
+ * @param source the whole MDX file
+ * @param label the file for messages, such as `content/my-keyboard.mdx`
+ * @throws AuthorError with the file and line of each problem
+ */
+export function readPageScene(source: string, label: string): Picture {
+  const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1] ?? ''
+  const { scene, title, path: address, placeholder } = (parse(yaml) ?? {}) as Record<string, unknown>
+  const name = String(address ?? '').slice(1) || 'home'
+  if (scene === undefined && placeholder === true) return loadScene('construction') as Picture
+  if (scene === undefined) return readScene(makeScene(String(title)), name).picture as Picture
+  if (typeof scene !== 'string') return requirePicture(readSceneText(yaml, name, 'scene'), label, 1)
+  const line = yaml.split('\n').findIndex((text) => text.startsWith('scene:')) + 2
+  return loadScene(scene) ?? failOnName(scene, `${label}:${line}: scene`)
+}
+
+/** Checks the scenes that stages of a page name. @throws AuthorError with the file and line of each unknown name */
+export function checkStageScenes(source: string, label: string): void {
+  const errors = source.split('\n').flatMap((text, index) => {
+    const name = /<Stage [^>]*\bscene="([^"]*)"/.exec(text)?.[1]
+    return name === undefined || loadScene(name) ? [] : [noScene(name, `${label}:${index + 1}: Stage`)]
+  })
+  if (errors.length > 0) throw new AuthorError(errors.join('\n'))
+}
+
+const noScene = (name: string, place: string): string =>
+  `${place}: no scene is called ${name}; these are: ${listSceneNames().join(', ')}`
+
+function failOnName(name: string, place: string): never {
+  throw new AuthorError(noScene(name, place))
+}

@@ -1,0 +1,62 @@
+import { propColourNames, tileColourNames } from '../../../look/colours.ts'
+import type { Picture } from '../../../look/picture.ts'
+import type { Prop } from '../../../look/props/prop.ts'
+import { props } from '../../../look/props.ts'
+import { Scene } from '../../../look/scene.tsx'
+import type { Subject } from '../../../look/subjects.ts'
+import { propDescriptions } from '../../../scenes/prop-descriptions.ts'
+import { readScene } from '../../../scenes/read-scene.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+
+/** Returns a line of a scene for a prop, in the middle of 4 × 4 tiles. */
+function toLine(name: string, { measure, colour }: Prop): string {
+  if (name === 'ramp') return 'ramp from 2 2 to 2 3.2'
+  if (measure === 'line') return `${name} from 0.5 2 to 3.5 2`
+  const own = colour && colour !== 'page' ? ` ${colour}` : ''
+  return `${name}${own}${measure === 'sides' ? ` ${name === 'pad' ? '3x3' : '1x1x1'}` : ''} at 2 2`
+}
+
+/** Draws one prop. */
+function toPicture(name: string, line: string): Picture | undefined {
+  const tiles = name === 'ramp' ? 'aaaa\naaaa\n\nbbbb' : 'aaaa\naaaa\naaaa\naaaa'
+  return readScene({ tiles, ...(name === 'ramp' && { heights: { a: 0.8 } }), props: [line] }, name).picture
+}
+
+const all = Object.entries(props).map(([name, prop]) => {
+  const line = toLine(name, prop)
+  return { name, about: propDescriptions[name], line, picture: toPicture(name, line) }
+})
+
+interface PropListProps {
+  subject: Subject
+  /** Adds a line to the scene. */
+  onAdd: (line: string, name: string) => void
+}
+
+/** Every prop with its picture, its line and what it is, and every colour. */
+export const PropList = ({ subject, onAdd }: PropListProps) => (
+  <>
+    <h2 id="props">Props</h2>
+    <ul className="desk-props">
+      {all.map(({ name, about, line, picture }) => (
+        <li key={name} className="card">
+          {picture && <Scene picture={picture} subject={subject} />}
+          <h3>{name}</h3>
+          <p className="soft">{about}</p>
+          <p>
+            <code>{line}</code>
+          </p>
+          <QuietButton onClick={() => onAdd(line, name)} about={`a ${name}`}>
+            Add
+          </QuietButton>
+        </li>
+      ))}
+    </ul>
+    <h2 id="colours">Colours</h2>
+    <p>
+      Tiles and props: <code>{propColourNames.join(', ')}</code>. Tiles also:{' '}
+      <code>{tileColourNames.filter((name) => !propColourNames.includes(name)).join(', ')}</code>. <code>page</code> is
+      the colour of the page.
+    </p>
+  </>
+)

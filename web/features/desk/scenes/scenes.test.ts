@@ -1,0 +1,51 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { props } from '../../../look/props.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const openBench = () =>
+  openScreen(
+    () => new Response(null, { status: 404 }),
+    async () => createElement((await import('./scenes.tsx')).Screen),
+    '/desk/scenes',
+  )
+
+test('shows every prop, and adds one to the text', async () => {
+  const { texts, press, field } = await openBench()
+  expect(texts('h3')).toEqual(Object.keys(props))
+  await press('Add a lighthouse')
+  expect(field('Scene').value).toMatch(/ {2}- marble at 3.4 2.4\n {2}- lighthouse brick at 2 2\n$/)
+})
+
+test('shows the line of a problem and the names there are, and keeps the last picture', async () => {
+  const { page, type, texts } = await openBench()
+  const picture = page.document.querySelector('.desk-scene-picture svg')?.innerHTML
+  await type('Scene', 'tiles: |\n  aa\nprops:\n  - gme at 1 1\n')
+  expect(texts('.desk-scene-problems li')).toEqual([
+    `Line 4 scene.props 1: no prop is called gme; these are: ${Object.keys(props).join(', ')}`,
+  ])
+  expect(page.document.querySelector('.desk-scene-picture svg')?.innerHTML).toBe(picture)
+  await type('Scene', 'tiles: |\n  aa\nprops:\n  - gem at 1 0.5\n')
+  expect(texts('.desk-scene-problems li')).toEqual([])
+  expect(page.document.querySelector('.desk-scene-picture svg')?.innerHTML).not.toBe(picture)
+})
+
+test('shows a problem of the YAML itself', async () => {
+  const { type, texts } = await openBench()
+  await type('Scene', 'tiles: |\n  aa\nprops: [\n')
+  expect(texts('.desk-scene-problems li')[0]).toMatch(/^Line \d /)
+  await type('Scene', '')
+  expect(texts('.desk-scene-problems li')[0]).toContain('a scene has the keys tiles, heights, colours, props')
+})
+
+test('makes the scene of a title, and reads the scene of a front matter', async () => {
+  const { type, press, field, texts } = await openBench()
+  await type('Title of a page', 'Sourdough')
+  await press('Make a scene')
+  expect(field('Scene').value).toMatch(/^tiles: \|/)
+  expect(texts('.desk-scene-problems li')).toEqual([])
+  await type('Scene', 'scene:\n  tiles: |\n    aa\n')
+  expect(texts('.desk-scene-problems li')).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { shadeColour } from './shade.ts'
+import { type Subject, tileColours } from './subjects.ts'
+
+/** The colours that a scene names, besides the subjects. */
+const paints = {
+  ruby: '#ea3350',
+  emerald: '#2bb673',
+  topaz: '#f7b928',
+  sapphire: '#2f7bf0',
+  amethyst: '#8a63f5',
+  gold: '#f6c843',
+  silver: '#dfe6ef',
+  bronze: '#d99a63',
+  sand: '#fbe08a',
+  rust: '#c66b14',
+  card: '#e7b583',
+  brick: '#c9583f',
+  leaf: '#3f9d5a',
+  steel: '#8fa3bd',
+  slate: '#4b5970',
+  ink: '#33445e',
+} as const
+
+export type Paint = keyof typeof paints
+const chequered = { a: '#1b2a42', b: '#f4f7fb' }
+const isSubject = (name: string): name is Subject => Object.hasOwn(tileColours, name)
+
+export const gemColours = ['ruby', 'emerald', 'topaz', 'sapphire', 'amethyst'] as const satisfies Paint[]
+/** The names of colours for props, and for tiles. `page` is the colour of the page's subject. */
+export const propColourNames = ['page', ...Object.keys(tileColours), ...Object.keys(paints)]
+export const tileColourNames = [...propColourNames, 'chequered']
+
+/** Returns the colour with a name of `propColourNames`, except `page`. */
+export const colourOf = (name: string): string => (isSubject(name) ? tileColours[name].a : paints[name as Paint])
+
+/** Returns the dark and the light tile of a colour with a name of `tileColourNames`, except `page`. */
+export function tilesOf(name: string): { a: string; b: string } {
+  if (isSubject(name)) return tileColours[name]
+  if (name === 'chequered') return chequered
+  const a = colourOf(name)
+  return { a, b: shadeColour(a, 0.4) }
+}

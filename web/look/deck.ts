@@ -1,0 +1,116 @@
+import { project, toFacePath, toLinePath, type WorldPoint } from './projection.ts'
+import { shadeColour } from './shade.ts'
+import { face, line } from './solids.ts'
+
+/** A chequered slab. Each string of `rows` is a row along x, in which a space is a missing tile. */
+export interface Deck {
+  x: number
+  y: number
+  z: number
+  rows: readonly string[]
+}
+
+export const THICKNESS = 0.55
+const INSET = 0.1
+/** The distance from a platform down to its shadow. */
+const DROP = 2.1
+
+/** Returns the paths of a slab. All tiles of one colour are one path, so a slab has seven elements at any size. */
+export function toDeckPaths({ x: left, y: top, z, rows }: Deck, thickness = THICKNESS) {
+  const paths = { dark: '', light: '', bevel: '', left: '', right: '', rim: '', seams: '' }
+  const has = (x: number, y: number): boolean => (rows[y]?.[x] ?? ' ') !== ' '
+  const at = (x: number, y: number, down = 0): WorldPoint => [left + x, top + y, z - down]
+  const cols = Math.max(...rows.map((row) => row.length))
+
+  for (let y = 0; y < rows.length; y++) {
+    for (let x = 0; x < cols; x++) {
+      if (!has(x, y)) continue
+      paths[(x + y) % 2 ? 'dark' : 'light'] += toFacePath(at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1))
+      const [a, b, c, d] = [x + INSET, y + INSET, x + 1 - INSET, y + 1 - INSET]
+      paths.bevel += toFacePath(at(a, b), at(c, b), at(c, d), at(a, d))
+    }
+  }
+
+  /** Draws the sides along one axis; `place` is the corner at a position along the axis and across it. */
+  const side = (
+    name: 'left' | 'right',
+    [lanes, length]: [number, number],
+    isEdge: (along: number, lane: number) => boolean,
+    place: (along: number, lane: number, down?: number) => WorldPoint,
+  ): void => {
+    for (let lane = 0; lane < lanes; lane++)
+      for (let from = 0; from < length; from++) {
+        if (!isEdge(from, lane)) continue
+        let end = from + 1
+        for (; isEdge(end, lane); end++) paths.seams += toLinePath([place(end, lane), place(end, lane, thickness)])
+        paths[name] += toFacePath(
+          place(from, lane),
+          place(end, lane),
+          place(end, lane, thickness),
+          place(from, lane, thickness),
+        )
+        paths.rim += toLinePath([place(from, lane), place(end, lane)])
+        from = end
+      }
+  }
+  side(
+    'left',
+    [rows.length, cols],
+    (x, y) => has(x, y) && !has(x, y + 1),
+    (x, y, down) => at(x, y + 1, down),
+  )
+  side(
+    'right',
+    [cols, rows.length],
+    (y, x) => has(x, y) && !has(x + 1, y),
+    (y, x, down) => at(x + 1, y, down),
+  )
+  return paths
+}
+
+interface DeckLook {
+  a: string
+  b: string
+  /** The prefix of the ids of its gradients. Without it, the tiles are flat. */
+  id?: string
+  thickness?: number
+}
+
+/** Draws a slab. */
+export function drawDeck(deck: Deck, { a, b, id, thickness }: DeckLook): string {
+  const paths = toDeckPaths(deck, thickness)
+  const { top, bottom } = deckSpan(deck)
+  const light = (name: string, from: string, to: string): string =>
+    `<linearGradient id="${id}${name}" gradientUnits="userSpaceOnUse" x1="0" y1="${top}" x2="0" y2="${bottom}">` +
+    `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`
+  return (
+    (id ? light('a', shadeColour(a, 0.1), shadeColour(a, -0.05)) + light('b', shadeColour(b, 0.24), b) : '') +
+    (paths.left && face(paths.left, shadeColour(a, -0.36))) +
+    (paths.right && face(paths.right, shadeColour(a, -0.58))) +
+    (paths.seams && `<path d="${paths.seams}" stroke="#fff" stroke-opacity=".13"/>`) +
+    (paths.dark && face(paths.dark, id ? `url(#${id}a)` : a)) +
+    (paths.light && face(paths.light, id ? `url(#${id}b)` : shadeColour(b, 0.12))) +
+    `<path d="${paths.bevel}" stroke="#fff" stroke-opacity=".26" fill="none"/>` +
+    line(paths.rim, shadeColour(b, 0.5), 1.6, ' stroke-linecap="round"')
+  )
+}
+
+/** Returns the edges of a platform with its shadow, in the units of the picture. */
+export function deckSpan({ x, y, z, rows }: Deck) {
+  const cols = Math.max(...rows.map((row) => row.length))
+  const [cx, middle] = project([x + cols / 2, y + rows.length / 2, z - THICKNESS - DROP])
+  const reach = (cols + rows.length) / 2
+  const shadow = { cx, cy: middle, rx: reach * 25, ry: reach * 12.5 }
+  return { top: project([x, y, z])[1], bottom: project([x + cols, y + rows.length, z])[1], shadow }
+}
+
+/** Draws the shadow below a platform. It is a gradient, because an SVG blur is slow on phones. */
+export function drawDeckShadow(deck: Deck, id: string): string {
+  const { cx, cy, rx, ry } = deckSpan(deck).shadow
+  const stop = (offset: string, opacity: string): string =>
+    `<stop class="cast-core" ${offset}stop-color="#2c5c91" stop-opacity="${opacity}"/>`
+  return (
+    `<radialGradient id="${id}s">${stop('', '.36')}${stop('offset=".5" ', '.2')}${stop('offset="1" ', '0')}</radialGradient>` +
+    `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="url(#${id}s)"/>`
+  )
+}

@@ -1,0 +1,9 @@
+import { course } from './props/course.ts'
+import { figures } from './props/figures.ts'
+import { gems } from './props/gems.ts'
+import { machines } from './props/machines.ts'
+import { places } from './props/places.ts'
+import type { Prop } from './props/prop.ts'
+
+/** Every prop by the name that a scene gives it. */
+export const props: Record<string, Prop> = { ...course, ...gems, ...places, ...machines, ...figures }

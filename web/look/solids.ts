@@ -1,0 +1,52 @@
+/** The parts of a drawing, as SVG. */
+import { type PlaneSide, toFacePath, toLinePath, toPlaneMatrix, type WorldPoint } from './projection.ts'
+import { shadeColour } from './shade.ts'
+
+export const face = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
+
+export const line = (d: string, colour: string, width: number, more = ''): string =>
+  `<path d="${d}" stroke="${colour}" stroke-width="${width}" fill="none"${more}/>`
+
+export const round = ' stroke-linecap="round" stroke-linejoin="round"'
+
+/** Draws on a side of a body, where one unit is one tile. */
+export const plane = (side: PlaneSide, at: WorldPoint, ...inner: string[]): string => scaledPlane(side, at, 1, ...inner)
+
+/** Draws on a side of a body, where one unit is a number of tiles. */
+export const scaledPlane = (side: PlaneSide, at: WorldPoint, scale: number, ...inner: string[]): string =>
+  `<g transform="${toPlaneMatrix(side, at)}${scale === 1 ? '' : `scale(${scale})`}">${inner.join('')}</g>`
+
+/**
+ * Draws a box of a width along x, a depth along y and a height.
+ * @param at its back corner; without it, the middle of the floor is at the origin
+ * @param rim whether the two upper edges that face the viewer are lit
+ */
+export function box(
+  [w, d, h]: readonly [number, number, number],
+  colour: string,
+  [x, y, z = 0]: WorldPoint = [-w / 2, -d / 2],
+  rim = true,
+): string {
+  const [right, front, top] = [x + w, y + d, z + h]
+  const edge: WorldPoint[] = [
+    [x, front, top],
+    [right, front, top],
+    [right, y, top],
+  ]
+  return (
+    face(
+      toFacePath([x, front, top], [right, front, top], [right, front, z], [x, front, z]),
+      shadeColour(colour, -0.24),
+    ) +
+    face(
+      toFacePath([right, y, top], [right, front, top], [right, front, z], [right, y, z]),
+      shadeColour(colour, -0.45),
+    ) +
+    face(toFacePath([x, y, top], [right, y, top], [right, front, top], [x, front, top]), colour) +
+    (rim ? line(toLinePath(edge), shadeColour(colour, 0.45), 1.2, ' stroke-linejoin="round"') : '')
+  )
+}
+
+/** Draws the shadow of a round body on its floor. */
+export const spot = (rx: number, ry: number, opacity = 0.26): string =>
+  `<ellipse rx="${rx}" ry="${ry}" fill="#02081a" opacity="${opacity}"/>`

@@ -1,0 +1,47 @@
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import type { Picture } from '../look/picture.ts'
+import { readScene } from './read-scene.ts'
+
+/** An error in the text of a scene, with its line. */
+export interface TextProblem {
+  line: number
+  message: string
+}
+
+/**
+ * Reads a scene in YAML.
+ * @param key the key of the scene, when the text has more keys
+ * @returns the picture, or every problem with its line
+ */
+export function readSceneText(
+  text: string,
+  name: string,
+  key?: string,
+): { picture: Picture; problems: [] } | { picture: undefined; problems: TextProblem[] } {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines })
+  const lineOf = (offset: number): number => lines.linePos(offset).line
+  if (document.errors.length > 0)
+    return {
+      picture: undefined,
+      problems: document.errors.map(({ pos, message }) => ({
+        line: lineOf(pos[0]),
+        message: message.split(' at line')[0] ?? message,
+      })),
+    }
+  const whole: unknown = document.toJS()
+  const { picture, problems } = readScene(key ? (whole as Record<string, unknown>)[key] : whole, name)
+  if (picture) return { picture, problems: [] }
+  return {
+    picture: undefined,
+    problems: problems.map(({ path, message }) => {
+      const keys = key ? [key, ...path] : path
+      const node = keys.length > 0 ? document.getIn(keys, true) : document.contents
+      const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0
+      // The rows of a block begin on the line below its key.
+      const row = path[0] === 'tiles' ? Number(/^row (\d+)/.exec(message)?.[1] ?? 0) : 0
+      const place = path.map((part) => (typeof part === 'number' ? ` ${part + 1}` : `.${part}`)).join('')
+      return { line: lineOf(offset) + row, message: `scene${place}: ${message}` }
+    }),
+  }
+}

@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { toDeckPaths } from '../look/deck.ts'
+import type { Picture } from '../look/picture.ts'
+import { drawPicture } from '../look/picture.ts'
+import { project } from '../look/projection.ts'
+import { props } from '../look/props.ts'
+import { Scene } from '../look/scene.tsx'
+import { madeChoices, makeScene } from './made-scene.ts'
+import { propDescriptions } from './prop-descriptions.ts'
+import { MAX_ELEMENTS, readScene } from './read-scene.ts'
+
+const pictureOf = (scene: unknown): Picture => {
+  const { picture, problems } = readScene(scene, 'test')
+  if (!picture) throw new Error(JSON.stringify(problems))
+  return picture
+}
+const messagesOf = (scene: unknown): string[] =>
+  readScene(scene, 'test').problems.map(({ path, message }) => `${path.join(' ')}: ${message}`)
+const floor = 'aaaa\naaaa\naaaa\naaaa'
+const withProps = (...lines: string[]) => ({ tiles: floor, props: lines })
+
+/** A scene that shows one prop with each thing that its kind may have. */
+const showProp = (name: string): object => {
+  if (name === 'ramp')
+    return { tiles: 'aaaa\naaaa\n\nbbbb', heights: { a: 0.8 }, props: ['ramp 1.2 ruby from 2 2 to 2 3.2'] }
+  const { measure, colour } = props[name] ?? {}
+  const options = `${colour ? ' ruby' : ''}${measure === 'sides' ? ' 2x2x0.5' : measure === 'line' ? '' : ' 0.8'}`
+  return withProps(measure === 'line' ? `${name}${options} from 0.5 2 to 3.5 2` : `${name}${options} at 2 2`)
+}
+
+const folder = new URL('./own/', import.meta.url)
+const files = readdirSync(folder).map((file): [string, unknown] => [
+  file,
+  parse(readFileSync(new URL(file, folder), 'utf8')),
+])
+const pictures: [string, unknown][] = [
+  ...files,
+  ...Object.keys(props).map((name): [string, unknown] => [`prop ${name}`, showProp(name)]),
+]
+
+describe.each(pictures)('the picture of %s', (_name, scene) => {
+  const picture = pictureOf(scene)
+  const markup = renderToStaticMarkup(createElement(Scene, { picture }))
+
+  it('is hidden from screen readers and has a viewBox of whole numbers', () => {
+    expect(markup).toMatch(/<svg [^>]*viewBox="(-?\d+ ){3}\d+"[^>]*aria-hidden="true"/)
+  })
+
+  it('contains no inline style, no invalid number, and few elements', () => {
+    expect(markup).not.toMatch(/ style=|NaN|undefined|Infinity/)
+    expect(markup.match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(MAX_ELEMENTS + 1)
+  })
+
+  it('is well-formed XML, in which every id is unique and exists', () => {
+    const open: string[] = []
+    for (const [, end, name = '', self] of markup.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
+      if (end) expect(open.pop()).toBe(name)
+      else if (!self) open.push(name)
+    }
+    expect(open).toEqual([])
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, id] of markup.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
+  })
+})
+
+it('describes every prop for the desk', () => {
+  expect(Object.keys(propDescriptions).sort()).toEqual(Object.keys(props).sort())
+})
+
+it('gives two pictures of a page different ids', () => {
+  const scene = createElement(Scene, { picture: pictureOf(withProps('marble at 2 2')) })
+  const ids = [...renderToStaticMarkup(createElement('div', null, scene, scene)).matchAll(/ id="([^"]+)"/g)]
+  expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(8)
+})
+
+describe('a prop', () => {
+  const partsOf = (...lines: string[]) => pictureOf(withProps(...lines)).parts.filter((part) => 'prop' in part)
+
+  it('stands on its tile', () => {
+    const { parts } = pictureOf({ tiles: 'ab', heights: { b: 1.5 }, props: ['gem at 1.5 0.5'] })
+    expect(parts.at(-1)).toMatchObject({ prop: 'gem', z: 1.5 })
+  })
+
+  it('stands on the highest earlier prop at its place', () => {
+    const [low, high, gem] = partsOf('box 2x2x0.5 at 2 2', 'box 1x1x0.4 at 2 2', 'gem at 2.2 2.2')
+    expect([low, high, gem]).toMatchObject([{ z: 0 }, { z: 0.5, on: 'box' }, { z: 0.9, on: 'box' }])
+  })
+
+  it('is drawn after those behind it, in whatever order they are written', () => {
+    const order = partsOf('tree at 3.5 3.5', 'lamp at 2 2', 'bush at 0.5 0.5').map(({ prop }) => prop)
+    expect(order).toEqual(['bush', 'lamp', 'tree'])
+  })
+
+  it.each([
+    ['gem at 4.5 1', 'stands on no tile: at 4.5 1 is a gap'],
+    ['tower at 3.5 2', 'hangs over an edge: from 2.45 0.25 to 4.55 3.75 must be tiles of one height'],
+    ['rail from 0 0 to 5 0', 'needs a tile at its start and at its end'],
+    ['rail from 0 0 to 2 1', 'runs along one axis: one of the two numbers stays the same'],
+    ['gate from 1 0 to 1 3', 'runs to the right: both places have the same second number'],
+    ['rail 2 from 0 0 to 3 0', 'rail is as long as its way and takes no size'],
+    ['gem ruby', 'say where it is: "gem at 1.5 1.5"'],
+    ['gem at 1', 'say where it is: "gem at 1.5 1.5"'],
+    ['rail at 1 1', 'say where it is: "rail from 0 0 to 3 0"'],
+    ['gem 7 at 1 1', 'its size 7 is not between 0.3 and 3'],
+    ['gem 2x2 at 1 1', 'gem takes one number as its size, such as 1.2'],
+    ['box 0x1 at 1 1', 'its size 0x1 is not possible'],
+    ['ninja ruby at 2 2', 'ninja has its own colours and takes none; leave out "ruby"'],
+  ])('refuses "%s"', (line, message) => expect(messagesOf(withProps(line))).toEqual([`props 0: ${message}`]))
+
+  it('names every prop and colour when the scene names an unknown one', () => {
+    const [prop, colour] = messagesOf(withProps('trea at 1 1', 'gem rubi at 1 1'))
+    expect(prop).toBe(`props 0: no prop is called trea; these are: ${Object.keys(props).join(', ')}`)
+    expect(colour).toMatch(/^props 1: no colour is called rubi; these are: page, gaming, .*ruby, emerald/)
+  })
+})
+
+describe('a scene', () => {
+  it.each<[unknown, string]>([
+    [7, ': a scene has the keys tiles, heights, colours, props'],
+    [{}, ': a scene needs tiles or props'],
+    [{ tile: floor, tiles: floor }, 'tile: is not a key of a scene; these are: tiles, heights, colours, props'],
+    [{ tiles: 'aa\na#' }, 'tiles: row 2 has "#"; a tile is a small letter and a gap is a dot'],
+    [{ tiles: '...' }, 'tiles: needs at least one tile'],
+    [{ tiles: 'a'.repeat(21) }, 'tiles: has at most 20 rows and columns'],
+    [{ tiles: floor, heights: { b: 1 } }, 'heights b: no tile has the letter b'],
+    [{ tiles: floor, heights: { a: '1' } }, 'heights a: needs a number from -8 to 8'],
+    [{ tiles: floor, props: 'gem at 1 1' }, 'props: needs one line for each prop, such as "- gem ruby at 1.5 0.5"'],
+  ])('refuses %j', (scene, message) => expect(messagesOf(scene)).toEqual([message]))
+
+  it('has at most 280 elements', () => {
+    const [message] = messagesOf(withProps(...Array(10).fill('rack at 2 2')))
+    expect(message).toBeUndefined()
+    expect(messagesOf(withProps(...Array(20).fill('rack at 2 2')))[0]).toMatch(/has \d+ elements, .* at most 280/)
+  })
+
+  it('reports every problem at once', () => {
+    expect(messagesOf({ tiles: 'a', colours: { a: 'pink' }, props: ['tree', 'gem at 9 9'] })).toHaveLength(2)
+  })
+})
+
+it('reads the example of docs/writing.md', () => {
+  const text = readFileSync(new URL('../../docs/writing.md', import.meta.url), 'utf8')
+  const example = /```yaml\n(scene:[\s\S]*?)```/.exec(text)?.[1] ?? ''
+  expect(messagesOf(parse(example).scene)).toEqual([])
+  const lines = [...text.matchAll(/^\| `([a-z]+ .*?)` +\|/gm)].map(([, line = '']) => line)
+  expect(lines.length).toBeGreaterThan(4)
+  const tiles = 'aaaaaa\naaaaaa\naaaaaa\naaaaaa\n\naaaaaa'
+  for (const line of lines) expect(messagesOf({ tiles, props: [line] }), line).toEqual([])
+})
+
+describe('the marble of a stage', () => {
+  const rollOf = (tiles: string, ...lines: string[]) => pictureOf({ tiles, props: lines }).roll
+  it.each([
+    ['aaa\naaa\naaa\naaa', 'marble at 2.4 1.4', 'left-2'],
+    ['aaaaa\naaaaa', 'marble at 1.5 1.4', 'right-3'],
+  ])('rolls towards the further of the two near edges', (tiles, line, roll) => expect(rollOf(tiles, line)).toBe(roll))
+
+  it('stays on a pad and below a hat', () => {
+    expect(rollOf(floor, 'pad 2x2 at 2 2', 'marble at 2 2')).toBe('stays')
+    expect(rollOf(floor, 'marble at 2 2', 'hat at 2 2')).toBe('stays')
+  })
+})
+
+describe('the scene made from a title', () => {
+  const titles = Array.from({ length: 600 }, (_, n) => `Title ${n}`)
+  const made = titles.map((title) => makeScene(title))
+  it('is always the same for a title, and whatever form its letters have', () => {
+    expect(makeScene('Café')).toEqual(makeScene('Cafe\u0301'))
+    expect(makeScene('A year in photos')).toMatchInlineSnapshot(`
+      {
+        "props": [
+          "rail from 0 0 to 6 0",
+          "box page 1.4x1.4x0.3 at 1.2 1.1",
+          "tree at 1.2 1.1",
+          "gem ruby at 3.5 0.6",
+          "lamp 0.8 at 5.5 0.6",
+        ],
+        "tiles": "aaaaaa
+      aaaaaa
+      aa.aaa",
+      }
+    `)
+  })
+
+  it('never refuses a prop, and has few elements', () => {
+    for (const scene of made) {
+      expect(messagesOf(scene)).toEqual([])
+      expect(drawPicture(pictureOf(scene), 'about', '').match(/<[a-z]/gi)?.length).toBeLessThanOrEqual(130)
+    }
+  })
+
+  it('uses every composition, and differs between titles', () => {
+    expect(new Set(made.map(({ tiles }) => tiles)).size).toBe(madeChoices.compositions)
+    expect(new Set(made.map((scene) => JSON.stringify(scene))).size).toBeGreaterThan(450)
+  })
+
+  it('has only props that fit any title', () => {
+    const names = new Set(made.flatMap((scene) => (scene.props as string[]).map((line) => line.split(' ')[0])))
+    expect([...names].sort()).toEqual(
+      ['box', 'bush', 'flag', 'gem', 'lamp', 'marble', 'pad', 'rail', 'ramp', 'tile', 'tree'].sort(),
+    )
+  })
+})
+
+describe('the box', () => {
+  const EDGE = 60
+  /** Returns whether a drawing has a visible point outside of its box. */
+  async function isOutside(scene: unknown): Promise<boolean> {
+    const picture = pictureOf(scene)
+    const [left, top, width, height] = picture.box
+    const [w, h] = [width + 2 * EDGE, height + 2 * EDGE]
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left - EDGE} ${top - EDGE} ${w} ${h}" width="${w}" height="${h}">${drawPicture(picture, 'about', '')}</svg>`
+    const image = sharp(Buffer.from(svg)).extractChannel('alpha')
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+    return data.some((alpha, index) => {
+      const [x, y] = [index % info.width, Math.floor(index / info.width)]
+      return alpha > 2 && (x < EDGE || y < EDGE || x >= EDGE + width || y >= EDGE + height)
+    })
+  }
+
+  it.each([...pictures.map(([, scene]) => scene), ...Array.from({ length: 60 }, (_, n) => makeScene(`Page ${n}`))])(
+    'contains the whole drawing of %j',
+    async (scene) => expect(await isOutside(scene)).toBe(false),
+  )
+})
+
+describe('a platform', () => {
+  const faces = (path: string): number => path.match(/z/g)?.length ?? 0
+  const deckOf = (...rows: string[]) => toDeckPaths({ x: 0, y: 0, z: 0, rows })
+
+  it('puts every tile of one colour into one path', () => {
+    const { dark, light, bevel } = deckOf('####', '####', '####')
+    expect([faces(dark), faces(light), faces(bevel)]).toEqual([6, 6, 12])
+  })
+
+  it('combines all left sides into one, and all right sides into one', () => {
+    const { left, right } = deckOf('####', '####', '####')
+    expect([faces(left), faces(right)]).toEqual([1, 1])
+  })
+
+  it('shows the inner walls of a hole', () => {
+    const { left, right, light } = deckOf('###', '# #', '###')
+    expect([faces(left), faces(right), faces(light)]).toEqual([2, 2, 4])
+  })
+})
+
+it('projects a tile to whole numbers', () => {
+  expect([project([0, 0]), project([1, 0]), project([0, 1]), project([1, 1, 1])]).toEqual([
+    [0, 0],
+    [26, 15],
+    [-26, 15],
+    [0, 0],
+  ])
+})
