@@ -13,7 +13,9 @@ const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file)
 /** Returns the module with the list of pages, and a loader for the text of each public page. */
 function contentModule(): string {
   const pages = readPages()
-  const loaders = pages.map((page) => (page.private ? 'undefined' : `() => import(${moduleOf(page.file)})`))
+  const loaders = pages.map((page) =>
+    page.private || page.list ? 'undefined' : `() => import(${moduleOf(page.file)})`,
+  )
   return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
 }
 

@@ -24,7 +24,7 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
   await write('apple-touch-icon.png', await png(maskable, 180))
 
   await mkdir(path.join(servedFolder, 'og'))
-  for (const page of [...render.pages.filter(({ screen }) => !screen), render.notFoundPage]) {
+  for (const page of [...render.pages.filter(({ screen, list }) => !screen && !list), render.notFoundPage]) {
     const words = await sharp({
       text: {
         text: `<span foreground="#0c1a2c" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`,
