@@ -17,13 +17,13 @@ const root = import.meta.dirname
 
 /** The modules that boot.ts needs, which all other code shares. */
 const boot =
-  /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/]notices-store)|device[\\/](service-worker|pause)|kit[\\/]report-error)\.ts$/
+  /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/]notices-store)|device[\\/](service-worker|pause)|kit[\\/](new-articles|report-error))\.ts$/
 /**
  * The modules that every page needs besides React and the application. Excludes modules that only forms or ordering
  * need.
  */
 const base =
-  /[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](articles|web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -76,7 +76,12 @@ export default defineConfig(async (): Promise<UserConfig> => {
                     test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature|scenes)/,
                     includeDependenciesRecursively: false,
                   },
-                  { name: 'look', test: /[\\/]web[\\/]look[\\/]/, minShareCount: 3 },
+                  {
+                    name: 'look',
+                    // Home, articles and lists of articles have illustrations and items.
+                    test: /[\\/]web[\\/](look[\\/]|ui[\\/]article-items)/,
+                    minShareCount: 3,
+                  },
                 ],
               },
             },

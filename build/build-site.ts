@@ -95,7 +95,9 @@ export async function buildVersion(say: (text: string) => void) {
  */
 export async function buildSite(say: (text: string) => void): Promise<void> {
   const sources = hashSources()
-  const records = readPages().map(recordOf)
+  const records = readPages()
+    .filter(({ list }) => !list)
+    .map(recordOf)
   const { version, csp, pages, manifest, bundle } = await buildVersion(say)
   say('Bundling the server …')
   await bundle('server', ...(site.features.ordering ? ['renderer'] : []))

@@ -16,7 +16,9 @@ const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file)
  */
 function contentModule(): string {
   const pages = readPages().map(({ scene, ...page }) => (page.private ? { ...page, scene } : page))
-  const loaders = pages.map((page) => (page.private ? 'undefined' : `() => import(${moduleOf(page.file)})`))
+  const loaders = pages.map((page) =>
+    page.private || page.list ? 'undefined' : `() => import(${moduleOf(page.file)})`,
+  )
   return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
 }
 

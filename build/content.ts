@@ -2,14 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
+import { makeArticleLists, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
 import { parseFrontMatter } from './front-matter.ts'
+import { findRelatedArticles } from './related-articles.ts'
 import { checkStageScenes, readPageScene } from './scenes.ts'
 import { contentFolder } from './site.ts'
 
+/** A page with the text of its file. */
+interface SourcePage {
+  page: PageSummary
+  source: string
+}
+
 /**
- * Reads the front matter of all pages: the source of routes, menu, metadata, sitemap, feeds and search. The text of a
- * page in `private/` stays on the server; a site without accounts has no such page.
+ * Reads the front matter of all pages: the source of routes, menu, metadata, sitemap, feeds and search. Adds the related
+ * articles of each page, and the pages that list articles. The text of a page in `private/` stays on the server; a site
+ * without accounts has no such page.
  * @returns the pages in menu order
  * @throws AuthorError with file, line and reason
  */
@@ -19,28 +28,62 @@ export function readPages(folder = contentFolder): PageSummary[] {
     .filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
     .sort()
   const errors: string[] = []
-  const seen = new Map<string, string>()
-  const pages: PageSummary[] = []
+  const found: SourcePage[] = []
   for (const file of files) {
     try {
       const source = readFileSync(path.join(folder, file), 'utf8')
       const matter = parseFrontMatter(source, `content/${file}`)
       const scene = readPageScene(source, `content/${file}`)
       checkStageScenes(source, `content/${file}`)
-      for (const path of [matter.path, ...(matter.aliases ?? [])]) {
-        const other = seen.get(path)
-        if (other) errors.push(`content/${file}: path: ${path} is taken by content/${other}`)
-        seen.set(path, file)
-      }
       const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
-      pages.push({ ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) })
+      const page = { ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) }
+      found.push({ page, source })
     } catch (error) {
       if (!(error instanceof AuthorError)) throw error
       errors.push(error.message)
     }
   }
+  errors.push(...findTakenPaths(found), ...findUnclearTags(found))
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
+  const related = findRelatedArticles(found)
+  const pages = found.map(({ page }, i) => ({ ...page, related: related[i] ?? [] }))
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
-  return pages.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path))
+  return [...pages, ...makeArticleLists(pages)].sort(
+    (a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path),
+  )
+}
+
+/** Returns an error for each path and alias that another page has. */
+function findTakenPaths(found: SourcePage[]): string[] {
+  const owners = new Map<string, string>()
+  return found.flatMap(({ page, source }) => {
+    const errorsOf = (key: string, path: string) => {
+      const owner = owners.get(path)
+      owners.set(path, page.file)
+      return owner ? [describeError(page, source, key, `${path} is taken by content/${owner}`)] : []
+    }
+    return [errorsOf('path', page.path), ...(page.aliases ?? []).map((path) => errorsOf('aliases', path))].flat()
+  })
+}
+
+/** Returns an error for each tag without an address of its own, such as a tag in two spellings. */
+function findUnclearTags(found: SourcePage[]): string[] {
+  const owners = new Map<string, { tag: string; file: string }>()
+  return found.flatMap(({ page, source }) =>
+    (page.tags ?? []).flatMap((tag) => {
+      const slug = toTagSlug(tag)
+      const owner = owners.get(slug) ?? { tag, file: page.file }
+      owners.set(slug, owner)
+      if (slug === '') return [describeError(page, source, 'tags', `“${tag}” has no letter and no digit`)]
+      if (owner.tag === tag) return []
+      const reason = `“${tag}” has the same address as “${owner.tag}” in content/${owner.file}. Write one of them in both files`
+      return [describeError(page, source, 'tags', reason)]
+    }),
+  )
+}
+
+function describeError({ file }: PageSummary, source: string, key: string, reason: string): string {
+  const line = source.split('\n').findIndex((text) => text.startsWith(`${key}:`)) + 1
+  return `content/${file}:${line}: ${key}: ${reason}`
 }

@@ -29,7 +29,7 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
 
   await mkdir(path.join(servedFolder, 'og'))
   const scenes = new Map(readPages().flatMap(({ path: address, scene }) => (scene ? [[address, scene] as const] : [])))
-  for (const page of [...render.pages.filter(({ screen }) => !screen), render.notFoundPage]) {
+  for (const page of [...render.pages.filter(({ screen, list }) => !screen && !list), render.notFoundPage]) {
     const words = await sharp({
       text: {
         text: `<span foreground="${dayColours.ink}" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`,

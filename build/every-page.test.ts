@@ -11,6 +11,8 @@ const pages = await listPages()
 
 const articles = pages.filter(({ screen }) => !screen)
 const rendered = new Map(await Promise.all(pages.map(async ({ path }) => [path, await RenderedPage.at(path)] as const)))
+/** The links to the lists of the tags, in the list of all articles. */
+const tagLinks = rendered.get('/articles')?.values('nav[aria-label="Tags"] a', 'href') ?? []
 /** Returns whether an address is a file of the build or of the content folder. */
 const isFile = (href: string) =>
   /^\/(feed\.xml|atom\.xml|feed\.json|comments\/[\w-]+\/feed\.xml)$/.test(href) ||
@@ -57,9 +59,9 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     for (const description of found.values('.prose img', 'alt')) expect(description.length).toBeGreaterThan(20)
   })
 
-  test('a public page is linked in the menu or the footer, and a private page is not', () => {
+  test('a public page is linked in the menu, the footer or the list of all articles, and a private page is not', () => {
     expect(existsSync(path.join(contentFolder, page.file))).toBe(true)
-    const linked = found.values('#menu a, footer a', 'href')
+    const linked = [...found.values('#menu a, footer a', 'href'), ...tagLinks]
     if (isPublic(page) && address !== '/') expect(linked).toContain(address)
     else if (page.private) expect(linked).not.toContain(address)
   })

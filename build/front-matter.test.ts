@@ -34,7 +34,7 @@ test('a page has the subject of its group unless the page sets another subject',
   expect(pagesOf({ 'a.mdx': [...good, 'subject: about'] })[0]?.subject).toBe('about')
 })
 
-test('sorts pages by group and then by order, as in the menu', () => {
+test('sorts pages by group and then by order, as in the menu, and adds the list of all articles', () => {
   const page = (path: string, group: string, order: number) => [
     `path: /${path}`,
     'title: T',
@@ -48,14 +48,14 @@ test('sorts pages by group and then by order, as in the menu', () => {
     'y.mdx': page('second', 'Seefahrt', 2),
     'z.mdx': page('first', 'Seefahrt', 1),
   })
-  expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last'])
+  expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last', '/articles'])
 })
 
 test('a page keeps its former paths as aliases, and no other page may use these paths', () => {
   expect(pagesOf({ 'a.mdx': [...good, 'aliases: [/old, /older]'] })[0]?.aliases).toEqual(['/old', '/older'])
   const other = replaced('path', 'path: /old')
   expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/old]'], 'b.mdx': other })).toBe(
-    'content/b.mdx: path: /old is taken by content/a.mdx',
+    'content/b.mdx:2: path: /old is taken by content/a.mdx',
   )
 })
 
@@ -63,6 +63,12 @@ test('reports a page whose path the server uses itself', () => {
   expect(complaintOf({ 'a.mdx': replaced('path', 'path: /tools') })).toBe(
     'content/a.mdx:2: path: is an address that the server uses itself',
   )
+})
+
+test('reports a page or an alias that has the address of the list of all articles', () => {
+  const reason = 'is the address of the list of all articles'
+  expect(complaintOf({ 'a.mdx': replaced('path', 'path: /articles') })).toBe(`content/a.mdx:2: path: ${reason}`)
+  expect(complaintOf({ 'a.mdx': [...good, 'aliases: [/articles]'] })).toBe(`content/a.mdx:7: aliases: ${reason}`)
 })
 
 test('a file in private/ becomes a private page', () => {
@@ -75,9 +81,20 @@ test.each([
   ['an unknown group', replaced('group', 'group: Cooking'), /^content\/a\.mdx:5: group: Invalid option/],
   ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: must be/],
   ['a date that does not exist', replaced('published', 'published: 2026-02-30'), /^content\/a\.mdx:6: published: /],
+  ['a change before the page was published', [...good, 'updated: 2026-11-20'], 'content/a.mdx:7: updated: is before'],
+  ['a tag that is named twice', [...good, 'tags: [Funk, Funk]'], 'content/a.mdx:7: tags: names a tag twice'],
+  ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
+  ['an empty series', [...good, 'series: ""'], /^content\/a\.mdx:7: series: /],
   ['YAML that cannot be read', [...good, 'lead: "open'], /^content\/a\.mdx:\d+: Missing closing "quote/],
 ])('reports %s with file, line and reason', (_name, lines, complaint) => {
   expect(complaintOf({ 'a.mdx': lines })).toMatch(complaint)
+})
+
+test('reports a tag that two pages write differently', () => {
+  const other = [...replaced('path', 'path: /b-page'), 'tags: [seenot, Küste]']
+  expect(complaintOf({ 'a.mdx': [...good, 'tags: [Seenot]'], 'b.mdx': other })).toBe(
+    'content/b.mdx:7: tags: “seenot” has the same address as “Seenot” in content/a.mdx. Write one of them in both files',
+  )
 })
 
 test('reports missing front matter', () => {
@@ -87,7 +104,7 @@ test('reports missing front matter', () => {
 })
 
 test('reports two pages with the same path', () => {
-  expect(complaintOf({ 'a.mdx': good, 'b.mdx': good })).toBe('content/b.mdx: path: /a-page is taken by content/a.mdx')
+  expect(complaintOf({ 'a.mdx': good, 'b.mdx': good })).toBe('content/b.mdx:2: path: /a-page is taken by content/a.mdx')
 })
 
 test('reports the errors of all pages at once', () => {

@@ -9,12 +9,16 @@ const subjects = [...new Set(Object.values(site.groups))]
 /** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
 export const takenPaths = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
 
+/** The path of the list of all articles. The lists of the tags are below it (build/article-lists.ts). */
+export const articlesPath = '/articles'
+
 const route = z
   .string()
   .regex(/^\/([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be "/" or one lower-case segment such as /my-page')
   .refine((path) => !takenPaths.includes(path), 'is an address that the server uses itself')
+  .refine((path) => path !== articlesPath, 'is the address of the list of all articles')
 
-const frontMatter = z.strictObject({
+const fields = z.strictObject({
   /** The path of the page, without a trailing slash. */
   path: route,
   /** Former paths, which redirect to the page; the comments move along. */
@@ -47,6 +51,20 @@ const frontMatter = z.strictObject({
     .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
     .optional(),
   published: z.iso.date(),
+  /** The date of the last change that matters to readers. */
+  updated: z.iso.date().optional(),
+  /** The subjects of the page. Each tag has a page with its articles. */
+  tags: z
+    .array(z.string().trim().min(1).max(40))
+    .refine((tags) => new Set(tags).size === tags.length, 'names a tag twice')
+    .optional(),
+  /** The name of the series that the page is a part of. */
+  series: z.string().trim().min(1).optional(),
+})
+
+const frontMatter = fields.refine(({ published, updated = published }) => updated >= published, {
+  path: ['updated'],
+  message: 'is before the date of "published"',
 })
 export type FrontMatter = z.infer<typeof frontMatter>
 

@@ -44,7 +44,7 @@ function shellFiles(manifest: BundleManifest): string[] {
 }
 
 /** Returns the modules of a single page, which the page loader imports (web/page-loader.tsx). */
-function modulesOf({ file, screen, private: isPrivate }: PageSummary): string[] {
+function modulesOf({ file, screen, list, private: isPrivate }: PageSummary): string[] {
   if (screen) return [moduleOfScreen(screen)]
-  return isPrivate ? [] : [`${content}/${file}`]
+  return isPrivate || list ? [] : [`${content}/${file}`]
 }

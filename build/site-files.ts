@@ -5,7 +5,7 @@ import MiniSearch from 'minisearch'
 import { site } from '#site'
 import { dayColours } from '../contract/site-colours.ts'
 import { type SearchEntry, searchOptions } from '../web/features/search/search-index.ts'
-import { isPublic, type PublicPage } from '../web/kit/page.ts'
+import { isArticle, isPublic, type PublicPage } from '../web/kit/page.ts'
 import { renderFeedHtml, splitIntoSections } from './page-text.ts'
 import { type RenderedPage, servedFolder } from './site.ts'
 
@@ -18,7 +18,7 @@ const sitemaps = ['sitemap.xml', ...(site.features.ordering ? ['sitemap-kitchens
 /** Writes the files for machines: sitemap, robots.txt, feeds, web manifest and search index. */
 export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
   const pages = rendered.filter((one): one is RenderedPublicPage => isPublic(one.page))
-  const feed = feedOf(pages.filter(({ page }) => page.path !== '/' && !page.placeholder && !page.footer))
+  const feed = feedOf(pages.filter(({ page }) => isArticle(page)))
   const files: Record<string, string> = {
     'sitemap.xml': sitemapOf(pages),
     'robots.txt': `User-agent: *\nAllow: /\n\n${sitemaps.map((file) => `Sitemap: ${site.origin}/${file}\n`).join('')}`,
@@ -26,7 +26,7 @@ export async function writeSiteFiles(rendered: RenderedPage[]): Promise<void> {
     'atom.xml': feed.atom1(),
     'feed.json': feed.json1(),
     'manifest.webmanifest': JSON.stringify(manifest),
-    'search-index.json': JSON.stringify(searchIndexOf(pages)),
+    'search-index.json': JSON.stringify(searchIndexOf(pages.filter(({ page }) => !page.list))),
   }
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(servedFolder, name), text)
 }
@@ -36,14 +36,16 @@ type RenderedPublicPage = RenderedPage & { page: PublicPage }
 /** https://www.sitemaps.org/protocol.html; paths contain no characters that need escaping. */
 function sitemapOf(pages: RenderedPublicPage[]): string {
   const urls = pages.map(
-    ({ page }) => `<url><loc>${site.origin}${page.path}</loc><lastmod>${page.published}</lastmod></url>`,
+    ({ page }) => `<url><loc>${site.origin}${page.path}</loc><lastmod>${lastChange(page)}</lastmod></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
 
+const lastChange = ({ published, updated = published }: PublicPage) => updated
+
 function feedOf(articles: RenderedPublicPage[]): Feed {
   const newest = articles
-    .map(({ page }) => page.published)
+    .map(({ page }) => lastChange(page))
     .sort()
     .at(-1)
   const feed = new Feed({
@@ -59,7 +61,7 @@ function feedOf(articles: RenderedPublicPage[]): Feed {
     author: { name: site.author },
     feedLinks: { rss: `${site.origin}/feed.xml`, atom: `${site.origin}/atom.xml`, json: `${site.origin}/feed.json` },
   })
-  for (const { page, html } of articles) {
+  for (const { page, html } of articles.toSorted((a, b) => b.page.published.localeCompare(a.page.published))) {
     const link = site.origin + page.path
     feed.addItem({
       id: link,
@@ -67,7 +69,9 @@ function feedOf(articles: RenderedPublicPage[]): Feed {
       title: page.heading ?? page.title,
       description: page.description || (page.lead ?? site.description),
       content: renderFeedHtml(html),
-      date: new Date(page.published),
+      published: new Date(page.published),
+      date: new Date(lastChange(page)),
+      category: (page.tags ?? []).map((name) => ({ name, term: name })),
     })
   }
   return feed
@@ -102,7 +106,13 @@ function searchIndexOf(pages: RenderedPage[]): MiniSearch<SearchEntry> {
       if (found.has(address)) continue
       found.add(address)
       const lead = address === page.path ? `${page.lead ?? page.description} ` : ''
-      index.add({ id: address, page: page.title, heading: heading === page.title ? '' : heading, text: lead + text })
+      index.add({
+        id: address,
+        page: page.title,
+        heading: heading === page.title ? '' : heading,
+        text: lead + text,
+        ...(page.placeholder && { placeholder: true }),
+      })
     }
   }
   return index

@@ -9,7 +9,7 @@ for (const { name, address, pages } of sites) {
   test.describe(name, () => {
     test.use({ baseURL: address })
 
-    for (const { path } of pages.filter(({ isPrivate }) => !isPrivate)) {
+    for (const path of [...pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path), '/articles']) {
       test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px, and stays within 105 kB of scripts, 45 kB of fonts and 12 requests`, async ({
         page,
       }) => {

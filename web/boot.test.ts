@@ -118,6 +118,14 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   expect(loaded).toContain('application')
 })
 
+test('a page that is only read marks the articles that are new to the reader', async () => {
+  const html = '<ul><li data-published="2025-03-01"></li><li data-published="2025-03-12"></li></ul>'
+  vi.setSystemTime('2025-03-12T12:00:00Z')
+  const { page } = await openPage({ html, stored: { visits: '2025-03-01 2025-03-10' } })
+  expect(page.findAll('[data-new]').map(({ dataset }) => dataset.published)).toEqual(['2025-03-12'])
+  expect(loaded).toEqual(['worker'])
+})
+
 test('scrolling on an article does not load the application', async () => {
   const { page, observed } = await openPage({ html: '<section data-app="near"></section>' })
   expect(observed).toHaveLength(1)

@@ -13,6 +13,7 @@ import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
 import { storage } from './device/storage.ts'
 import { noticesStore, startNoticesPoll } from './features/notices/notices-store.ts'
 import { startVersionPoll, versionStore } from './features/version/version-store.ts'
+import { markNewArticles } from './kit/new-articles.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
 
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
@@ -129,6 +130,7 @@ function watch() {
   watching = true
   registerServiceWorker()
   reportVisit(location.pathname)
+  markNewArticles()
   if (!nativePlatform) {
     startVersionPoll()
     versionStore.subscribe(({ changed }) => changed && start())

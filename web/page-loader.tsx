@@ -92,6 +92,10 @@ async function loadComponent(page: PageSummary): Promise<ComponentType> {
     return loadScreen({ ...page, screen: page.screen })
   }
   if (page === notFoundPage) return (await import('./not-found.tsx')).NotFound
+  if (page.list) {
+    const { ArticleList } = await import('./articles/article-list.tsx')
+    return () => <ArticleList page={page} pages={articles} />
+  }
   const content = contents[articles.indexOf(page)]
   if (page.path === '/') {
     const [{ Home, homeComponents }, home] = await Promise.all([import('./home/home.tsx'), content?.()])

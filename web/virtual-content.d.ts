@@ -1,7 +1,7 @@
 declare module 'virtual:content' {
   /** Every page, in menu order (build/content.ts). */
   export const pages: import('./kit/page.ts').PageSummary[]
-  /** Functions that load the content of the page at the same index; undefined for private pages. */
+  /** Functions that load the content of the page at the same index; undefined for private pages and lists of articles. */
   export const contents: ((() => Promise<typeof import('*.mdx')>) | undefined)[]
 }
 

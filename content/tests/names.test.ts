@@ -12,7 +12,7 @@ const own = ['content', 'site.config.ts', 'CHANGELOG.md', 'LICENSE', 'docs/decis
 const everywhere = ['/', '/privacy']
 
 test('no file outside content/ names a page of this site, so that a fork can replace the pages', () => {
-  const slugs = pages.flatMap(({ path, screen }) => (screen || everywhere.includes(path) ? [] : [path.slice(1)]))
+  const slugs = pages.flatMap(({ path, file }) => (file === '' || everywhere.includes(path) ? [] : [path.slice(1)]))
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.*'], {
     encoding: 'utf8',
   })

@@ -20,6 +20,7 @@ import {
   storageKeys,
   trackedOrdersKey,
   unpaidOrdersKey,
+  visitsKey,
   waitingCommentsKey,
 } from '../../contract/storage-keys.ts'
 
@@ -37,6 +38,7 @@ const names = Object.keys(facts) as (keyof SiteFeatures)[]
 test('S9.04 the privacy page names every storage key, the retention times, card attempts, and the user data in reports', async () => {
   const { prose } = await RenderedPage.at('/privacy')
   for (const name of names) for (const fact of facts[name]) expect(prose.includes(fact), fact).toBe(site.features[name])
+  expect(prose).toContain(`${visitsKey} the day of this visit`)
   expect(prose).toContain(`${ERROR_RETENTION_MS / DAY_MS} days`)
   expect(prose).toContain(`the latest ${REPORTS_PER_ERROR} of each`)
   for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(prose).toContain(signal)

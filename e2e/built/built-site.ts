@@ -17,6 +17,10 @@ export const parsePage = (path: string): Root => fromHtml(readPageHtml(path))
 export const listTexts = (tree: Root, selector: string): string[] =>
   selectAll(selector, tree).map((element) => toText(element).replace(/\s+/g, ' ').trim())
 
+/** Lists an attribute of matching elements. */
+export const listValues = (tree: Root, selector: string, attribute: string): string[] =>
+  selectAll(selector, tree).map(({ properties }) => String(properties[attribute] ?? ''))
+
 /** Lists the headings of a page's sections without their anchor links. */
 export const listHeadings = (path: string): string[] =>
   listTexts(parsePage(path), 'h2').map((heading) => heading.replace(/#$/, ''))

@@ -6,7 +6,7 @@ test.each(['/', '/seefunk', '/anker'])('the HTML of %s has a place for comments'
   expect(select('section#comments', parsePage(path))).toBeTruthy()
 })
 
-test.each(['/login', '/account', '/desk', '/404', '/logbuch', '/privacy'])(
+test.each(['/login', '/account', '/desk', '/404', '/logbuch', '/privacy', '/articles', '/articles/wetter'])(
   'S2.09 %s has no place for comments',
   (path) => {
     expect(readPageHtml(path)).not.toContain('id="comments"')

@@ -15,10 +15,13 @@ const screens = {
   '/welcome': 'Welcome',
 }
 
+/** The list of all articles, and the lists of two tags. */
+const listPaths = ['/articles', '/articles/wetter', '/articles/ma%C3%9Farbeit']
+
 /** Reads the size of a PNG. */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test.each(fixturePaths)(
+test.each([...fixturePaths, ...listPaths])(
   'S2.14 S2.15 %s has its own title, a description, canonical link and Open Graph tags',
   (path) => {
     const html = readPageHtml(path)
@@ -58,7 +61,7 @@ test.each(Object.entries(screens))(
   },
 )
 
-test.each([...fixturePaths, ...Object.keys(screens), '/404'])(
+test.each([...fixturePaths, ...listPaths, ...Object.keys(screens), '/404'])(
   '%s is a complete document: one h1, a language, one style sheet, and no inline style, handler or script',
   (path) => {
     const html = readPageHtml(path)
@@ -79,7 +82,10 @@ test('the sitemap and robots.txt name every public page and no private page', ()
     url?.replace(site.origin, ''),
   )
   const hidden = ['/logbuch']
-  expect(sitemap.toSorted()).toEqual(fixturePaths.filter((path) => !hidden.includes(path)).toSorted())
+  const pages = sitemap.filter((path) => !path?.startsWith('/articles'))
+  expect(pages.toSorted()).toEqual(fixturePaths.filter((path) => !hidden.includes(path)).toSorted())
+  expect(sitemap).toEqual(expect.arrayContaining(listPaths))
+  expect(textOf('sitemap.xml')).toContain(`${site.origin}/regatta</loc><lastmod>2026-02-14</lastmod>`)
   expect(textOf('robots.txt')).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
 })
 
@@ -100,6 +106,39 @@ test('all three feeds contain the text of each article, but no placeholders and 
   const seefunk = json.items.find((item: { url: string }) => item.url.endsWith('/seefunk'))
   expect(seefunk.content_html).toContain('von 7 auf 14 Seemeilen')
   expect(seefunk.content_html).toContain(`href="${site.origin}/seewetter-abrufen"`)
+})
+
+test('all three feeds list the newest article first, with its dates and tags', () => {
+  const [newest] = JSON.parse(textOf('feed.json')).items
+  expect(newest).toMatchObject({
+    url: `${site.origin}/regatta`,
+    date_published: '2026-02-01T00:00:00.000Z',
+    date_modified: '2026-02-14T00:00:00.000Z',
+    tags: ['Segeln', 'Regeln'],
+  })
+  const [, atom = ''] = textOf('atom.xml').split('<entry>')
+  expect(atom).toContain('<published>2026-02-01T00:00:00.000Z</published>')
+  expect(atom).toContain('<updated>2026-02-14T00:00:00.000Z</updated>')
+  expect(atom).toMatch(/<category [^>]*term="Segeln"/)
+  const [, rss = ''] = textOf('feed.xml').split('<item>')
+  expect(rss).toContain('<pubDate>Sun, 01 Feb 2026 00:00:00 GMT</pubDate>')
+  expect(rss).toContain('<category>Segeln</category>')
+})
+
+test('an article names its dates and tags, and a list of articles is a collection', () => {
+  const dataOf = (path: string) => /ld\+json" data-head>(.*?)<\/script>/s.exec(readPageHtml(path))?.[1] ?? ''
+  expect(JSON.parse(dataOf('/regatta'))).toMatchObject({
+    '@type': 'Article',
+    datePublished: '2026-02-01',
+    dateModified: '2026-02-14',
+    keywords: ['Segeln', 'Regeln'],
+  })
+  expect(readPageHtml('/regatta')).toContain('property="article:modified_time" content="2026-02-14"')
+  expect(JSON.parse(dataOf('/articles/wetter'))).toMatchObject({
+    '@type': 'CollectionPage',
+    name: 'Articles about Wetter',
+    url: `${site.origin}/articles/wetter`,
+  })
 })
 
 test('the icons of the web manifest have the sizes that it names, and the other icons have their types', async () => {

@@ -57,6 +57,14 @@ test('a picture in a folder of the build is served, and other sites may show it'
   expect(answer.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' })
 })
 
+test('a page with an encoded path is served at the same address in any spelling of the encoding', async () => {
+  const app = createTestApp()
+  for (const url of ['/articles/ma%C3%9Farbeit', '/articles/ma%c3%9farbeit'])
+    expect((await app.inject(url)).body).toBe(fixture.about)
+  const { statusCode, headers } = await app.inject('/articles/ma%C3%9Farbeit/')
+  expect([statusCode, headers.location]).toEqual([308, '/articles/ma%C3%9Farbeit'])
+})
+
 test('HEAD returns the headers of GET and no body', async () => {
   const app = createTestApp()
   const headers = { 'accept-encoding': 'br' }

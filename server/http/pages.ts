@@ -10,7 +10,8 @@ import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
 export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>
 
 /**
- * Registers one route for each file, and redirects from its other addresses. No other path is served.
+ * Registers one route for each file, and redirects from its other addresses. No other path is served. The router
+ * compares decoded paths; the files have the paths of URLs.
  * @param former the former paths of pages, by their present path
  * @param rendered the pages that are rendered for each address, by path
  */
@@ -25,7 +26,7 @@ export function servePages(
     const render = rendered[path]
     app.route({
       method: ['GET', 'HEAD'],
-      url: path,
+      url: decodeURI(path),
       handler: render
         ? async (request, reply) => {
             sendPage(request, reply, (await render(request.params as Record<string, string>, file)) ?? file)
@@ -38,7 +39,7 @@ export function servePages(
       // The target is the registered path, never the text of the client, so it cannot lead to another site.
       app.route({
         method: ['GET', 'HEAD'],
-        url: alias,
+        url: decodeURI(alias),
         handler: (request, reply) => {
           secureAnswer(request, reply, security)
           return reply.redirect(path + requestQuery(request.raw.url ?? ''), 308)

@@ -58,6 +58,7 @@ export function writeFixture(parent = tmpdir()): string {
   write('dist/web/.hidden', CANARY)
   write('dist/web/assets/.hidden', CANARY)
   writeCompressed('dist/web/index.html', fixture.home)
+  write('dist/web/articles/ma%C3%9Farbeit.html', fixture.about)
   writeCompressed('dist/web/about.html', fixture.about)
   writeCompressed('dist/web/404.html', fixture.notFound)
   writeCompressed('dist/web/assets/main-abc123.js', fixture.script)

@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { site } from '#site'
 import { ArticleEnd, useArticleEnds } from '../kit/article-end.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
 import type { Picture as ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Avatar } from '../ui/person/avatar.tsx'
+import { TagLinks } from '../ui/article-items.tsx'
+import { ArticleByline, ArticleOrigin } from './article-facts.tsx'
 import { Keys, LeaderboardLink, SkillGrid, Warning } from './article-parts.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeFile } from './code-file.tsx'
+import { NextPages } from './next-pages.tsx'
 import { Picture } from './picture.tsx'
 import { SpecGrid } from './spec-grid.tsx'
 
@@ -29,7 +29,7 @@ export const articleComponents = {
 
 interface ArticleProps {
   page: PageSummary
-  /** All pages, for the links to the next pages. */
+  /** All pages, for the links to tags and to the next pages. */
   pages: PageSummary[]
   headings: Heading[]
   /** Reading time in minutes; undefined for a page without text. */
@@ -46,14 +46,11 @@ export function Article({ page, pages, headings, minutes, picture, children }: A
     <article data-subject={page.subject}>
       <header className="sky-head article-header">
         <div className="article-title">
-          {page.group && page.group !== page.title && <p className="article-group">{page.group}</p>}
+          <ArticleOrigin page={page} pages={pages} />
           <h1>{page.heading ?? page.title}</h1>
           {lead && !page.private && <p className="lead">{lead}</p>}
-          {minutes !== undefined && !page.placeholder && page.group && (
-            <p className="article-byline">
-              <Avatar name={site.author} /> {site.author} · {minutes} min read
-            </p>
-          )}
+          {minutes !== undefined && !page.placeholder && page.group && <ArticleByline page={page} minutes={minutes} />}
+          <TagLinks lists={pages.filter(({ list }) => list?.tag !== undefined && page.tags?.includes(list.tag))} />
         </div>
         {picture && <Scene picture={picture} subject={page.subject} className="article-tile" />}
         {page.wip && <p className="wip-banner">Work in progress. Parts of this page will change.</p>}
@@ -65,7 +62,7 @@ export function Article({ page, pages, headings, minutes, picture, children }: A
         </div>
         {headings.length > 1 && <OnThisPage headings={[...headings, ...endHeadings]} />}
       </div>
-      {page.group && <NextInGroup page={page} pages={pages} />}
+      {page.group && <NextPages page={page} pages={pages} />}
     </article>
   )
 }
@@ -95,32 +92,6 @@ function ArticleAnchor({ href = '', children, ...props }: ComponentProps<'a'>) {
     <a href={href} {...(elsewhere && { rel: 'noopener' })} {...props}>
       {children}
     </a>
-  )
-}
-
-/** Links to the next page of the group and to its other pages. The last page of a group leads to the next group. */
-function NextInGroup({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
-  const grouped = pages.filter((other) => other.group)
-  const next = grouped[(grouped.indexOf(page) + 1) % grouped.length]
-  const others = grouped.filter((other) => other.group === page.group && other !== page && other !== next)
-  if (!next || next === page) return null
-  return (
-    <nav className="next-in-group" aria-label="Where to go next">
-      <Link className="next-page" to={next.path} data-subject={next.subject}>
-        <span>{next.group === page.group ? `Next in ${page.group}` : `On to ${next.group}`}</span>
-        <strong>{next.heading ?? next.title}</strong>
-        <Icon name="arrow" />
-      </Link>
-      {others.length > 0 && (
-        <ul className="links">
-          {others.map((other) => (
-            <li key={other.path}>
-              <Link to={other.path}>{other.title}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </nav>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { site } from '#site'
 import { Hero } from './hero.tsx'
+import { Latest } from './latest.tsx'
 import { CourseRun } from './run.tsx'
 import { Stage } from './stage.tsx'
 
 /** The components of content/home.mdx. */
-export const homeComponents = { Hero, Stage, Figures }
+export const homeComponents = { Hero, Latest, Stage, Figures }
 
 /** The home page: the content of home.mdx, and the run where it is switched on. */
 export function Home({ children }: { children: ReactNode }) {

@@ -21,9 +21,12 @@ export const notFoundPage: PageSummary = {
   file: '',
 }
 
-/** The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). Screens have the picture of Home. */
+/**
+ * The address of a page's Open Graph picture, 1200 × 630 (build/drawings.ts). Screens and lists of articles have the
+ * picture of Home.
+ */
 export const socialPictureOf = (page: PageSummary): string =>
-  `/og/${(!page.screen && page.path.slice(1)) || 'home'}.png`
+  `/og/${(!page.screen && !page.list && page.path.slice(1)) || 'home'}.png`
 
 /**
  * Returns the head of a page, for browsers, search engines and other sites (S2.14, S2.15).
@@ -39,7 +42,7 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
     tag: 'meta',
     attributes: { property: key, content },
   })
-  const type = page.path === '/' ? 'website' : 'article'
+  const type = page.path === '/' || page.list ? 'website' : 'article'
   // A document that serves many addresses has no canonical address.
   const found = page !== notFoundPage && !hasParameters(page.path)
   const data = structured ?? (page.published && describeArticle(page, url, description, picture))
@@ -57,6 +60,9 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
     property('og:image:width', '1200'),
     property('og:image:height', '630'),
     property('og:image:alt', `${page.heading ?? page.title}, ${site.name}`),
+    ...(type === 'article' && page.published ? [property('article:published_time', page.published)] : []),
+    ...(type === 'article' && page.updated ? [property('article:modified_time', page.updated)] : []),
+    ...(page.tags ?? []).map((tag) => property('article:tag', tag)),
     name('twitter:card', 'summary_large_image'),
     ...(data ? [{ tag: 'script' as const, attributes: { type: 'application/ld+json' }, text: toJsonLd(data) }] : []),
   ]
@@ -65,7 +71,7 @@ export function headOf(page: PageSummary, structured?: object): HeadElement[] {
 const toJsonLd = (data: object): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
 
-/** Describes the site on Home, and an article on other pages, by schema.org. */
+/** Describes the site on Home, a list of articles, or an article, by schema.org. */
 function describeArticle(page: PageSummary, url: string, description: string, image: string): object {
   const author = {
     '@type': 'Person',
@@ -73,18 +79,19 @@ function describeArticle(page: PageSummary, url: string, description: string, im
     url: site.origin,
     sameAs: site.social.map((profile) => profile.url),
   }
-  return page.path === '/'
-    ? { '@type': 'WebSite', name: site.name, url, description, inLanguage: site.language, author }
-    : {
-        '@type': 'Article',
-        headline: page.heading ?? page.title,
-        description,
-        url,
-        inLanguage: site.language,
-        datePublished: page.published,
-        author,
-        image,
-      }
+  const common = { url, description, inLanguage: site.language, author }
+  if (page.path === '/') return { '@type': 'WebSite', name: site.name, ...common }
+  const dateModified = page.updated ?? page.published
+  if (page.list) return { '@type': 'CollectionPage', name: page.title, ...common, dateModified }
+  return {
+    '@type': 'Article',
+    headline: page.heading ?? page.title,
+    ...common,
+    datePublished: page.published,
+    dateModified,
+    keywords: page.tags,
+    image,
+  }
 }
 
 /** Sets the title of the document, such as the name of the kitchen shown. */

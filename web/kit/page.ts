@@ -27,7 +27,16 @@ export interface PageSummary {
   published?: string | undefined
   /** The picture. Browsers have it with the text of the page, and here only where the text is on the server. */
   scene?: Picture | undefined
-  /** The file of the text below content/; empty for a screen. */
+  /** The ISO date of the last change that matters to readers; undefined when the page has not changed. */
+  updated?: string | undefined
+  tags?: string[] | undefined
+  /** The name of the series that the page is a part of. */
+  series?: string | undefined
+  /** The paths of the articles that resemble the page most, computed by the build (build/related-articles.ts). */
+  related?: string[]
+  /** On a page that lists articles: the tag that they have, or no tag when it lists all (build/article-lists.ts). */
+  list?: { tag?: string }
+  /** The file of the text below content/; empty for a screen and a list. */
   file: string
   /** The module of a screen. */
   screen?: FeatureModule
@@ -38,15 +47,19 @@ export interface PageSummary {
 }
 
 /**
- * Returns whether search engines and the site's search find a page. They find Home and the pages of menu and footer,
- * except private pages.
+ * Returns whether search engines and the site's search find a page. They find Home, the pages of menu and footer, and
+ * the lists of articles, but no private pages.
  */
 export const isPublic = (page: PageSummary): page is PublicPage =>
   !page.private &&
   page.published !== undefined &&
-  (page.path === '/' || page.group !== undefined || page.footer === true)
+  (page.path === '/' || page.group !== undefined || page.footer === true || page.list !== undefined)
 
 export type PublicPage = PageSummary & { published: string }
+
+/** Returns whether the site offers a page by itself: in the feeds, the lists of articles and as a related page. */
+export const isArticle = (page: PageSummary): page is PublicPage =>
+  isPublic(page) && page.group !== undefined && !page.footer && !page.placeholder
 
 /** A heading of an article, for "On this page". */
 export interface Heading {

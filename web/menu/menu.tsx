@@ -70,6 +70,13 @@ export function Menu({ pages }: { pages: PageSummary[] }) {
         )
       })}
       {features.map(({ name, MenuGroup }) => MenuGroup && <MenuGroup key={name} />)}
+      {pages
+        .filter(({ list }) => list && list.tag === undefined)
+        .map(({ path, title }) => (
+          <MenuLink key={path} to={path} className="menu-link">
+            {title}
+          </MenuLink>
+        ))}
       {features
         .flatMap(({ links = [] }) => links)
         .map(({ to, title }) => (

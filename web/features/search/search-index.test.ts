@@ -35,6 +35,15 @@ test('lists a page whose name was typed at the top, with at most two of its part
   ])
 })
 
+test('lists a placeholder after all other pages, even when its name was typed', () => {
+  const own = new MiniSearch<SearchEntry>(searchOptions)
+  own.addAll([
+    { ...entry('/lotse', 'Der Lotse', 'Hier steht bald mehr.'), placeholder: true },
+    entry('/seefunk', 'Seefunk', 'Auf Kanal 16 meldet sich der Lotse.'),
+  ])
+  expect(findHits(own, 'lotse').map(({ id }) => id)).toEqual(['/seefunk', '/lotse'])
+})
+
 test('returns the words of the text that matched', () => {
   expect(found('kanal 16')[0]).toMatchObject({
     id: '/seefunk#kanal-16',

@@ -9,12 +9,14 @@ export interface SearchEntry {
   /** The heading; empty for the first part of a page. */
   heading: string
   text: string
+  /** Whether the page is a placeholder. */
+  placeholder?: true
 }
 
 /** Shared by the build, which writes the index, and the browser, which reads it. */
 export const searchOptions: Options<SearchEntry> = {
   fields: ['page', 'heading', 'text'],
-  storeFields: ['page', 'heading', 'text'],
+  storeFields: ['page', 'heading', 'text', 'placeholder'],
   searchOptions: {
     boost: { page: 4, heading: 2 },
     prefix: true,
@@ -48,10 +50,11 @@ export function loadSearchIndex(): Promise<MiniSearch<SearchEntry>> {
   return index
 }
 
-/** Returns the parts that match a query best, at most two of each page. */
+/** Returns the parts that match a query best, at most two of each page. Placeholders come last. */
 export function findHits(loaded: MiniSearch<SearchEntry>, query: string): SearchHit[] {
   const hits: SearchHit[] = []
-  for (const { id, page, heading, text, terms } of loaded.search(query)) {
+  const results = loaded.search(query).sort((a, b) => Number(a.placeholder ?? false) - Number(b.placeholder ?? false))
+  for (const { id, page, heading, text, terms } of results) {
     if (hits.filter((hit) => hit.page === page).length < 2) hits.push({ id, page, heading, text, terms })
     if (hits.length === HITS_MAX) break
   }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { PageSummary } from '../web/kit/page.ts'
+import { makeArticleLists, toTagSlug } from './article-lists.ts'
+
+const article = (path: string, other: Partial<PageSummary> = {}): PageSummary => ({
+  path,
+  title: path,
+  description: '',
+  subject: 'about',
+  group: 'Werkstatt',
+  published: '2025-03-01',
+  file: `${path}.mdx`,
+  ...other,
+})
+
+test('makes a list of all articles, and a list for each tag in alphabetical order', () => {
+  const pages = [article('/a', { tags: ['Ruder', 'Öl'] }), article('/b', { tags: ['Öl', 'Netz'] })]
+  expect(makeArticleLists(pages).map(({ path, title, list }) => [path, title, list])).toEqual([
+    ['/articles', 'All articles', {}],
+    ['/articles/netz', 'Articles about Netz', { tag: 'Netz' }],
+    ['/articles/ol', 'Articles about Öl', { tag: 'Öl' }],
+    ['/articles/ruder', 'Articles about Ruder', { tag: 'Ruder' }],
+  ])
+})
+
+test('only the list of all articles is linked in the footer, and each list has a description of its own', () => {
+  const lists = makeArticleLists([article('/a', { tags: ['Öl', 'Netz'] })])
+  expect(lists.filter(({ footer }) => footer).map(({ path }) => path)).toEqual(['/articles'])
+  expect(new Set(lists.map(({ description }) => description)).size).toBe(3)
+})
+
+test('a list has the date of the last change of its articles', () => {
+  const pages = [
+    article('/a', { tags: ['Öl'], published: '2024-05-01', updated: '2025-06-01' }),
+    article('/b', { published: '2025-05-01' }),
+  ]
+  expect(makeArticleLists(pages).map(({ path, published }) => [path, published])).toEqual([
+    ['/articles', '2025-06-01'],
+    ['/articles/ol', '2025-06-01'],
+  ])
+})
+
+test('placeholders, private pages, pages of the footer and pages in no group make no list', () => {
+  const tags = ['Öl']
+  const pages = [
+    article('/a', { tags, placeholder: true }),
+    article('/b', { tags, private: true }),
+    article('/c', { tags, footer: true }),
+    article('/d', { tags, group: undefined }),
+  ]
+  expect(makeArticleLists(pages)).toEqual([])
+})
+
+test.each([
+  ['Crème brûlée', 'creme-brulee'],
+  ['C# und .NET', 'c-und-net'],
+  ['Kapitän’s Liste', 'kapitans-liste'],
+  ['Maßarbeit', 'maßarbeit'],
+  ['料理', '料理'],
+  ['がんばる', 'がんばる'],
+  ['C++ / C', 'c-c'],
+])('the tag %s has the slug %s', (tag, slug) => {
+  expect(toTagSlug(tag)).toBe(slug)
+})
+
+test('the path of a tag is encoded as in an address', () => {
+  const [, list] = makeArticleLists([article('/a', { tags: ['Maßarbeit'] })])
+  expect(list?.path).toBe('/articles/ma%C3%9Farbeit')
+  expect(new URL('https://nebelhorn.example/articles/maßarbeit').pathname).toBe(list?.path)
+})

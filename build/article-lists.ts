@@ -1,0 +1,45 @@
+import { site } from '#site'
+import { isArticle, type PageSummary } from '../web/kit/page.ts'
+import { articlesPath } from './front-matter.ts'
+
+/** Returns the last part of the path of a tag: "Crème brûlée" is creme-brulee. Keeps the letters of every script. */
+export const toTagSlug = (tag: string): string =>
+  tag
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** Makes the pages that list articles: all of them, and those of each tag. A site without articles has no list. */
+export function makeArticleLists(pages: PageSummary[]): PageSummary[] {
+  const articles = pages.filter(isArticle)
+  const makeList = (listed: typeof articles, list: Omit<PageSummary, 'subject' | 'file'>): PageSummary => {
+    const dates = listed.map(({ published, updated = published }) => updated)
+    return { ...list, subject: 'about', file: '', published: dates.sort().at(-1) }
+  }
+  const { compare } = new Intl.Collator(site.language)
+  const tags = [...new Set(articles.flatMap(({ tags = [] }) => tags))].sort(compare)
+  if (articles.length === 0) return []
+  return [
+    makeList(articles, {
+      path: articlesPath,
+      title: 'All articles',
+      description: `All articles of ${site.name}, the newest first.`,
+      footer: true,
+      list: {},
+    }),
+    ...tags.map((tag) =>
+      makeList(
+        articles.filter(({ tags }) => tags?.includes(tag)),
+        {
+          path: `${articlesPath}/${encodeURIComponent(toTagSlug(tag))}`,
+          title: `Articles about ${tag}`,
+          description: `The articles of ${site.name} about ${tag}, the newest first.`,
+          list: { tag },
+        },
+      ),
+    ),
+  ]
+}

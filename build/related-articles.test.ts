@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { PageSummary } from '../web/kit/page.ts'
+import { findRelatedArticles } from './related-articles.ts'
+
+const page = (path: string, source: string, other: Partial<PageSummary> = {}) => ({
+  page: {
+    path,
+    title: path.slice(1),
+    description: '',
+    subject: 'about' as const,
+    group: 'Werkstatt',
+    published: '2025-03-01',
+    file: '',
+    ...other,
+  },
+  source: `---\npath: ${path}\n---\n\nimport bild from './bild.svg?picture'\n\n${source}`,
+})
+
+const sources = [
+  page('/anlegen', 'Eine Leine an Land, eine am Heck, und der Motor bleibt an.'),
+  page('/ablegen', 'Erst die Leine am Heck, dann der Motor.'),
+  page('/backen', 'Mehl, Wasser, Salz und eine Nacht im Kühlen.'),
+  page('/pizza', 'Mehl und Wasser. Wer Salz vergisst, merkt es.'),
+  page('/sterne', 'Über dem Meer stehen mehr, als man zählt.'),
+]
+const relatedOf = (path: string, list = sources) =>
+  findRelatedArticles(list)[list.findIndex(({ page }) => page.path === path)]
+
+test('relates the pages that share rare words, and no page to itself', () => {
+  expect(relatedOf('/anlegen')).toEqual(['/ablegen'])
+  expect(relatedOf('/pizza')).toEqual(['/backen'])
+  expect(relatedOf('/sterne')).toEqual([])
+})
+
+test('a common tag counts more than common words', () => {
+  const tagged = sources.map(({ page, source }) => ({
+    page: ['/anlegen', '/sterne'].includes(page.path) ? { ...page, tags: ['Nacht'] } : page,
+    source,
+  }))
+  expect(relatedOf('/anlegen', tagged)).toEqual(['/sterne', '/ablegen'])
+})
+
+test('names at most five pages', () => {
+  const same = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'].map((path) => page(path, 'Leine', { tags: ['Hafen'] }))
+  expect(relatedOf('/a', same)).toEqual(['/b', '/c', '/d', '/e', '/f'])
+})
+
+test('never offers a placeholder or a private page, but a placeholder has related articles', () => {
+  const list = [
+    page('/a', 'Leine und Motor', { tags: ['Hafen'], placeholder: true }),
+    page('/b', 'Leine und Motor', { tags: ['Hafen'] }),
+    page('/c', 'Leine und Motor', { tags: ['Hafen'], private: true }),
+  ]
+  expect(findRelatedArticles(list)).toEqual([['/b'], [], []])
+})
+
+test('finds words in a language without spaces', () => {
+  const list = [
+    page('/a', '船は港に着きました。', { title: '船の旅' }),
+    page('/b', '港で船を待つ。', { title: '港と船' }),
+    page('/c', '今日、雨が降る。', { title: '天気' }),
+    page('/d', '本を読む時間。', { title: '読書' }),
+  ]
+  expect(relatedOf('/a', list)).toEqual(['/b'])
+})
+
+test('ignores imports, components and addresses', () => {
+  const list = [
+    page('/a', 'Holz <Picture src={bild} alt="Boot" /> [hier](/knoten)'),
+    page('/b', 'Stein <Picture src={bild} alt="Boot" /> [dort](/knoten)'),
+    page('/c', 'Eisen'),
+    page('/d', 'Glas'),
+  ]
+  expect(relatedOf('/a', list)).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { site } from '#site'
+import { isArticle, type PageSummary } from '../web/kit/page.ts'
+
+/** How many related articles a page has at most: two more than it shows, since it may link to two as next. */
+const RELATED_MAX = 5
+/** The least resemblance of two pages that are related, from 0 to 2. Pages about different things have less. */
+const RESEMBLANCE_MIN = 0.06
+/** How often a word of the title, heading and description counts. */
+const TITLE_WEIGHT = 3
+
+const segmenter = new Intl.Segmenter(site.language, { granularity: 'word' })
+
+/** Returns the words of a text in lower case. Works for languages without spaces, too. */
+const wordsOf = (text: string): string[] =>
+  Array.from(segmenter.segment(text))
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.toLowerCase())
+
+/** Removes what readers do not see from the source of a page: front matter, imports, components and addresses. */
+const visibleText = (source: string): string =>
+  source
+    .replace(/^---[\s\S]*?\n---/, '')
+    .replace(/^import .*$/gm, '')
+    .replace(/<[^>]*>|\]\([^)]*\)|https?:\S+/g, ' ')
+
+/**
+ * Finds the articles that resemble each page most: by tags that both have, and by words that both use and few other
+ * pages do.
+ * @returns the paths of the related articles of each page, the most similar first; none for a page that shows none
+ */
+export function findRelatedArticles(pages: { page: PageSummary; source: string }[]): string[][] {
+  const weights = weighWords(pages.map(({ page, source }) => (showsRelated(page) ? wordsOfPage(page, source) : [])))
+  return pages.map(({ page }, i) => {
+    if (!showsRelated(page)) return []
+    return pages
+      .map(({ page }, j) => ({ page, at: j }))
+      .filter((other) => other.page !== page && isArticle(other.page))
+      .map((other) => ({
+        path: other.page.path,
+        resemblance: tagResemblance(page, other.page) + product(weights[i], weights[other.at]),
+      }))
+      .filter(({ resemblance }) => resemblance >= RESEMBLANCE_MIN)
+      .sort((a, b) => b.resemblance - a.resemblance)
+      .slice(0, RELATED_MAX)
+      .map(({ path }) => path)
+  })
+}
+
+const showsRelated = (page: PageSummary) => page.group !== undefined && !page.private
+
+const wordsOfPage = ({ title, heading = '', description, lead = '' }: PageSummary, source: string) => [
+  ...Array.from({ length: TITLE_WEIGHT }, () => wordsOf(`${title} ${heading} ${description} ${lead}`)).flat(),
+  ...wordsOf(visibleText(source)),
+]
+
+/**
+ * Weighs the words of each text by TF-IDF, as a vector of length 1. Leaves out words that more than half of the texts
+ * contain.
+ */
+function weighWords(texts: string[][]): Map<string, number>[] {
+  const found = new Map<string, number>()
+  for (const words of texts) for (const word of new Set(words)) found.set(word, (found.get(word) ?? 0) + 1)
+  return texts.map((words) => {
+    const counts = new Map<string, number>()
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+    const weights = [...counts].flatMap(([word, count]): [string, number][] => {
+      const holders = found.get(word) ?? 0
+      return holders > texts.length / 2 ? [] : [[word, (1 + Math.log(count)) * Math.log(texts.length / holders)]]
+    })
+    const length = Math.hypot(...weights.map(([, weight]) => weight)) || 1
+    return new Map(weights.map(([word, weight]) => [word, weight / length]))
+  })
+}
+
+/** Returns the cosine of the angle between two vectors of length 1: from 0 to 1. */
+function product(a: Map<string, number> = new Map(), b: Map<string, number> = new Map()): number {
+  let sum = 0
+  for (const [word, weight] of a) sum += weight * (b.get(word) ?? 0)
+  return sum
+}
+
+/** Returns the share of the tags that two pages have in common: from 0 to 1. */
+function tagResemblance({ tags: a = [] }: PageSummary, { tags: b = [] }: PageSummary): number {
+  const common = a.filter((tag) => b.includes(tag)).length
+  return common && common / Math.sqrt(a.length * b.length)
+}

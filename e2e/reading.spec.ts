@@ -1,0 +1,36 @@
+import { expect, openPage, test } from './test.ts'
+
+test('marks what is new since the last visit without moving anything, before and after a navigation', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const [today] = new Date().toISOString().split('T')
+    localStorage.setItem('visits', `2025-03-08 ${today}`)
+    new PerformanceObserver(() => {
+      document.documentElement.dataset.shifted = ''
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/articles')
+  const isNew = page.locator('[data-new] > a')
+  const marked = ['Schneller um die Tonnen', 'Wer die Pinne hält', 'Fünf Knoten für Anfänger']
+  await expect(isNew).toHaveText(marked)
+  await expect(page.getByText('New', { exact: true }).filter({ visible: true })).toHaveCount(3)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(page.locator('html')).not.toHaveAttribute('data-shifted')
+  await openPage(page, '/')
+  await page.getByRole('link', { name: 'Alle Artikel' }).click()
+  await expect(page).toHaveURL('/articles')
+  await expect(isNew).toHaveText(marked)
+})
+
+test('a tag with letters outside of ASCII opens its list by a click and by its address', async ({ page }) => {
+  await openPage(page, '/bootsbau')
+  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Maßarbeit' }).click()
+  const heading = page.getByRole('heading', { level: 1, name: 'Articles about Maßarbeit' })
+  await expect(heading).toBeVisible()
+  await expect(page).toHaveURL('/articles/ma%C3%9Farbeit')
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await page.getByRole('link', { name: 'Ein Boot aus vier Teilen' }).click()
+  await expect(page).toHaveURL('/bootsbau')
+})

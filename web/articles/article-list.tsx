@@ -1,0 +1,29 @@
+import { newestArticles } from '../kit/articles.ts'
+import type { PageSummary } from '../kit/page.ts'
+import { ArticleItems, TagLinks } from '../ui/article-items.tsx'
+
+/** A page that lists articles by year, the newest first: all of them, or those with a tag. */
+export function ArticleList({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
+  const tag = page.list?.tag
+  const articles = newestArticles(pages).filter(({ tags }) => tag === undefined || tags?.includes(tag))
+  const years = [...new Set(articles.map(({ published }) => published.slice(0, 4)))]
+  return (
+    <div className="article-list">
+      <header className="sky-head">
+        <div>
+          <h1>{page.title}</h1>
+          <p className="lead">
+            {articles.length === 1 ? '1 article.' : `${articles.length} articles, the newest first.`}
+          </p>
+        </div>
+        <TagLinks lists={pages.filter(({ list }) => list)} current={page} />
+      </header>
+      {years.map((year) => (
+        <section key={year} aria-labelledby={`year-${year}`}>
+          <h2 id={`year-${year}`}>{year}</h2>
+          <ArticleItems articles={articles.filter(({ published }) => published.startsWith(year))} />
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { partsOfSeries } from '../kit/articles.ts'
+import { Link } from '../kit/link.tsx'
+import { isArticle, type PageSummary } from '../kit/page.ts'
+import { ArticleItems } from '../ui/article-items.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+const RELATED_MAX = 3
+
+/** Links to the pages before and after an article, and to related articles. */
+export function NextPages({ page, pages }: { page: PageSummary; pages: PageSummary[] }) {
+  const steps = stepsFrom(page, pages)
+  const related = pages
+    .filter(isArticle)
+    .filter(({ path }) => page.related?.includes(path) && !steps.some(({ to }) => to.path === path))
+    .sort((a, b) => (page.related?.indexOf(a.path) ?? 0) - (page.related?.indexOf(b.path) ?? 0))
+    .slice(0, RELATED_MAX)
+  if (steps.length === 0 && related.length === 0) return null
+  return (
+    <nav className="next-pages" aria-label="Where to go next">
+      <div className="next-steps">
+        {steps.map(({ label, to, rel }) => (
+          <Link key={to.path} className="next-page" to={to.path} rel={rel} data-subject={to.subject}>
+            <span>{label}</span>
+            <strong>{to.heading ?? to.title}</strong>
+            <Icon name="arrow" />
+          </Link>
+        ))}
+      </div>
+      {related.length > 0 && (
+        <>
+          <h2>Related</h2>
+          <ArticleItems articles={related} />
+        </>
+      )}
+    </nav>
+  )
+}
+
+interface Step {
+  label: string
+  to: PageSummary
+  rel: 'prev' | 'next'
+}
+
+/**
+ * Returns the parts of the series before and after a page. After the last part, and on a page without a series, follows
+ * the next article of the menu.
+ */
+function stepsFrom(page: PageSummary, pages: PageSummary[]): Step[] {
+  const parts = partsOfSeries(page, pages)
+  const place = parts.findIndex(({ path }) => path === page.path)
+  const previous = parts[place - 1]
+  const next = place < 0 ? undefined : parts[place + 1]
+  const following = next
+    ? [{ label: `Next in ${page.series}`, to: next, rel: 'next' as const }]
+    : nextInMenu(page, pages)
+  return previous ? [{ label: `Previous in ${page.series}`, to: previous, rel: 'prev' }, ...following] : following
+}
+
+/** The last article of a group leads to the next group, and the last article of the menu to the first. */
+function nextInMenu(page: PageSummary, pages: PageSummary[]): Step[] {
+  const offered = pages.filter((other) => other === page || isArticle(other))
+  const next = offered[(offered.indexOf(page) + 1) % offered.length]
+  if (!next || next === page) return []
+  return [{ label: next.group === page.group ? `Next in ${page.group}` : `On to ${next.group}`, to: next, rel: 'next' }]
+}

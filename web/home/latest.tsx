@@ -1,0 +1,27 @@
+import { pages } from 'virtual:content'
+import { newestArticles } from '../kit/articles.ts'
+import { Link } from '../kit/link.tsx'
+import { ArticleItems } from '../ui/article-items.tsx'
+
+const LATEST_MAX = 6
+
+interface LatestProps {
+  title: string
+  /** The text of the link to the list of all articles. */
+  link: string
+}
+
+/** The latest articles on the home page. A site without articles shows nothing. */
+export function Latest({ title, link }: LatestProps) {
+  const all = pages.find(({ list }) => list && list.tag === undefined)
+  if (!all) return null
+  return (
+    <nav className="latest" aria-labelledby="latest">
+      <h2 id="latest">{title}</h2>
+      <ArticleItems articles={newestArticles(pages).slice(0, LATEST_MAX)} />
+      <Link className="stage-link tall-link" to={all.path}>
+        {link}
+      </Link>
+    </nav>
+  )
+}

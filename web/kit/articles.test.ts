@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { newestArticles, partsOfSeries } from './articles.ts'
+import type { PageSummary } from './page.ts'
+
+const article = (path: string, published: string, other: Partial<PageSummary> = {}): PageSummary => ({
+  path,
+  title: path,
+  description: '',
+  subject: 'about',
+  group: 'Werkstatt',
+  published,
+  file: `${path}.mdx`,
+  ...other,
+})
+const paths = (pages: PageSummary[]) => pages.map(({ path }) => path)
+
+test('lists articles by date, the newest first, and articles of one day in the order of the menu', () => {
+  const pages = [
+    article('/a', '2024-01-02'),
+    article('/b', '2025-01-01'),
+    article('/c', '2025-01-01'),
+    article('/d', '2025-02-01', { placeholder: true }),
+    article('/', '2026-01-01', { group: undefined }),
+  ]
+  expect(paths(newestArticles(pages))).toEqual(['/b', '/c', '/a'])
+})
+
+const series = 'Ein Boot bauen'
+
+test('the parts of a series are sorted by order when all have one, otherwise by date', () => {
+  const parts = [
+    article('/late', '2025-03-01', { series, order: 1 }),
+    article('/early', '2025-01-01', { series, order: 2 }),
+  ]
+  const [page] = parts as [PageSummary]
+  expect(paths(partsOfSeries(page, parts))).toEqual(['/late', '/early'])
+  const middle = article('/middle', '2025-02-01', { series })
+  expect(paths(partsOfSeries(page, [...parts, middle]))).toEqual(['/early', '/middle', '/late'])
+})
+
+test('placeholders and pages of other series are no parts, and a page without a series has no parts', () => {
+  const page = article('/a', '2025-01-01', { series })
+  const pages = [
+    page,
+    article('/b', '2025-01-02', { series, placeholder: true }),
+    article('/c', '2025-01-03', { series: 'Ein Haus bauen' }),
+    article('/d', '2025-01-04'),
+  ]
+  expect(paths(partsOfSeries(page, pages))).toEqual(['/a'])
+  expect(partsOfSeries(article('/e', '2025-01-05'), pages)).toEqual([])
+})

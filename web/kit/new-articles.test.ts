@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakePage } from '../testing/render.ts'
+import { markNewArticles } from './new-articles.ts'
+
+let page: ReturnType<typeof fakePage>
+beforeEach(() => {
+  page = fakePage(() => new Response())
+  page.document.body.innerHTML = ['2025-03-01', '2025-03-10', '2025-03-11']
+    .map((date) => `<p data-published="${date}"></p>`)
+    .join('')
+})
+
+/** Visits the page on a day. Returns the dates of the articles that are marked. */
+function visit(day: string): (string | undefined)[] {
+  vi.setSystemTime(`${day}T12:00:00Z`)
+  markNewArticles()
+  return [...page.document.querySelectorAll<HTMLElement>('[data-new]')].map(({ dataset }) => dataset.published)
+}
+
+test('the first visit marks nothing, and stores its day only', () => {
+  expect(visit('2025-03-10')).toEqual([])
+  expect(visit('2025-03-10')).toEqual([])
+  expect(page.stored.get('visits')).toBe(' 2025-03-10')
+})
+
+test('a later visit marks what was published on the day of the previous visit or later, all day long', () => {
+  visit('2025-03-10')
+  expect(visit('2025-03-12')).toEqual(['2025-03-10', '2025-03-11'])
+  expect(visit('2025-03-12')).toEqual(['2025-03-10', '2025-03-11'])
+  expect(page.stored.get('visits')).toBe('2025-03-10 2025-03-12')
+})
+
+test('the next visit removes the marks', () => {
+  visit('2025-03-10')
+  visit('2025-03-12')
+  expect(visit('2025-03-13')).toEqual([])
+})
+
+test.each(['', 'x', '{"a":1}', '2025-03-12'])(
+  'the unreadable memory “%s” counts as no visit or as an old one',
+  (text) => {
+    page.stored.set('visits', text)
+    expect(() => visit('2025-03-12')).not.toThrow()
+    expect(page.stored.get('visits')).toMatch(/ 2025-03-12$/)
+  },
+)
