@@ -7,8 +7,7 @@ import { contentPlugin } from './build/content-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
-import { mdxPlugin } from './build/mdx.ts'
-import { picturePlugin } from './build/pictures.ts'
+import { articlePlugins } from './build/mdx.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
@@ -51,8 +50,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       endpointsPlugin(),
       contentPlugin(),
       featuresPlugin(site.features),
-      mdxPlugin(site.features),
-      picturePlugin(),
+      articlePlugins(site.features),
       react(),
       developmentStyle(),
       asciiPlugin(),

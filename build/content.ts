@@ -4,7 +4,7 @@ import { site } from '#site'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { parseFrontMatter } from './front-matter.ts'
-import { contentFolder } from './site.ts'
+import { contentFolder, siteConfig } from './site.ts'
 
 /**
  * Reads the front matter of all pages: the source of routes, menu, metadata, sitemap, feeds and search. The text of a
@@ -39,4 +39,21 @@ export function readPages(folder = contentFolder): PageSummary[] {
   const place = Object.keys(site.groups)
   const rank = (page: PageSummary) => (page.group ? place.indexOf(page.group) : place.length)
   return pages.sort((a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path))
+}
+
+/**
+ * Checks that each group of the menu has a page or the leaderboard.
+ * @throws AuthorError with the line of each empty group in site.config.ts
+ */
+export function checkGroups(pages: Pick<PageSummary, 'group'>[], { groups, leaderboard } = site): void {
+  const used = new Set([...pages.map(({ group }) => group), leaderboard.group])
+  const empty = Object.keys(groups).filter((group) => !used.has(group))
+  if (empty.length === 0) return
+  const lines = readFileSync(siteConfig, 'utf8').split('\n')
+  const start = lines.findIndex((line) => /^\s*groups:(?! Record)/.test(line))
+  const errors = empty.map((group) => {
+    const at = lines.findIndex((line, i) => i >= start && line.includes(group))
+    return `${path.basename(siteConfig)}:${at + 1}: The group "${group}" has no page. Write "group: ${group}" in the front matter of a page, or remove the group.`
+  })
+  throw new AuthorError(errors.join('\n'))
 }
