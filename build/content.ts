@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '#site'
+import type { SiteConfig } from '../site.config.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { parseFrontMatter } from './front-matter.ts'
@@ -45,7 +46,10 @@ export function readPages(folder = contentFolder): PageSummary[] {
  * Checks that each group of the menu has a page or the leaderboard.
  * @throws AuthorError with the line of each empty group in site.config.ts
  */
-export function checkGroups(pages: Pick<PageSummary, 'group'>[], { groups, leaderboard } = site): void {
+export function checkGroups(
+  pages: Pick<PageSummary, 'group'>[],
+  { groups, leaderboard }: Pick<SiteConfig, 'groups' | 'leaderboard'> = site,
+): void {
   const used = new Set([...pages.map(({ group }) => group), leaderboard.group])
   const empty = Object.keys(groups).filter((group) => !used.has(group))
   if (empty.length === 0) return

@@ -67,7 +67,10 @@ function exportOf(name: string, value: unknown) {
 
 /** Ends the compilation of an article with errors. The build reports them before (build/articles/check-articles.ts). */
 function remarkRefuse() {
-  return (_tree: Root, file: { messages: { line?: number | undefined; reason: string }[]; fail: (reason: string) => never }) => {
+  return (
+    _tree: Root,
+    file: { messages: { line?: number | undefined; reason: string }[]; fail: (reason: string) => never },
+  ) => {
     if (file.messages.length > 0) file.fail(file.messages.map(({ line, reason }) => `${line}: ${reason}`).join('\n'))
   }
 }

@@ -59,25 +59,65 @@ test('errors of all articles are reported with file and line', async () => {
 })
 
 test.each<[string, string[], RegExp]>([
-  ['a line mark beyond the end', ['```js {2,4-6}', 'one', 'two', '```'], /^5: Line 4 is marked, but the block has 2 lines\.$/],
+  [
+    'a line mark beyond the end',
+    ['```js {2,4-6}', 'one', 'two', '```'],
+    /^5: Line 4 is marked, but the block has 2 lines\.$/,
+  ],
   ['a misspelt title', ['```js titel="a.js"', 'one', '```'], /^5: "titel="a\.js"" is not understood\./],
-  ['an unknown mark of a line', ['```js', 'one // [!code focus]', '```'], /^5: \[!code focus\] is not understood\. Write \[!code \+\+\]/],
+  [
+    'an unknown mark of a line',
+    ['```js', 'one // [!code focus]', '```'],
+    /^5: \[!code focus\] is not understood\. Write \[!code \+\+\]/,
+  ],
   ['a mark outside of a comment', ['```js', 'one = [!code ++] + 1', '```'], /^5: .* must stand in a comment/],
-  ['an unknown callout', ['> [!NOTICE]', '> Mind the boom.'], /^5: \[!NOTICE\] is not a callout\. The nearest ones are \[!NOTE\]/],
+  [
+    'an unknown callout',
+    ['> [!NOTICE]', '> Mind the boom.'],
+    /^5: \[!NOTICE\] is not a callout\. The nearest ones are \[!NOTE\]/,
+  ],
   ['a callout without text', ['> [!NOTE]'], /^5: \[!NOTE\] has no text\./],
   ['a formula that KaTeX cannot read', ['', '$$', '\\frac{1}', '$$'], /^6: The formula cannot be read: /],
-  ['a formula that needs an inline style', ['Speed $$\\fcolorbox{red}{blue}{v}$$.'], /^5: The formula has a colour or a frame/],
+  [
+    'a formula that needs an inline style',
+    ['Speed $$\\fcolorbox{red}{blue}{v}$$.'],
+    /^5: The formula has a colour or a frame/,
+  ],
   ['a footnote without a text', ['Deep.[^depth]'], /^5: \[\^depth\] has no text\./],
-  ['the text of a footnote that is nowhere', ['Deep.', '', '[^depth]: Two metres.'], /^7: No footnote \[\^depth\] shows/],
-  ['a picture without a description', ['![](./page/plan.svg)'], /^5: The picture \.\/page\/plan\.svg has no description/],
+  [
+    'the text of a footnote that is nowhere',
+    ['Deep.', '', '[^depth]: Two metres.'],
+    /^7: No footnote \[\^depth\] shows/,
+  ],
+  [
+    'a picture without a description',
+    ['![](./page/plan.svg)'],
+    /^5: The picture \.\/page\/plan\.svg has no description/,
+  ],
   ['a picture of another site', ['![A boat](https://other.example/a.png)'], /^5: .* is a picture of another site/],
   ['a picture within a sentence', ['See ![a boat](./page/plan.svg) here.'], /^5: The picture is within a sentence/],
-  ['an imported picture that is missing', ["import a from './page/a.svg?picture'", '', 'Text'], /^5: \.\/page\/a\.svg does not exist/],
-  ['a file of code in no known language', ["import a from './page/app.config?code'", '', 'Text'], /^5: config is not a language/],
+  [
+    'an imported picture that is missing',
+    ["import a from './page/a.svg?picture'", '', 'Text'],
+    /^5: \.\/page\/a\.svg does not exist/,
+  ],
+  [
+    'a file of code in no known language',
+    ["import a from './page/app.config?code'", '', 'Text'],
+    /^5: config is not a language/,
+  ],
   ['a misspelt component', ['<Vidoe src={a} />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
   ['a component that lacks an attribute', ['<Video src="a.mp4" title="A boat" />'], /^5: <Video> needs poster\.$/],
-  ['a quote with an invalid date', ['<Quote by="Ada" date="yesterday">', 'Hm.', '</Quote>'], /^5: yesterday is no date/],
-  ['a quote with an invalid address', ['<Quote by="Ada" from="ada.example">', 'Hm.', '</Quote>'], /^5: ada\.example is no address/],
+  [
+    'a quote with an invalid date',
+    ['<Quote by="Ada" date="yesterday">', 'Hm.', '</Quote>'],
+    /^5: yesterday is no date/,
+  ],
+  [
+    'a quote with an invalid address',
+    ['<Quote by="Ada" from="ada.example">', 'Hm.', '</Quote>'],
+    /^5: ada\.example is no address/,
+  ],
   ['a feature that does not exist', ['<If orders>', '', 'Food', '', '</If>'], /^5: <If> names one feature: /],
   ['a brace that MDX reads as code', ['Text {'], /^5: Could not parse|^5: Unexpected/],
 ])('reports %s', async (_, lines, error) => {
@@ -85,6 +125,8 @@ test.each<[string, string[], RegExp]>([
 })
 
 test('the check knows exactly the components that pages may use', () => {
-  const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) => /^[A-Z]/.test(name))
+  const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) =>
+    /^[A-Z]/.test(name),
+  )
   expect(Object.keys(componentAttributes).sort()).toEqual(names.sort())
 })

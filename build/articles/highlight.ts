@@ -81,9 +81,12 @@ const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer =
       const parts = line.children.flatMap((part) =>
         part.type === 'element' && !part.properties.className ? part.children : part,
       )
-      const end = i < lines.length - 1 ? [{ type: 'text' as const, value: '\n' }] : []
       const names = [line.properties.className, line.properties.class].flat().join(' ')
       const tagName = /\badd\b/.test(names) ? 'ins' : /\bremove\b/.test(names) ? 'del' : marked.has(i + 1) ? 'mark' : ''
+      // The comment with the mark leaves the space before it.
+      const last = parts.at(-1)
+      if (tagName && last?.type === 'text') last.value = last.value.trimEnd()
+      const end = i < lines.length - 1 ? [{ type: 'text' as const, value: '\n' }] : []
       const all = joinTexts([...parts, ...end])
       return tagName ? [{ type: 'element', tagName, properties: {}, children: all }] : all
     })

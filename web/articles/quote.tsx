@@ -16,7 +16,7 @@ const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', 
 export function Quote({ by, from, date, children }: QuoteProps) {
   const time = date && <time dateTime={date}>{day.format(new Date(date))}</time>
   return (
-    <figure className="quote">
+    <figure className="quotation">
       <blockquote cite={from}>{children}</blockquote>
       <figcaption>
         {by}
