@@ -62,11 +62,15 @@ test('a press on a picture before hydration enlarges it afterwards', async ({ pa
 
 test.describe('without the network', () => {
   test.use({ expectMessages: /ERR_FAILED|dynamically imported module/ })
-  test('the browser shows the file of a picture when the lightbox cannot be loaded', async ({ page }) => {
+  test('a picture that cannot be enlarged says so, and can be tried again', async ({ page }) => {
     await openPage(page, path)
-    await page.route(lightboxFile, (route) => route.abort())
-    await page.getByRole('button', { name: /^Enlarge: Abend/ }).click()
-    await page.waitForURL(/\/assets\/abend-.*\.jpg$/)
+    await page.route(lightboxFile, (route) => route.abort(), { times: 1 })
+    const enlarge = page.getByRole('button', { name: /^Enlarge: Abend/ })
+    await enlarge.click()
+    await expect(page.getByRole('alert')).toHaveText(/^The picture could not be enlarged\. Check your connection/)
+    await enlarge.click()
+    await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
   })
 })
 

@@ -22,8 +22,8 @@ interface CodeFileProps {
 
 /** A code block that loads its file in the browser when the reader comes near it (S2.54, S8.11). */
 export function CodeFile({ src, name = src.name }: CodeFileProps) {
-  // The empty lines keep the place of the file, so that the text below does not move.
-  const [content, setContent] = useState<CodePart[]>([`Loading…${'\n'.repeat(src.lines - 1)}`])
+  // The empty lines keep the place of the file, so that the text below does not move. The last break shows no line.
+  const [content, setContent] = useState<CodePart[]>(['Loading…', '\n'.repeat(src.lines)])
   const place = useRef<HTMLElement>(null)
 
   useEffect(() => {

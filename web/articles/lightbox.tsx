@@ -11,7 +11,7 @@ export interface LightboxProps {
 
 /** A picture of the page, as large as the window. Buttons and arrow keys lead to the other pictures of the page. */
 export function Lightbox({ start, onClose }: LightboxProps) {
-  const [figures] = useState(() => [...document.querySelectorAll<HTMLElement>('.prose .picture')])
+  const [figures] = useState(() => [...document.querySelectorAll<HTMLElement>('.prose .picture:has(picture)')])
   const [index, setIndex] = useState(Math.max(0, start ? figures.indexOf(start) : 0))
   const figure = figures[index]
   const image = figure?.querySelector('img')

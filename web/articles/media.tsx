@@ -27,7 +27,7 @@ export function Video({ src, poster, title, captions }: VideoProps) {
         preload="none"
         aria-label={title}
       >
-        {captions && <track kind="captions" src={captions} default />}
+        {captions && <track kind="captions" src={captions} />}
       </video>
       <figcaption>{title}</figcaption>
     </figure>

@@ -24,17 +24,17 @@ interface PictureProps {
 export function Picture({ src, alt, caption }: PictureProps) {
   const sizes = '(min-width: 800px) 700px, 92vw'
   const figure = useRef<HTMLElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed')
   const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps>>()
 
   async function enlarge() {
+    setState('closed')
     try {
       const loaded = await import('./lightbox.tsx')
       setLightbox(() => loaded.Lightbox)
-      setOpen(true)
+      setState('open')
     } catch {
-      // Without the network, the browser can still show the file itself.
-      location.assign(src.img.src)
+      setState('failed')
     }
   }
 
@@ -57,7 +57,12 @@ export function Picture({ src, alt, caption }: PictureProps) {
         </button>
       </div>
       {caption && <figcaption>{caption}</figcaption>}
-      {isOpen && Lightbox && <Lightbox start={figure.current} onClose={() => setOpen(false)} />}
+      {state === 'open' && Lightbox && <Lightbox start={figure.current} onClose={() => setState('closed')} />}
+      {state === 'failed' && (
+        <p className="toast" role="alert">
+          The picture could not be enlarged. Check your connection and try again.
+        </p>
+      )}
     </figure>
   )
 }
