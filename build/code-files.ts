@@ -13,7 +13,7 @@ const toParts = (node: ElementContent): CodePart[] => {
   return [[String(name).replace('code-', ''), text]]
 }
 
-/** The prefix hides the ending of the file from plugins that would compile it. */
+/** The prefix and the encoding hide the ending of the file from plugins that would compile it. */
 const prefix = '\0code-file:'
 
 /**
@@ -29,10 +29,12 @@ export function codeFilePlugin(): Plugin {
       isBuild = command === 'build'
     },
     resolveId: (source, importer = '') =>
-      /\?code(=|$)/.test(source) ? prefix + path.resolve(path.dirname(importer), source) : undefined,
+      /\?code(=|$)/.test(source)
+        ? prefix + encodeURIComponent(path.resolve(path.dirname(importer), source))
+        : undefined,
     async load(id) {
       if (!id.startsWith(prefix)) return
-      const source = id.slice(prefix.length)
+      const source = decodeURIComponent(id.slice(prefix.length))
       const file = source.replace(/\?code.*$/, '')
       this.addWatchFile(file)
       const text = (await readFile(file, 'utf8')).trimEnd()

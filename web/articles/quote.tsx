@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface QuoteProps {
-  /** Who wrote it. */
+  /** The author. */
   by: string
   /** The address of the post or the page. */
   from?: string
