@@ -1,4 +1,4 @@
-import type { Node } from 'unist'
+import type { Node } from 'mdast'
 
 /** The file of an article while the build compiles it. */
 export interface ArticleFile {
@@ -32,7 +32,7 @@ export interface JsxElement extends Node {
 }
 
 /** Imports and exports of an article. */
-export interface EsmNode extends Node {
+export interface EsmNode {
   type: 'mdxjsEsm'
   value: string
   data?: {
