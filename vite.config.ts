@@ -8,8 +8,7 @@ import { contentPlugin } from './build/content-plugin.ts'
 import { endpointsPlugin } from './build/endpoints-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
-import { mdxPlugin } from './build/mdx.ts'
-import { picturePlugin } from './build/pictures.ts'
+import { articlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
@@ -46,8 +45,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
       scenePlugin(),
       featuresPlugin(site.features),
       coloursPlugin(),
-      mdxPlugin(site.features),
-      picturePlugin(),
+      articlePlugins(site.features),
       react(),
       asciiPlugin(),
     ],

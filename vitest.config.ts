@@ -4,8 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { site } from '#site'
 import { contentPlugin } from './build/content-plugin.ts'
 import { featuresPlugin } from './build/features-plugin.ts'
-import { mdxPlugin } from './build/mdx.ts'
-import { picturePlugin } from './build/pictures.ts'
+import { articlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
 import { site as fixture } from './fixture-site/site.config.ts'
 import { readTestSources, sortTestsByProject } from './scripts/testing/vitest-files.ts'
@@ -64,13 +63,7 @@ export default defineConfig({
       {
         // Tests the author's pages as the build renders them, with the author's site.config.ts.
         extends: false,
-        plugins: [
-          contentPlugin(),
-          scenePlugin(),
-          featuresPlugin(site.features),
-          mdxPlugin(site.features),
-          picturePlugin(),
-        ],
+        plugins: [contentPlugin(), scenePlugin(), featuresPlugin(site.features), articlePlugins(site.features)],
         test: {
           name: 'content',
           isolate: false,

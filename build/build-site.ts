@@ -4,8 +4,9 @@ import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
 import type { PageSummary } from '../web/kit/page.ts'
+import { checkArticles } from './articles/check-articles.ts'
 import { compressFiles } from './compress.ts'
-import { readPages } from './content.ts'
+import { checkGroups, readPages } from './content.ts'
 import { hashFiles, hashSources, listFiles } from './fingerprint.ts'
 import { checkLinks } from './links.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
@@ -50,6 +51,9 @@ export function isBuildCurrent(folder = siteFolder): boolean {
 export async function buildVersion(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
+  const articles = readPages()
+  checkGroups(articles)
+  await checkArticles(articles.map(({ file }) => file))
   say('Bundling the pages and the renderer …')
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn', configLoader: 'native' })

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { site } from '#site'
+import type { SiteConfig } from '../contract/site-config.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { makeArticleLists, toTagSlug } from './article-lists.ts'
 import { AuthorError } from './author-error.ts'
 import { parseFrontMatter } from './front-matter.ts'
 import { findRelatedArticles } from './related-articles.ts'
 import { checkStageScenes, readPageScene } from './scenes.ts'
-import { contentFolder } from './site.ts'
+import { contentFolder, siteConfig } from './site.ts'
 
 /** A page with the text of its file. */
 interface SourcePage {
@@ -86,4 +87,24 @@ function findUnclearTags(found: SourcePage[]): string[] {
 function describeError({ file }: PageSummary, source: string, key: string, reason: string): string {
   const line = source.split('\n').findIndex((text) => text.startsWith(`${key}:`)) + 1
   return `content/${file}:${line}: ${key}: ${reason}`
+}
+
+/**
+ * Checks that each group of the menu has a page or the leaderboard.
+ * @throws AuthorError with the line of each empty group in site.config.ts
+ */
+export function checkGroups(
+  pages: Pick<PageSummary, 'group'>[],
+  { groups, leaderboard }: Pick<SiteConfig, 'groups' | 'leaderboard'> = site,
+): void {
+  const used = new Set([...pages.map(({ group }) => group), leaderboard?.group])
+  const empty = Object.keys(groups).filter((group) => !used.has(group))
+  if (empty.length === 0) return
+  const lines = readFileSync(siteConfig, 'utf8').split('\n')
+  const start = lines.findIndex((line) => /^\s*groups:(?! Record)/.test(line))
+  const errors = empty.map((group) => {
+    const at = lines.findIndex((line, i) => i >= start && line.includes(group))
+    return `${path.basename(siteConfig)}:${at + 1}: The group "${group}" has no page. Write "group: ${group}" in the front matter of a page, or remove the group.`
+  })
+  throw new AuthorError(errors.join('\n'))
 }

@@ -5,37 +5,84 @@ import { findPage } from '../contract/page-path.ts'
 import type { PageSummary } from '../web/kit/page.ts'
 import { AuthorError } from './author-error.ts'
 import { takenPaths } from './front-matter.ts'
+import { findNearestNames } from './nearest-names.ts'
 import { contentFolder, servedFolder } from './site.ts'
+
+/** A page with the HTML of its text. */
+interface LinkedPage {
+  path: string
+  /** Its file below content/; empty for a screen. */
+  file: string
+  html: string
+}
+
+/** Anchors that the browser provides, or that appear with the comments. */
+const dynamicAnchors = /^(top$|comment|:~:)/
 
 /**
  * Checks the links that the author wrote. Does not check links to other sites and to addresses that the server answers
- * itself.
- * @throws AuthorError with the file and line of each link whose page or file does not exist
+ * itself, and no anchors of screens.
+ * @param folder the folder of the files
+ * @throws AuthorError with the file and line of each link whose page, file or anchor does not exist
  */
 export function checkLinks(
-  articles: { path: string; file: string; html: string }[],
+  articles: LinkedPage[],
   pages: Pick<PageSummary, 'path' | 'aliases'>[],
+  folder = contentFolder,
 ): void {
-  const isBroken = (address: string, href: string): boolean => {
-    const { origin, pathname } = new URL(href, site.origin + address)
-    if (origin !== site.origin) return false
-    const isFound =
-      findPage(pages, pathname) ||
-      takenPaths.includes(pathname.split('/', 2).join('/')) ||
-      existsSync(path.join(servedFolder, pathname))
-    return !isFound
+  const anchors = new Map<string, Set<string>>()
+  for (const { path, file, html } of articles) {
+    if (!file) continue
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id)
+    // The text of a private page is apart from its frame.
+    anchors.set(path, new Set([...(anchors.get(path) ?? []), ...ids]))
   }
+
+  const findError = (address: string, href: string): string | undefined => {
+    const { origin, pathname, hash } = new URL(href, site.origin + address)
+    if (origin !== site.origin) return undefined
+    const page = findPage(pages, pathname)
+    if (page) {
+      const anchor = decodeText(hash.slice(1))
+      const known = anchors.get(page.path)
+      if (!known || !anchor || dynamicAnchors.test(anchor) || known.has(anchor)) return undefined
+      const nearest = findNearestNames(anchor, known).map((id) => `#${id}`)
+      return `${page.path} has no part #${anchor}.${nearest.length > 0 ? ` The nearest ones are ${nearest.join(', ')}.` : ''}`
+    }
+    const isFound =
+      takenPaths.includes(pathname.split('/', 2).join('/')) || existsSync(path.join(servedFolder, decodeText(pathname)))
+    if (isFound) return undefined
+    return `${href} is no page and no file of the site. Change the link, or put it within <If> when a feature is switched off.`
+  }
+
   const errors = articles.flatMap(({ path: address, file, html }) => {
-    const links = [...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href))]
-    const broken = file ? links.filter((href) => isBroken(address, href)) : []
-    const lines = broken.length > 0 ? readFileSync(path.join(contentFolder, file), 'utf8').split('\n') : []
-    return broken.flatMap((href) => {
-      const line = lines.findIndex((text) =>
-        [`(${href})`, `"${href}"`, `'${href}'`].some((link) => text.includes(link)),
-      )
-      if (line < 0) return []
-      return `content/${file}:${line + 1}: ${href} is no page and no file of the site. Change the link, or put it within <If> when a feature is switched off.`
+    if (!file) return []
+    const links = [
+      ...new Set([...html.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))),
+    ]
+    const broken = links.flatMap((href) => {
+      const error = findError(address, href)
+      return error ? [{ href, error }] : []
+    })
+    const lines = broken.length > 0 ? readFileSync(path.join(folder, file), 'utf8').split('\n') : []
+    return broken.flatMap(({ href, error }) => {
+      const line = lines.findIndex((text) => isLinkIn(text, href) || isLinkIn(text, decodeText(href)))
+      // A link that the author has not written is checked by a test of the program.
+      return line < 0 ? [] : [`content/${file}:${line + 1}: ${error}`]
     })
   })
   if (errors.length > 0) throw new AuthorError(errors.join('\n'))
+}
+
+/** Returns whether a line of Markdown or of a component holds a link to this address. */
+const isLinkIn = (line: string, href: string) =>
+  [`(${href})`, `(${href} `, `]: ${href}`, `<${href}>`, `"${href}"`, `'${href}'`].some((link) => line.includes(link))
+
+/** Decodes the percent signs of an address; an address with a lone one stays as it is. */
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

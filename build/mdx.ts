@@ -1,19 +1,28 @@
 import path from 'node:path'
+import type { CompileOptions } from '@mdx-js/mdx'
 import mdx from '@mdx-js/rollup'
-import type { Element, Root } from 'hast'
+import type { Root } from 'hast'
 import { toText } from 'hast-util-to-text'
 import rehypeAutolinkHeadings from 'rehype-autolink-headings'
 import rehypeSlug from 'rehype-slug'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
 import { visit } from 'unist-util-visit'
 import type { Plugin } from 'vite'
 import type { SiteFeatures } from '../contract/site-config.ts'
-import { tokenise } from '../web/articles/highlight.ts'
 import type { Heading } from '../web/kit/page.ts'
 import type { Picture } from '../web/look/picture.ts'
+import { remarkImports } from './articles/article-imports.ts'
+import { remarkPictures } from './articles/article-pictures.ts'
+import { remarkCallouts } from './articles/callouts.ts'
+import { remarkCode } from './articles/code-blocks.ts'
+import { footnoteOptions, remarkFootnotes } from './articles/footnotes.ts'
+import { remarkFormulas } from './articles/formulas.ts'
+import { codeFilePlugin } from './code-files.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
+import { picturePlugins } from './pictures.ts'
 import { loadScene, readPageScene } from './scenes.ts'
 import { siteFolder } from './site.ts'
 
@@ -109,36 +118,38 @@ function exportOf(name: string, value: unknown) {
   return { type: 'mdxjsEsm', value: '', data: { estree: { type: 'Program', sourceType: 'module', body } } }
 }
 
-/** Highlights fenced code with a `span` and a class for each token (colours are in web/articles/code.css). */
-function rehypeHighlight() {
-  return async (tree: Root) => {
-    const blocks: { code: Element; language: string }[] = []
-    visit(tree, 'element', (node, _index, parent) => {
-      if (node.tagName !== 'code' || parent?.type !== 'element' || parent.tagName !== 'pre') return
-      const names = node.properties.className
-      const language = Array.isArray(names) ? String(names[0]).replace('language-', '') : 'text'
-      blocks.push({ code: node, language })
-    })
-    for (const { code, language } of blocks) {
-      const lines = await tokenise(toText(code, { whitespace: 'pre' }).replace(/\n$/, ''), language)
-      code.children = lines.flatMap((line, i) => [
-        ...(i > 0 ? [{ type: 'text' as const, value: '\n' }] : []),
-        ...line.map(({ text, kind }): Element | { type: 'text'; value: string } => {
-          const value = { type: 'text' as const, value: text }
-          if (!kind) return value
-          return { type: 'element', tagName: 'span', properties: { className: [`code-${kind}`] }, children: [value] }
-        }),
-      ])
-    }
+/** Ends the compilation of an article with errors. The build reports them before (build/articles/check-articles.ts). */
+function remarkRefuse() {
+  return (
+    _tree: Root,
+    file: { messages: { line?: number | undefined; reason: string }[]; fail: (reason: string) => never },
+  ) => {
+    if (file.messages.length > 0) file.fail(file.messages.map(({ line, reason }) => `${line}: ${reason}`).join('\n'))
   }
 }
+
+/** Returns the plugins that read the Markdown of an article and report its errors. */
+export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
+  remarkFrontmatter,
+  remarkGfm,
+  // A single dollar is a price.
+  [remarkMath, { singleDollarTextMath: false }],
+  [remarkIf, features],
+  remarkImports,
+  remarkFootnotes,
+  remarkCallouts,
+  remarkFormulas,
+  remarkPictures,
+  remarkCode,
+]
 
 /** Compiles the articles of a site with these features. */
 export function mdxPlugin(features: SiteFeatures): Plugin {
   return {
     enforce: 'pre',
     ...mdx({
-      remarkPlugins: [remarkFrontmatter, remarkGfm, [remarkIf, features]],
+      remarkPlugins: [...listMarkdownPlugins(features), remarkRefuse],
+      remarkRehypeOptions: footnoteOptions,
       rehypePlugins: [
         rehypeSlug,
         rehypeOutline,
@@ -152,8 +163,14 @@ export function mdxPlugin(features: SiteFeatures): Plugin {
             content: { type: 'text', value: '#' },
           },
         ],
-        rehypeHighlight,
       ],
     }),
   } as Plugin
 }
+
+/** Returns the plugins for articles, their pictures and their files of code. */
+export const articlePlugins = (features: SiteFeatures): Plugin[] => [
+  mdxPlugin(features),
+  codeFilePlugin(),
+  ...picturePlugins(),
+]

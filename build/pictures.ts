@@ -1,13 +1,49 @@
+import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools } from 'vite-imagetools'
 
-/** Handles `import x from './flow.svg?picture'`: see web/articles/picture.tsx. */
-export function picturePlugin(): Plugin {
-  return imagetools({
-    include: /\?picture$/,
+/** Files that are photographs. A browser without AVIF gets them as JPEG, because PNG would be many times as large. */
+const photograph = /\.(jpe?g|heic|webp|avif)\?/i
+
+const previewWidth = 16
+
+/** The browser's bundle and the renderer's contain the same pictures. Each preview is drawn once for both. */
+const previews = new Map<string, Promise<string | undefined>>()
+
+/**
+ * Draws a picture with 16 × n pixels, as a `data:` address of about 200 characters. The page shows it, blurred, until the
+ * picture has arrived.
+ * @returns undefined for a picture with transparent parts, through which the preview would be seen
+ */
+async function drawPreview(file: string): Promise<string | undefined> {
+  const picture = sharp(file).autoOrient()
+  if (!(await picture.stats()).isOpaque) return undefined
+  const bytes = await picture.resize(previewWidth).webp({ quality: 30 }).toBuffer()
+  return `data:image/webp;base64,${bytes.toString('base64')}`
+}
+
+/**
+ * Handles `import x from './flow.svg?picture'`: see web/articles/picture.tsx. Pictures keep nothing of the camera's notes,
+ * such as the place.
+ */
+export function picturePlugins(): Plugin[] {
+  const sizes = imagetools({
+    include: /\?picture-files$/,
     defaultDirectives: (url) => {
-      if (!url.searchParams.has('picture')) return new URLSearchParams()
-      return new URLSearchParams({ format: 'avif;png', w: '480;800;1400', effort: '3', as: 'picture' })
+      const fallback = photograph.test(url.href) ? 'jpg' : 'png'
+      return new URLSearchParams({ format: `avif;${fallback}`, w: '480;800;1400', effort: '3', as: 'picture' })
     },
   }) as Plugin
+  const previewed: Plugin = {
+    name: 'picture',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith('?picture')) return
+      const file = id.slice(0, -'?picture'.length)
+      const preview = previews.get(file) ?? drawPreview(file)
+      previews.set(file, preview)
+      return `import files from ${JSON.stringify(`${file}?picture-files`)}\nexport default { ...files, preview: ${JSON.stringify(await preview)} }`
+    },
+  }
+  return [previewed, sizes]
 }

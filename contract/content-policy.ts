@@ -32,6 +32,7 @@ export function buildContentSecurityPolicy(
     'script-src': ["'self'", ...scripts.map((hash) => `'${hash}'`), ...others],
     'style-src': ["'self'", ...styles.map((hash) => `'${hash}'`)],
     'img-src': ["'self'", 'data:', ...pictures],
+    'media-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...calls],
     ...(frames.length > 0 && { 'frame-src': frames }),

@@ -17,7 +17,7 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
   run: /run-panel|run-gem|your run|personal best|start the course/i,
 }
 /** Files of packages that contain the same words with another meaning. */
-const ignoredFiles = /^assets\/(recording|client|highlight|bash|csharp|ini|json|powershell|xml|password-strength)-/
+const ignoredFiles = /^assets\/(recording|client|password-strength)-/
 /** Texts of the desk's log about ordering, because the log shows old actions even when ordering is off. */
 const logWords = /(made|opened|suspended|deleted) the kitchen|kitchen (created|opened|suspended|deleted)/g
 

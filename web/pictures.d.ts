@@ -3,6 +3,11 @@ declare module '*?picture' {
   const picture: import('./articles/picture.tsx').PictureSource
   export default picture
 }
+declare module '*?code' {
+  /** Created by build/code-files.ts: the addresses of the file and of its highlighted parts. */
+  const file: import('./articles/code-file.tsx').CodeFileSource
+  export default file
+}
 declare module '*.mdx' {
   export const headings: import('./kit/page.ts').Heading[]
   /** Reading time in whole minutes. */

@@ -1,6 +1,8 @@
 import { select, selectAll } from 'hast-util-select'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { placeholderPaths } from '../paths.ts'
+import { buildFolder } from '../services/ports.ts'
 import { listHeadings, listTexts, parsePage, readPageHtml } from './built-site.ts'
 
 // The HTML holds the text of the pages before any script runs. Tests of the author's pages are in content/tests/.
@@ -69,6 +71,55 @@ test('S2.12 highlights code in the HTML', () => {
   expect(listTexts(tree, '.code-block').join()).toContain('gebiet=$gebiet&art=$art')
   expect(listTexts(tree, '.code-variable').join()).toContain('gebiet')
   expect(selectAll('.code-comment', tree)).not.toEqual([])
+})
+
+test('an article may use every language, with a title, marked lines and changes', () => {
+  const tree = parsePage('/fundkiste')
+  expect(listTexts(tree, '.code-bar p')).toEqual(['motor.rs', 'Rust', 'Tankliste', 'hafen.gd'])
+  expect(selectAll('.code-block mark', tree)).toHaveLength(2)
+  expect(listTexts(tree, '.code-block del')).toEqual(['let drehzahl = 1_800;'])
+  expect(listTexts(tree, '.code-block ins')).toEqual(['let drehzahl = 1_500;'])
+})
+
+test('formulas are MathML, which needs no style, and two dollars in a sentence are prices', () => {
+  const tree = parsePage('/fundkiste')
+  expect(selectAll('p > math', tree)).toHaveLength(1)
+  expect(selectAll('.formula > math[display="block"] mfrac', tree)).toHaveLength(2)
+  expect(selectAll('annotation', tree)).toEqual([])
+  expect(listTexts(tree, '.prose').join()).toContain('kostet $3 oder $4.')
+})
+
+test('callouts, quotes, footnotes and recordings need no scripts', () => {
+  const tree = parsePage('/fundkiste')
+  expect(listTexts(tree, '.callout-title')).toEqual(['Note', 'Tip', 'Important', 'Warning', 'Caution'])
+  expect(listTexts(tree, '.quotation figcaption')).toEqual(['Jan Hansen, 14 February 2025'])
+  expect(listTexts(tree, '.footnotes li')).toHaveLength(2)
+  for (const name of ['video', 'audio'])
+    for (const { properties } of selectAll(name, tree))
+      expect(properties).toMatchObject({ controls: true, preload: 'none', ariaLabel: expect.stringMatching(/\w/) })
+  expect(selectAll('[autoplay]', tree)).toEqual([])
+})
+
+test('a photograph is AVIF and JPEG with a preview, upright and without the notes of the camera', async () => {
+  const [photo] = selectAll('.picture-frame', parsePage('/fundkiste'))
+  if (!photo) throw new Error('The page has no picture')
+  expect(selectAll('source', photo).map(({ properties }) => properties.type)).toEqual(['image/avif', 'image/jpeg'])
+  expect(String(select('image', photo)?.properties.href)).toMatch(/^data:image\/webp;base64,[\w+/=]{50,300}$/)
+  const { src, width, height } = select('img', photo)?.properties ?? {}
+  expect(Number(width)).toBeGreaterThan(Number(height))
+  const files = [`${src}`, ...String(select('source', photo)?.properties.srcSet).split(', ')]
+  for (const file of files) {
+    const { exif, orientation } = await sharp(`${buildFolder}/web${file.split(' ')[0]}`).metadata()
+    expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined })
+  }
+  const { exif } = await sharp('fixture-site/content/fundkiste/abend.jpg').metadata()
+  expect(exif?.includes('secret-place')).toBe(true)
+})
+
+test('a drawing with transparent parts has no preview', () => {
+  const tree = parsePage('/wetterstation')
+  expect(selectAll('.picture', tree)).toHaveLength(2)
+  expect(selectAll('.picture-preview', tree)).toHaveLength(0)
 })
 
 test('S2.18 the menu and articles link to the external leaderboard site', () => {

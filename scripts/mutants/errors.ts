@@ -166,8 +166,8 @@ export const errorMutants: Mutant[] = [
     row: 'S8.11',
     change: 'an empty file is shown as it is',
     file: 'web/articles/code-file.tsx',
-    find: 'text.trim() ? await',
-    replace: 'text ? await',
+    find: 'parts.length > 0 ?',
+    replace: 'parts.length >= 0 ?',
     tests: ['web/articles/code-file.test.ts'],
   },
   {

@@ -166,8 +166,8 @@ export const panelMutants: Mutant[] = [
     row: 'S2.54',
     change: 'a loading file says nothing',
     file: 'web/articles/code-file.tsx',
-    find: "('Loading…')",
-    replace: "('')",
+    find: "['Loading…', ",
+    replace: "['', ",
     tests: ['web/articles/code-file.test.ts'],
   },
   {

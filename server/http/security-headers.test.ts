@@ -71,6 +71,7 @@ test('the content security policy allows only this origin, data: pictures, and t
     `script-src 'self' '${fixture.scriptHash}'`,
     `style-src 'self' '${fixture.styleHash}'`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

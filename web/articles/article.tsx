@@ -9,8 +9,10 @@ import { ArticleByline, ArticleOrigin } from './article-facts.tsx'
 import { Keys, LeaderboardLink, SkillGrid, Warning } from './article-parts.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { CodeFile } from './code-file.tsx'
+import { Audio, Video } from './media.tsx'
 import { NextPages } from './next-pages.tsx'
 import { Picture } from './picture.tsx'
+import { Quote } from './quote.tsx'
 import { SpecGrid } from './spec-grid.tsx'
 
 /** Components that an article may use without importing them. Some replace the elements of Markdown. */
@@ -18,12 +20,15 @@ export const articleComponents = {
   a: ArticleAnchor,
   pre: CodeBlock,
   table: ScrollingTable,
+  Audio,
   CodeFile,
   Keys,
   LeaderboardLink,
   Picture,
+  Quote,
   SkillGrid,
   SpecGrid,
+  Video,
   Warning,
 }
 

@@ -1,18 +1,8 @@
-import { isValidElement, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Display names for the languages of fenced code. */
-const languageNames: Record<string, string> = {
-  bash: 'Shell',
-  csharp: 'C#',
-  ini: 'Settings',
-  json: 'JSON',
-  powershell: 'PowerShell',
-  xml: 'XML',
-}
-
 interface CodeBlockProps {
-  /** The title above the code; by default the name of the language. */
+  /** The title above the code. The build gives the name of the language, or the title that the author wrote. */
   title?: ReactNode
   /** Shows a Copy button. */
   copyable?: boolean
@@ -25,7 +15,7 @@ export function CodeBlock({ title, copyable = true, children }: CodeBlockProps) 
   return (
     <div className="code-block">
       <div className="code-bar">
-        <p>{title ?? languageNames[languageOf(children)] ?? 'Text'}</p>
+        <p>{title}</p>
         {copyable && <CopyButton code={() => code.current} />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
@@ -34,10 +24,4 @@ export function CodeBlock({ title, copyable = true, children }: CodeBlockProps) 
       </pre>
     </div>
   )
-}
-
-/** Markdown puts the language of a block into the class of its `code`. */
-function languageOf(code: ReactNode): string {
-  if (!isValidElement<{ className?: string }>(code)) return ''
-  return code.props.className?.replace('language-', '') ?? ''
 }

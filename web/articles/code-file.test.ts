@@ -4,6 +4,8 @@ import { fakePage } from '../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const src = { file: '/task.xml', parts: '/task.xml.json', name: 'task.xml', lines: 2 }
+
 /** Shows a code block that loads a file. `give` sends the response with the file. */
 async function codeFile() {
   const answer = Promise.withResolvers<Response>()
@@ -18,14 +20,13 @@ async function codeFile() {
   }
   vi.stubGlobal('IntersectionObserver', Observer)
   const { CodeFile } = await import('./code-file.tsx')
-  await page.show(createElement(CodeFile, { src: '/task.xml', name: 'task.xml', language: 'none' }))
+  await page.show(createElement(CodeFile, { src }))
   const comeNear = () => act(async () => meet([{ isIntersecting: true }]))
-  const code = () => page.find('code').textContent
+  const code = () => page.find('code').textContent?.replace(/\n+$/, '')
   const give = async (response: Response) => {
     await comeNear()
     await act(async () => {
       answer.resolve(response)
-      await import('./highlight.ts')
       await new Promise((resolve) => setTimeout(resolve))
     })
     await vi.waitFor(() => expect(code()).not.toBe('Loading…'))
@@ -38,9 +39,10 @@ test('S2.54 a code block with a source shows “Loading…” and fetches its fi
   const { page, comeNear, code, give } = await codeFile()
   expect(page.calls).toEqual([])
   await comeNear()
-  expect(page.calls.map(({ path }) => path)).toEqual(['/task.xml'])
+  expect(page.calls.map(({ path }) => path)).toEqual(['/task.xml.json'])
   expect(code()).toBe('Loading…')
-  expect(await give(new Response('one\ntwo\n'))).toBe('one\ntwo\n')
+  expect(await give(Response.json(['one\n', ['keyword', 'two']]))).toBe('one\ntwo')
+  expect(page.find('.code-keyword').textContent).toBe('two')
 })
 
 test('S8.11 an HTTP error is shown with its status code and text', async () => {
@@ -52,7 +54,7 @@ test('S8.11 an HTTP error is shown with its status code and text', async () => {
 
 test('S8.11 an empty file shows that the file does not exist or is empty', async () => {
   const { give } = await codeFile()
-  expect(await give(new Response(' \n'))).toBe('✖ Error: File does not exist or is empty')
+  expect(await give(Response.json([]))).toBe('✖ Error: File does not exist or is empty')
 })
 
 test('S8.11 a file that cannot be fetched shows that it does not exist or is empty', async () => {

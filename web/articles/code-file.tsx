@@ -1,27 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import type { Token } from './highlight.ts'
 
-interface CodeFileProps {
+/** A part of highlighted code: a text, or a text with the kind of its token. */
+export type CodePart = string | [kind: string, text: string]
+
+/** The result of `import task from './task.xml?code'` (build/code-files.ts). */
+export interface CodeFileSource {
   /** The address of the file. */
-  src: string
+  file: string
+  /** The address of the list of its parts, as JSON. */
+  parts: string
   name: string
-  language: string
+  lines: number
 }
 
-/** A code block whose file is loaded and highlighted in the browser (S2.54, S8.11). */
-export function CodeFile({ src, name, language }: CodeFileProps) {
-  const [content, setContent] = useState<Token[][] | string>('Loading…')
+interface CodeFileProps {
+  src: CodeFileSource
+  /** The title of the block and the name of the downloaded file, when it differs from that of the file. */
+  name?: string
+}
+
+/** A code block that loads its file in the browser when the reader comes near it (S2.54, S8.11). */
+export function CodeFile({ src, name = src.name }: CodeFileProps) {
+  // The empty lines keep the place of the file, so that the text below does not move. The last break shows no line.
+  const [content, setContent] = useState<CodePart[]>(['Loading…', '\n'.repeat(src.lines)])
   const place = useRef<HTMLElement>(null)
 
   useEffect(() => {
     let current = true
-    // The highlighter is larger than the page, so it loads only when the reader scrolls near the block.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        loadFile(src, language).then((loaded) => current && setContent(loaded))
+        loadParts(src.parts).then((parts) => current && setContent(parts))
       },
       { rootMargin: '600px' },
     )
@@ -30,44 +41,39 @@ export function CodeFile({ src, name, language }: CodeFileProps) {
       current = false
       observer.disconnect()
     }
-  }, [src, language])
+  }, [src.parts])
 
   const download = (
-    <a href={src} download={name}>
+    <a href={src.file} download={name}>
       {name}
     </a>
   )
   return (
     <CodeBlock title={download}>
       <code className="needs-scripts" data-app="near" ref={place}>
-        {typeof content === 'string' ? content : content.map(renderLine)}
+        {content.map((part, i) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            <span key={i} className={`code-${part[0]}`}>
+              {part[1]}
+            </span>
+          ),
+        )}
       </code>
     </CodeBlock>
   )
 }
 
-/** Returns the tokens of the file, or an error message. */
-async function loadFile(src: string, language: string): Promise<Token[][] | string> {
-  const nothing = '✖ Error: File does not exist or is empty'
+/** Returns the parts of the file, or an error message. */
+async function loadParts(address: string): Promise<CodePart[]> {
+  const nothing = ['✖ Error: File does not exist or is empty']
   try {
-    const [response, { tokenise }] = await Promise.all([fetch(src), import('./highlight.ts')])
-    if (!response.ok) return `✖ Error ${response.status} while fetching file: ${response.statusText}`
-    const text = await response.text()
-    return text.trim() ? await tokenise(text.trimEnd(), language) : nothing
+    const response = await fetch(address)
+    if (!response.ok) return [`✖ Error ${response.status} while fetching file: ${response.statusText}`]
+    const parts: CodePart[] = await response.json()
+    return parts.length > 0 ? parts : nothing
   } catch {
     return nothing
   }
-}
-
-function renderLine(line: Token[], number: number) {
-  return (
-    <span key={number}>
-      {line.map(({ text, kind }, i) => (
-        <span key={i} className={kind && `code-${kind}`}>
-          {text}
-        </span>
-      ))}
-      {'\n'}
-    </span>
-  )
 }

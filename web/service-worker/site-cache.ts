@@ -120,10 +120,16 @@ async function deleteOldestPages(): Promise<void> {
   for (const path of visited.slice(0, -CACHED_PAGES_MAX)) await cache?.delete(path)
 }
 
-/** Returns the scripts, fonts and pictures in the HTML of a page. For a picture in several formats, only AVIF is returned. */
+/** Files that browsers request in parts, which the worker does not answer. */
+const recordings = /\.(mp4|m4v|webm|mov|ogv|mp3|m4a|ogg|opus|wav|flac|vtt)$/
+
+/**
+ * Returns the scripts, fonts and pictures in the HTML of a page. For a picture in several formats, only AVIF is returned.
+ * Video and audio are left out, because they are large.
+ */
 function findAssetPaths(html: string): string[] {
-  const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))]
+  const all = [...new Set(html.match(/\/assets\/[\w.-]+/g))].filter((file) => !recordings.test(file))
   const stem = (file: string) => file.replace(/-[\w-]{8}\.\w+$/, '')
   const better = new Set(all.filter((file) => file.endsWith('.avif')).map(stem))
-  return all.filter((file) => !file.endsWith('.png') || !better.has(stem(file)))
+  return all.filter((file) => !/\.(png|jpg)$/.test(file) || !better.has(stem(file)))
 }

@@ -11,7 +11,8 @@ afterEach(() => {
 /** Shows a copy button beside some code. @param writeText writes to the clipboard, or throws */
 async function copyButton(writeText: (text: string) => Promise<void>) {
   const page = fakePage(() => new Response(), { clipboard: { writeText } })
-  const code = { textContent: 'npm start' } as HTMLElement
+  const code = document.createElement('pre')
+  code.innerHTML = '<del>npm run begin\n</del><ins>npm start</ins>'
   const { CopyButton } = await import('./copy-button.tsx')
   await page.show(createElement(CopyButton, { code: () => code }))
   return { page, code }
@@ -28,6 +29,13 @@ test('S2.53 S9.02 the copy button shows “Copied!” for 5 seconds', async () =
   expect(page.text()).toBe('Copied!')
   await page.wait(1)
   expect(page.text()).toBe('Copy')
+})
+
+test('the copy button leaves out the lines that a change removes', async () => {
+  const writeText = vi.fn(async () => {})
+  const { page } = await copyButton(writeText)
+  await page.click('Copy')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('npm start')
 })
 
 test('S2.53 when the browser refuses to copy, the button shows “Press Ctrl+C to copy” for 5 seconds and selects the code', async () => {

@@ -17,7 +17,7 @@ export function CopyButton({ code }: { code: () => HTMLElement | null }) {
     const element = code()
     if (!element) return
     try {
-      await navigator.clipboard.writeText(element.textContent)
+      await navigator.clipboard.writeText(readCode(element))
       setState('copied')
     } catch {
       getSelection()?.selectAllChildren(element)
@@ -30,4 +30,11 @@ export function CopyButton({ code }: { code: () => HTMLElement | null }) {
       <span aria-live="polite">{labels[state]}</span>
     </button>
   )
+}
+
+/** Returns the code without the lines that a change removes, because readers paste the new version. */
+function readCode(element: HTMLElement): string {
+  const copy = element.cloneNode(true) as HTMLElement
+  for (const line of copy.querySelectorAll('del')) line.remove()
+  return copy.textContent
 }

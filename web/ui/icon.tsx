@@ -9,6 +9,7 @@ const paths = {
   chevron: 'M9 5.5l6.5 6.5L9 18.5',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   alert: 'M12 4l9 16H3zM12 10v4M12 17v.01',
+  enlarge: 'M14 4.5h5.5V10M19.5 4.5L13 11M10 19.5H4.5V14M4.5 19.5L11 13',
   arrow: 'M4.5 12h14M13 6.5l5.5 5.5-5.5 5.5',
 }
 

@@ -1,0 +1,76 @@
+import type { Node } from 'mdast'
+
+/** The file of an article while the build compiles it. */
+export interface ArticleFile {
+  path: string
+  message: (reason: string, options: { place?: Place }) => unknown
+}
+
+type Place = Node['position'] | { line: number; column: number }
+
+/**
+ * Reports an error of the author. The build collects the errors of all articles (build/articles/check-articles.ts).
+ * @param place the node or the point with the error
+ */
+export function reportError(file: ArticleFile, reason: string, place?: Node | { line: number; column: number }): void {
+  file.message(reason, { place: place && 'type' in place ? place.position : place })
+}
+
+/** An attribute of a component in an article. */
+export interface JsxAttribute {
+  type: 'mdxJsxAttribute' | 'mdxJsxExpressionAttribute'
+  name?: string
+  value?: unknown
+}
+
+/** A component in an article, such as `<Picture … />`. */
+export interface JsxElement extends Node {
+  type: 'mdxJsxFlowElement' | 'mdxJsxTextElement'
+  name: string | null
+  attributes: JsxAttribute[]
+  children: Node[]
+}
+
+/** Imports and exports of an article. */
+export interface EsmNode {
+  type: 'mdxjsEsm'
+  value: string
+  data?: {
+    estree?: {
+      body: { type: string; source?: { value: unknown } | null; loc?: { start: { line: number; column: number } } }[]
+    }
+  }
+}
+
+/** Returns the statement `import name from 'source'` as a node of an article. */
+export function createImport(name: string, source: string): EsmNode {
+  const declaration = {
+    type: 'ImportDeclaration',
+    specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],
+    source: { type: 'Literal', value: source },
+    attributes: [],
+  }
+  return { type: 'mdxjsEsm', value: '', data: { estree: createProgram(declaration) } }
+}
+
+/** Returns the attribute `name={variable}` of a component. */
+export function createVariableAttribute(name: string, variable: string): JsxAttribute {
+  const expression = { type: 'ExpressionStatement', expression: { type: 'Identifier', name: variable } }
+  return {
+    type: 'mdxJsxAttribute',
+    name,
+    value: {
+      type: 'mdxJsxAttributeValueExpression',
+      value: variable,
+      data: { estree: createProgram(expression) },
+    },
+  }
+}
+
+/** Returns a syntax tree with one statement. */
+export const createProgram = <Statement extends { type: string }>(statement: Statement) => ({
+  type: 'Program' as const,
+  sourceType: 'module' as const,
+  body: [statement],
+  comments: [],
+})

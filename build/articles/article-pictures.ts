@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Definition, Image, ImageReference, Nodes, Paragraph, Parents, Root } from 'mdast'
+import { SKIP, visit } from 'unist-util-visit'
+import {
+  type ArticleFile,
+  createImport,
+  createVariableAttribute,
+  type JsxElement,
+  reportError,
+} from './article-file.ts'
+
+/**
+ * Turns pictures of Markdown, `![what it shows](./page/photo.jpg "caption")`, into `Picture` components. Reports
+ * pictures without a description, pictures of other sites, and pictures within a sentence.
+ */
+export function remarkPictures() {
+  return (tree: Root, file: ArticleFile) => {
+    const definitions = new Map<string, Definition>()
+    visit(tree, 'definition', (node) => {
+      definitions.set(node.identifier, node)
+    })
+    const toImage = (node: Image | ImageReference): Image | undefined => {
+      if (node.type === 'image') return node
+      const definition = definitions.get(node.identifier)
+      return definition && { ...node, type: 'image', url: definition.url, title: definition.title }
+    }
+    let count = 0
+    const makePicture = (image: Image): JsxElement => {
+      const name = `picture${++count}`
+      tree.children.push(createImport(name, `${image.url}?picture`) as never)
+      const caption = image.title ? [{ type: 'mdxJsxAttribute' as const, name: 'caption', value: image.title }] : []
+      return {
+        type: 'mdxJsxFlowElement',
+        name: 'Picture',
+        attributes: [
+          createVariableAttribute('src', name),
+          { type: 'mdxJsxAttribute', name: 'alt', value: image.alt ?? '' },
+          ...caption,
+        ],
+        children: [],
+        position: image.position,
+      }
+    }
+
+    visit(tree, (node: Nodes, index, parent: Parents | undefined) => {
+      if (node.type === 'paragraph' && parent && index !== undefined) {
+        const images = imagesAlone(node)
+        if (!images) return
+        const found = images.map(toImage).filter((image) => image !== undefined)
+        const errors = found.map((image) => ({ image, error: findError(image, file) })).filter(({ error }) => error)
+        for (const { image, error = '' } of errors) reportError(file, error, image)
+        parent.children.splice(index, 1, ...(errors.length > 0 ? [] : (found.map(makePicture) as never[])))
+        return [SKIP, index + found.length]
+      }
+      if (node.type === 'image' || node.type === 'imageReference')
+        reportError(file, 'The picture is within a sentence, a link or a table. Put it on a line of its own.', node)
+      return
+    })
+  }
+}
+
+/** Returns the pictures of a paragraph that holds nothing else. */
+function imagesAlone({ children }: Paragraph): (Image | ImageReference)[] | undefined {
+  const images = children.filter((child) => child.type === 'image' || child.type === 'imageReference')
+  const isOther = (child: Nodes) =>
+    child.type !== 'image' &&
+    child.type !== 'imageReference' &&
+    child.type !== 'break' &&
+    !(child.type === 'text' && child.value.trim() === '')
+  return images.length > 0 && !children.some(isOther) ? images : undefined
+}
+
+function findError({ url, alt }: Image, file: ArticleFile): string | undefined {
+  if (!alt) return `The picture ${url} has no description. Write what it shows between [ and ].`
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url))
+    return `${url} is a picture of another site. Save it beside the page: pages ask no other site for anything.`
+  if (!/^\.\.?\//.test(url)) return `${url} is no path from this page. Write it as ./${url.replace(/^\//, '')}`
+  if (!existsSync(path.join(path.dirname(file.path), url))) return `${url} does not exist beside the page.`
+  return undefined
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { articleComponents } from '../../web/articles/article.tsx'
+import { homeComponents } from '../../web/home/home.tsx'
+import { componentAttributes } from './article-imports.ts'
+import { checkArticles } from './check-articles.ts'
+
+/** Checks an article and returns its errors without the name of the file, as `line: reason`. */
+async function findErrors(...lines: string[]): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'articles-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(path.join(folder, 'page.mdx'), ['---', 'path: /page', '---', '', ...lines].join('\n'))
+  mkdirSync(path.join(folder, 'page'))
+  writeFileSync(path.join(folder, 'page/plan.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(path.join(folder, 'page/app.config'), 'depth = 1')
+  const checked = checkArticles(['page.mdx'], folder).then(
+    () => '',
+    ({ message }: Error) => message,
+  )
+  return (await checked)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.replace('content/page.mdx:', ''))
+}
+
+test('an article with everything in order has no errors', async () => {
+  const errors = await findErrors(
+    "import plan from './page/plan.svg?picture'",
+    "import config from './page/app.config?code=ini'",
+    '',
+    '```js {1,3-4} title="a.js"',
+    'let a = 1 // [!code --]',
+    'let a = 2 // [!code ++]',
+    'run(a)',
+    'run(a)',
+    '```',
+    '',
+    '![The plan of a boat](./page/plan.svg "Drawn in winter")',
+    '',
+    '<Picture src={plan} alt="The plan" />',
+    '<CodeFile src={config} />',
+    '',
+    '> [!TIP]',
+    '> It costs $5, or $6 with $$\\frac{1}{2}$$ of oil.[^1]',
+    '',
+    '[^1]: In 2026.',
+  )
+  expect(errors).toEqual([])
+})
+
+test('errors of all articles are reported with file and line', async () => {
+  const errors = await findErrors('```pyhton', 'print(1)', '```', '', '![A boat](./page/boat.jpg)')
+  expect(errors).toEqual([
+    '5: pyhton is not a language of code. The nearest names are python, proto, hjson; the language text is not highlighted.',
+    '9: ./page/boat.jpg does not exist beside the page.',
+  ])
+})
+
+test.each<[string, string[], RegExp]>([
+  [
+    'a line mark beyond the end',
+    ['```js {2,4-6}', 'one', 'two', '```'],
+    /^5: Line 4 is marked, but the block has 2 lines\.$/,
+  ],
+  ['a misspelt title', ['```js titel="a.js"', 'one', '```'], /^5: "titel="a\.js"" is not understood\./],
+  [
+    'an unknown mark of a line',
+    ['```js', 'one // [!code focus]', '```'],
+    /^5: \[!code focus\] is not understood\. Write \[!code \+\+\]/,
+  ],
+  ['a mark outside of a comment', ['```js', 'one = [!code ++] + 1', '```'], /^5: .* must stand in a comment/],
+  [
+    'an unknown callout',
+    ['> [!NOTICE]', '> Mind the boom.'],
+    /^5: \[!NOTICE\] is not a callout\. The nearest ones are \[!NOTE\]/,
+  ],
+  ['a callout without text', ['> [!NOTE]'], /^5: \[!NOTE\] has no text\./],
+  ['a formula that KaTeX cannot read', ['', '$$', '\\frac{1}', '$$'], /^6: The formula cannot be read: /],
+  [
+    'a formula that needs an inline style',
+    ['Speed $$\\fcolorbox{red}{blue}{v}$$.'],
+    /^5: The formula has a colour or a frame/,
+  ],
+  ['a footnote without a text', ['Deep.[^depth]'], /^5: \[\^depth\] has no text\./],
+  [
+    'the text of a footnote that is nowhere',
+    ['Deep.', '', '[^depth]: Two metres.'],
+    /^7: No footnote \[\^depth\] shows/,
+  ],
+  [
+    'a picture without a description',
+    ['![](./page/plan.svg)'],
+    /^5: The picture \.\/page\/plan\.svg has no description/,
+  ],
+  ['a picture of another site', ['![A boat](https://other.example/a.png)'], /^5: .* is a picture of another site/],
+  ['a picture within a sentence', ['See ![a boat](./page/plan.svg) here.'], /^5: The picture is within a sentence/],
+  [
+    'an imported picture that is missing',
+    ["import a from './page/a.svg?picture'", '', 'Text'],
+    /^5: \.\/page\/a\.svg does not exist/,
+  ],
+  [
+    'a file of code in no known language',
+    ["import a from './page/app.config?code'", '', 'Text'],
+    /^5: config is not a language/,
+  ],
+  ['a misspelt component', ['<Vidoe src={a} />'], /^5: <Vidoe> is not a component\. The nearest names are Video,/],
+  ['a component that lacks an attribute', ['<Video src="a.mp4" title="A boat" />'], /^5: <Video> needs poster\.$/],
+  [
+    'a quote with an invalid date',
+    ['<Quote by="Ada" date="yesterday">', 'Hm.', '</Quote>'],
+    /^5: yesterday is no date/,
+  ],
+  [
+    'a quote with an invalid address',
+    ['<Quote by="Ada" from="ada.example">', 'Hm.', '</Quote>'],
+    /^5: ada\.example is no address/,
+  ],
+  ['a feature that does not exist', ['<If orders>', '', 'Food', '', '</If>'], /^5: <If> names one feature: /],
+  ['a brace that MDX reads as code', ['Text {'], /^5: Could not parse|^5: Unexpected/],
+])('reports %s', async (_, lines, error) => {
+  expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
+})
+
+test('the check knows exactly the components that pages may use', () => {
+  const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) =>
+    /^[A-Z]/.test(name),
+  )
+  expect(Object.keys(componentAttributes).sort()).toEqual(names.sort())
+})

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compile } from '@mdx-js/mdx'
+import { site } from '#site'
+import { AuthorError } from '../author-error.ts'
+import { listMarkdownPlugins } from '../mdx.ts'
+import { contentFolder } from '../site.ts'
+
+/** An error in an article. The line is missing when the error belongs to the whole file. */
+interface ArticleError {
+  line?: number | undefined
+  reason: string
+}
+
+/**
+ * Reads the Markdown of articles before they are bundled, so that all errors appear at once and without a stack trace.
+ * @param files below the folder
+ * @throws AuthorError with the file, the line and the reason of each error
+ */
+export async function checkArticles(files: readonly string[], folder = contentFolder): Promise<void> {
+  const errors = await Promise.all(
+    files.map(async (file) => {
+      const found = await findErrors(path.join(folder, file))
+      return found.map(({ line = 1, reason }) => `content/${file}:${line}: ${reason}`)
+    }),
+  )
+  if (errors.flat().length > 0) throw new AuthorError(errors.flat().join('\n'))
+}
+
+async function findErrors(file: string): Promise<ArticleError[]> {
+  try {
+    const article = { path: file, value: readFileSync(file) }
+    const { messages } = await compile(article, { remarkPlugins: listMarkdownPlugins(site.features) })
+    return messages.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  } catch (error) {
+    // An error of the syntax ends the compilation.
+    if (error instanceof Error && 'reason' in error) return [error as Error & ArticleError]
+    throw error
+  }
+}

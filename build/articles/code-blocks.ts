@@ -1,0 +1,80 @@
+import type { Element, ElementContent } from 'hast'
+import { toText } from 'hast-util-to-text'
+import type { Code, Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { type ArticleFile, reportError } from './article-file.ts'
+import { describeUnknownLanguage, highlightCode, nameLanguage } from './highlight.ts'
+
+/** The first line of a fenced block: a language, a title and the numbers of marked lines. */
+interface CodeHeader {
+  language: string
+  title: string | undefined
+  marked: number[]
+  /** The words that are none of these. */
+  unknown: string
+}
+
+/** Parses a line such as `js {2,4-6} title="server.js"`. The line numbers may follow the language without a space. */
+export function parseCodeHeader(header: string): CodeHeader {
+  const [, language = '', words = ''] = /^([^\s{]*)\s*(.*)$/.exec(header.trim()) ?? []
+  let title: string | undefined
+  let marked: number[] = []
+  const unknown = words
+    .replace(/(?:^|\s)title="([^"]*)"/, (_, text: string) => {
+      title = text
+      return ''
+    })
+    .replace(/\{(\d+(?:-\d+)?(?:\s*,\s*\d+(?:-\d+)?)*)\}/, (_, ranges: string) => {
+      marked = ranges.split(',').flatMap((range) => {
+        const [first = 0, last = first] = range.split('-').map(Number)
+        return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+      })
+      return ''
+    })
+  return { language: language || 'text', title: title || undefined, marked, unknown: unknown.trim() }
+}
+
+/** Lists the errors in a fenced block. */
+function findErrors({ language, marked, unknown }: CodeHeader, code: string): string[] {
+  const errors: string[] = []
+  if (!nameLanguage(language)) errors.push(describeUnknownLanguage(language))
+  if (unknown)
+    errors.push(`"${unknown}" is not understood. After the language stand {2,4-6} for marked lines and title="…".`)
+  const count = code.split('\n').length
+  const missing = marked.find((line) => line < 1 || line > count)
+  if (missing !== undefined) errors.push(`Line ${missing} is marked, but the block has ${count} lines.`)
+  for (const [mark = '', kind = ''] of code.matchAll(/\[!code ([^\]]*)\]/g))
+    if (!/^(\+\+|--)(:\d+)?$/.test(kind)) errors.push(`${mark} is not understood. Write [!code ++] or [!code --].`)
+  return errors
+}
+
+/**
+ * Highlights fenced code. The title of the block is the one that its author has given, or the name of the language.
+ * Reports unknown languages, titles and marks.
+ */
+export function remarkCode() {
+  return async (tree: Root, file: ArticleFile) => {
+    const blocks: Code[] = []
+    visit(tree, 'code', (node) => {
+      blocks.push(node)
+    })
+    for (const node of blocks) {
+      const header = parseCodeHeader(`${node.lang ?? ''} ${node.meta ?? ''}`)
+      const errors = findErrors(header, node.value)
+      for (const error of errors) reportError(file, error, node)
+      if (errors.length > 0) continue
+      const content = await highlightCode(node.value, header.language, header.marked)
+      if (!node.value.includes('[\\!code') && readText(content).includes('[!code'))
+        reportError(file, '[!code …] must stand in a comment at the end of its line.', node)
+      const title = header.title ?? nameLanguage(header.language)
+      const code: Element = { type: 'element', tagName: 'code', properties: {}, children: content }
+      Object.assign(node, {
+        type: 'codeBlock',
+        data: { hName: 'pre', hProperties: { title }, hChildren: [code] },
+      })
+    }
+  }
+}
+
+const readText = (children: ElementContent[]): string =>
+  toText({ type: 'element', tagName: 'pre', properties: {}, children }, { whitespace: 'pre' })

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest'
+import { highlightCode, languageNames, nameLanguage } from './highlight.ts'
+
+/** Highlights code and returns its elements as `tag.class`, with their texts. */
+async function elementsOf(code: string, language: string, marked?: number[]) {
+  const content = await highlightCode(code, language, marked)
+  return content.flatMap((node) => {
+    if (node.type !== 'element') return []
+    const [name] = Array.isArray(node.properties.className) ? node.properties.className : []
+    return [[name ?? node.tagName, textOf(node)]]
+  })
+}
+
+function textOf(node: object): string {
+  if ('value' in node) return String(node.value)
+  return 'children' in node ? (node.children as object[]).map(textOf).join('') : ''
+}
+
+it('highlights the same tokens on a slow machine', async () => {
+  let now = Date.now()
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 60_000
+    return now
+  })
+  const names = (await elementsOf("$token = Read-Host 'Token'", 'powershell')).map(([name]) => name)
+  expect(names).toEqual(['code-variable', 'code-keyword', 'code-function', 'code-string'])
+  vi.restoreAllMocks()
+})
+
+it('knows every language of Shiki by all its names, and names it as its readers do', () => {
+  expect(languageNames.length).toBeGreaterThan(300)
+  expect(['cs', 'py', 'bash', 'gdscript', 'rust', 'txt'].map(nameLanguage)).toEqual([
+    'C#',
+    'Python',
+    'Shell',
+    'GDScript',
+    'Rust',
+    'Text',
+  ])
+  expect(nameLanguage('pyhton')).toBeUndefined()
+})
+
+it('marks lines, and keeps their line breaks for the Copy button', async () => {
+  const code = 'one\ntwo\nthree\nfour'
+  expect(await elementsOf(code, 'text', [2, 4])).toEqual([
+    ['mark', 'two\n'],
+    ['mark', 'four'],
+  ])
+  expect(textOf({ children: await highlightCode(code, 'text', [2, 4]) })).toBe(code)
+})
+
+it('turns comments with [!code ++] and [!code --] into added and removed lines without the comments', async () => {
+  const code = 'let speed = 1 // [!code --]\nlet speed = 2 // [!code ++]\nrun(speed)'
+  const changes = (await elementsOf(code, 'js')).filter(([name]) => name === 'ins' || name === 'del')
+  expect(changes).toEqual([
+    ['del', 'let speed = 1\n'],
+    ['ins', 'let speed = 2\n'],
+  ])
+})
+
+it('gives the lines of a diff the classes of added and removed lines', async () => {
+  const parts = await elementsOf('-old\n+new\n same', 'diff')
+  expect(parts.map(([name, text]) => [name, text?.trim()])).toEqual([
+    ['code-removed', '-old'],
+    ['code-added', '+new'],
+  ])
+})

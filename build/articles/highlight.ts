@@ -1,0 +1,146 @@
+import { transformerNotationDiff, transformerRemoveNotationEscape } from '@shikijs/transformers'
+import type { ElementContent } from 'hast'
+import { createHighlighterCore, type HighlighterCore, type ShikiTransformer, type ThemeRegistration } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
+import { findNearestNames } from '../nearest-names.ts'
+
+/**
+ * Maps TextMate scopes to class names. The colours are in web/articles/code.css, because the content security policy
+ * forbids inline styles.
+ */
+const kinds = {
+  comment: ['comment', 'punctuation.definition.comment'],
+  string: ['string', 'punctuation.definition.string', 'string.quoted.double.xml', 'string.quoted.single.xml'],
+  keyword: ['keyword', 'storage', 'entity.name.tag', 'punctuation.definition.tag'],
+  variable: ['variable', 'support.variable', 'meta.attribute', 'entity.other.attribute-name'],
+  function: ['entity.name.function', 'support.function', 'markup.heading'],
+  constant: ['constant', 'support.type', 'support.class', 'entity.name.type'],
+  added: ['markup.inserted', 'punctuation.definition.inserted'],
+  removed: ['markup.deleted', 'punctuation.definition.deleted'],
+} as const
+
+/** Shiki themes need a colour for each scope, so each kind gets a placeholder colour that never reaches a page. */
+const kindOfColour = new Map(Object.keys(kinds).map((kind, i) => [`#00000${i + 1}`, kind]))
+
+const theme: ThemeRegistration = {
+  name: 'kinds',
+  type: 'dark',
+  fg: '#000000',
+  bg: '#ffffff',
+  settings: [...kindOfColour].map(([foreground, kind]) => ({
+    scope: [...kinds[kind as keyof typeof kinds]],
+    settings: { foreground },
+  })),
+}
+
+/** The names of a language for code that is not highlighted. */
+const plainNames = ['text', 'txt', 'plain', 'plaintext']
+
+/** Every name of a language that an article may use. */
+export const languageNames: readonly string[] = [...Object.keys(bundledLanguages), ...plainNames]
+
+/** Returns the display name of a language, such as “C#” for `cs`; undefined when no language has this name. */
+export function nameLanguage(language: string): string | undefined {
+  if (plainNames.includes(language)) return 'Text'
+  return bundledLanguagesInfo.find(({ id, aliases = [] }) => id === language || aliases.includes(language))?.name
+}
+
+/** Returns the language of a file such as `task.xml?code` or `app.conf?code=ini`: the value of its query, or its ending. */
+export function readFileLanguage(source: string): string {
+  const [file = '', query = ''] = source.split('?')
+  return (query.split('=')[1] ?? file.replace(/^.*[./]/, '')).toLowerCase()
+}
+
+/** Returns what to do about a language that has no such name. */
+export const describeUnknownLanguage = (language: string): string =>
+  `${language} is not a language of code. The nearest names are ${findNearestNames(language, languageNames).join(', ')}; the language text is not highlighted.`
+
+let loading: Promise<HighlighterCore> | undefined
+
+/** Returns the highlighter with a language. Only the languages that pages use are loaded: all of them take seconds. */
+async function loadLanguage(language: string): Promise<HighlighterCore> {
+  loading ??= createHighlighterCore({ themes: [theme], langs: [], engine: createJavaScriptRegexEngine() })
+  const highlighter = await loading
+  const load = bundledLanguages[language as keyof typeof bundledLanguages]
+  if (load && !highlighter.getLoadedLanguages().includes(language)) await highlighter.loadLanguage(await load())
+  return highlighter
+}
+
+/** Gives each token the class of its kind, and a line that is added, removed or marked an element with that meaning. */
+const classesInsteadOfStyles = (marked: ReadonlySet<number>): ShikiTransformer => ({
+  name: 'classes',
+  span(node, _line, _column, _lineElement, token) {
+    const kind = kindOfColour.get(token.color?.toLowerCase() ?? '')
+    node.properties = kind ? { className: [`code-${kind}`] } : {}
+  },
+  // Runs after the other transformers, which look for lines and comments.
+  code(node) {
+    const lines = node.children.filter((line) => line.type === 'element')
+    node.children = lines.flatMap((line, i): ElementContent[] => {
+      const parts = line.children.flatMap((part) =>
+        part.type === 'element' && !part.properties.className ? part.children : part,
+      )
+      const names = [line.properties.className, line.properties.class].flat().join(' ')
+      const tagName = /\badd\b/.test(names) ? 'ins' : /\bremove\b/.test(names) ? 'del' : marked.has(i + 1) ? 'mark' : ''
+      // The comment with the mark leaves the space before it.
+      const last = parts.at(-1)
+      if (tagName && last?.type === 'text') last.value = last.value.trimEnd()
+      const end = i < lines.length - 1 ? [{ type: 'text' as const, value: '\n' }] : []
+      const all = joinTexts([...parts, ...end])
+      return tagName ? [{ type: 'element', tagName, properties: {}, children: all }] : all
+    })
+    node.children = joinTexts(node.children)
+  },
+})
+
+/** Joins neighbouring texts, because each of them is a string in the script of the page. */
+function joinTexts(nodes: ElementContent[]): ElementContent[] {
+  const joined: ElementContent[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (node.type === 'text' && last?.type === 'text')
+      joined[joined.length - 1] = { ...last, value: last.value + node.value }
+    else if (node.type !== 'text' || node.value !== '') joined.push(node)
+  }
+  return joined
+}
+
+/** The browser's bundle and the renderer's contain the same pages. Each block is highlighted once for both. */
+const results = new Map<string, Promise<ElementContent[]>>()
+
+/**
+ * Highlights code with a `span` and a class for each token. Lines with `[!code ++]` or `[!code --]` in a comment become
+ * `ins` and `del`.
+ * @param language a name of `languageNames`
+ * @param marked the numbers of the lines that become `mark`; the first line is 1
+ * @returns the content of the `code` element
+ */
+export function highlightCode(
+  code: string,
+  language: string,
+  marked: readonly number[] = [],
+): Promise<ElementContent[]> {
+  const key = JSON.stringify([code, language, marked])
+  const result = results.get(key) ?? highlightAnew(code, language, marked)
+  results.set(key, result)
+  return result
+}
+
+async function highlightAnew(code: string, language: string, marked: readonly number[]): Promise<ElementContent[]> {
+  const highlighter = await loadLanguage(language)
+  const { children } = highlighter.codeToHast(code, {
+    lang: plainNames.includes(language) ? 'text' : language,
+    theme: 'kinds',
+    // No time limit: on a busy machine it would leave lines half highlighted, and the HTML would differ from the script.
+    tokenizeTimeLimit: 0,
+    transformers: [
+      transformerNotationDiff({ classLineAdd: 'add', classLineRemove: 'remove' }),
+      transformerRemoveNotationEscape(),
+      classesInsteadOfStyles(new Set(marked)),
+    ],
+  })
+  const [block] = children
+  const [content] = block?.type === 'element' ? block.children : []
+  return content?.type === 'element' ? content.children : []
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkGroups } from './content.ts'
+import { checkLinks } from './links.ts'
+
+const folder = () => {
+  const made = mkdtempSync(path.join(tmpdir(), 'links-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+/** Checks a page with one link, beside a page with the parts `engine` and `größe`. */
+function check(link: string, href: string): string {
+  const content = folder()
+  writeFileSync(path.join(content, 'boat.mdx'), `# Boat\n\nSee ${link}.\n`)
+  writeFileSync(path.join(content, 'tower.mdx'), '# Tower\n')
+  const pages = [{ path: '/boat' }, { path: '/tower', aliases: ['/lighthouse'] }, { path: '/account' }]
+  try {
+    checkLinks(
+      [
+        { path: '/boat', file: 'boat.mdx', html: `<h2 id="sails">Sails</h2><a href="${href}">x</a>` },
+        { path: '/tower', file: 'tower.mdx', html: '<h2 id="engine">Engine</h2><h2 id="größe">Größe</h2>' },
+        { path: '/account', file: '', html: '' },
+      ],
+      pages,
+      content,
+    )
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+test.each([
+  ['/tower#engine'],
+  ['/lighthouse#engine'],
+  ['#sails'],
+  ['/tower#gr%C3%B6%C3%9Fe'],
+  ['/account#sessions'],
+  ['/boat#comments'],
+  ['#top'],
+  ['https://other.example/tower#nothing'],
+])('accepts the link %s', (href) => {
+  expect(check(`[it](${href})`, href)).toBe('')
+})
+
+test.each([
+  [
+    '[it](/tower#engin)',
+    '/tower#engin',
+    'content/boat.mdx:3: /tower has no part #engin. The nearest ones are #engine, #größe.',
+  ],
+  ['[it](#sail)', '#sail', 'content/boat.mdx:3: /boat has no part #sail. The nearest ones are #sails.'],
+  ['[it][1]\n\n[1]: /harbour', '/harbour', 'content/boat.mdx:5: /harbour is no page and no file of the site.'],
+  ['[it](/häfen "a title")', '/h%C3%A4fen', 'content/boat.mdx:3: /h%C3%A4fen is no page and no file of the site.'],
+])('refuses the dead link in %j with its file and line', (link, href, error) => {
+  expect(check(link, href)).toContain(error)
+})
+
+test('refuses a group without a page with its line in site.config.ts, but not the group of the leaderboard', () => {
+  const config = { groups: { Seefahrt: 'games', Bordwissen: 'about', Werkstatt: 'about' } } as const
+  const leaderboard = { name: 'Ergebnisse', url: 'https://ergebnisse.example', group: 'Werkstatt' }
+  const found = () => checkGroups([{ group: 'Seefahrt' }, {}], { ...config, leaderboard } as never)
+  expect(found).toThrow(/^site\.config\.ts:\d+: The group "Bordwissen" has no page\. [^\n]*$/)
+})

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { findAxeViolations } from './axe.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
+
+const path = '/fundkiste'
+const lightboxFile = /\/assets\/lightbox-.*\.js/
+
+/** Counts the layout shifts from now on. @returns a function that reads their sum */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let total = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
+      document.documentElement.dataset.shift = String(total)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return async () => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
+}
+
+test('a picture is enlarged by keyboard, the arrow keys lead to the next one, and Escape returns to the page', async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => lightboxFile.test(request.url()) && loaded.push(request.url()))
+  await openPage(page, path)
+  const first = page.getByRole('button', { name: /^Enlarge: Abend/ })
+  expect(loaded).toEqual([])
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: 'Picture' })
+  await expect(lightbox.getByRole('img', { name: /^Abend am Watt/ })).toBeVisible()
+  await expect(lightbox).toContainText('Der Turm um halb zehn.')
+  expect(loaded).toHaveLength(1)
+  await page.keyboard.press('ArrowRight')
+  await expect(lightbox.getByRole('img', { name: /^Morgen auf See/ })).toBeVisible()
+  await expect(lightbox.getByRole('status')).toHaveText('2 of 2')
+  await page.keyboard.press('ArrowRight')
+  await expect(lightbox.getByRole('status')).toHaveText('1 of 2')
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.setViewportSize({ width: 844, height: 390 })
+  const box = await lightbox.getByRole('img').boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390)
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+  await expect(first).toBeFocused()
+  await page.getByRole('button', { name: /^Enlarge: Morgen/ }).click()
+  await expect(lightbox.getByRole('img', { name: /^Morgen auf See/ })).toBeVisible()
+})
+
+test('a press on a picture before hydration enlarges it afterwards', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(/assets\/main-.*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.getByRole('button', { name: /^Enlarge: Abend/ }).click()
+  held.resolve()
+  await waitForApplication(page)
+  await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible()
+})
+
+test.describe('without the network', () => {
+  test.use({ expectMessages: /ERR_FAILED|dynamically imported module/ })
+  test('a picture that cannot be enlarged says so, and can be tried again', async ({ page }) => {
+    await openPage(page, path)
+    await page.route(lightboxFile, (route) => route.abort(), { times: 1 })
+    const enlarge = page.getByRole('button', { name: /^Enlarge: Abend/ })
+    await enlarge.click()
+    await expect(page.getByRole('alert')).toHaveText(/^The picture could not be enlarged\. Check your connection/)
+    await enlarge.click()
+    await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test('a video and a recording play on a press, in parts, and nothing of them loads before', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => /\.(webm|wav|vtt)$/.test(request.url()) && loaded.push(request.url()))
+  await openPage(page, path)
+  expect(loaded).toEqual([])
+  for (const name of ['video', 'audio']) {
+    const player = page.locator(name)
+    await player.scrollIntoViewIfNeeded()
+    const part = page.waitForResponse(/\.(webm|wav)$/)
+    await player.evaluate((element: HTMLMediaElement) => element.play())
+    expect((await part).status()).toBe(206)
+    await expect.poll(() => player.evaluate((element: HTMLMediaElement) => element.currentTime)).toBeGreaterThan(0)
+  }
+})
+
+test('nothing shifts while a reader scrolls past pictures, recordings and a file of code', async ({ page }) => {
+  const readShift = await watchShifts(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPage(page, path)
+  for (const part of ['video', 'audio', '.code-block >> nth=3', '.formula', '.footnotes']) {
+    await page.locator(part).scrollIntoViewIfNeeded()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  await expect(page.locator('.code-block').nth(3)).toContainText('func brise')
+  expect(await readShift()).toBeLessThan(0.001)
+})

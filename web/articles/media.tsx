@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { PictureSource } from './picture.tsx'
+
+interface VideoProps {
+  /** The address of the file. */
+  src: string
+  /** The picture before the video plays. It gives the video its shape, so that nothing shifts. */
+  poster: PictureSource
+  title: string
+  /** The address of a WebVTT file with everything that is said. */
+  captions?: string
+}
+
+/** A video with the controls of the browser. Nothing but its poster loads before a reader presses play. */
+export function Video({ src, poster, title, captions }: VideoProps) {
+  const { src: picture, w, h } = poster.img
+  return (
+    <figure className="picture">
+      {/* biome-ignore lint/a11y/useMediaCaption: a video in which nobody speaks needs no captions. */}
+      <video
+        src={src}
+        poster={chooseWidth(poster.sources.avif, 800) ?? picture}
+        width={w}
+        height={h}
+        controls
+        playsInline
+        preload="none"
+        aria-label={title}
+      >
+        {captions && <track kind="captions" src={captions} />}
+      </video>
+      <figcaption>{title}</figcaption>
+    </figure>
+  )
+}
+
+/** Returns the address of the smallest picture of a `srcset` that is at least as wide, or the widest one. */
+function chooseWidth(srcset = '', width: number): string | undefined {
+  const pictures = srcset.split(', ').map((entry) => entry.split(' '))
+  const fitting = pictures.find(([, size = '']) => Number.parseInt(size, 10) >= width) ?? pictures.at(-1)
+  return fitting?.[0] || undefined
+}
+
+interface AudioProps {
+  /** The address of the file. */
+  src: string
+  title: string
+  /** A picture above the controls. */
+  poster?: PictureSource
+  /** Everything that is said, for readers who do not hear it. */
+  children?: ReactNode
+}
+
+/** A recording with the controls of the browser. Nothing of it loads before a reader presses play. */
+export function Audio({ src, title, poster, children }: AudioProps) {
+  return (
+    <figure className="picture">
+      {poster && (
+        <img
+          src={chooseWidth(poster.sources.avif, 800) ?? poster.img.src}
+          width={poster.img.w}
+          height={poster.img.h}
+          alt=""
+          loading="lazy"
+        />
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: the children hold what is said. */}
+      <audio src={src} controls preload="none" aria-label={title} />
+      <figcaption>{title}</figcaption>
+      {children && (
+        <details className="transcript">
+          <summary>What is said</summary>
+          {children}
+        </details>
+      )}
+    </figure>
+  )
+}
