@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Overview, Person } from '#contract/desk.ts'
+import { listSetupSteps } from '#contract/setup.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
@@ -92,7 +93,8 @@ test('the overview lists open tasks, and declines an application after a confirm
     log: [],
   } as unknown as Overview
   const { page, part, press, says, button, sent } = await openScreen(
-    ({ init }) => {
+    ({ path, init }) => {
+      if (path === listSetupSteps.path) return Response.json({ steps: [] })
       if (init.method !== 'POST') return Response.json(facts)
       facts.applicants = []
       facts.applications = 0
