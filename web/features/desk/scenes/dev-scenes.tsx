@@ -1,3 +1,4 @@
+import { QueryProvider } from '../../../api/query-client.tsx'
 import { SceneBench } from './scene-bench.tsx'
 
 /** The page of scenes in development, where nobody has to log in. */
@@ -6,6 +7,8 @@ export const Screen = () => (
     <header className="work-head">
       <h1>Scenes</h1>
     </header>
-    <SceneBench />
+    <QueryProvider>
+      <SceneBench />
+    </QueryProvider>
   </div>
 )
