@@ -155,9 +155,9 @@ function writeHome(site: StarterSite, text: StarterWords, stages: Stage[], today
     ({ group, subject, to, words, link }) =>
       `<Stage subject="${subject}" title=${inAttribute(group)} to="${to}" link=${inAttribute(link)}>\n  ${inText(words)}\n</Stage>\n`,
   )
-  const head = ['---', 'path: /', `title: ${inYaml(text.home)}`, 'description: ""', `published: ${today}`, '---', '']
+  const head = ['---', 'path: /', `title: ${inYaml(text.home)}`, 'description: ""', `published: ${today}`]
   const hero = `<Hero title=${inAttribute(site.name)}${start}>\n  ${inText(site.description)}\n</Hero>\n`
-  return [...head, hero, ...sections].join('\n')
+  return [...head, 'scene: course', '---', '', hero, ...sections].join('\n')
 }
 
 function readTemplate(language: string, name: string): string | null {
