@@ -5,7 +5,7 @@ export { Inbox } from './testing/inbox.ts'
 export {
   type OwnPostgresServer,
   type PostgresServer,
-  startOwnPostgres,
+  startInstalledPostgres, startOwnPostgres,
   startPostgres,
 } from './testing/postgres-server.ts'
 export { startRedis } from './testing/redis-server.ts'

@@ -35,6 +35,7 @@ function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts }: DeskConte
       smtp,
       comments: await counts.comments(db),
       errors: await counts.errors(db),
+      failedBackups: await counts.failedBackups(db),
       kitchens: await counts.kitchens(db),
       applicants: applicants.shown,
       log: log.shown,
