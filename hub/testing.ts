@@ -5,7 +5,8 @@ export { Inbox } from './testing/inbox.ts'
 export {
   type OwnPostgresServer,
   type PostgresServer,
-  startInstalledPostgres, startOwnPostgres,
+  startInstalledPostgres,
+  startOwnPostgres,
   startPostgres,
 } from './testing/postgres-server.ts'
 export { startRedis } from './testing/redis-server.ts'

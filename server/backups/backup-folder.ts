@@ -29,4 +29,3 @@ export const present = (name: string, manifest: Manifest): BackupFile => ({
   bytes: sizeOf(manifest),
   rows: countAllRows(manifest),
 })
-

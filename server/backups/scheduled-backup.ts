@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
-import { checkBackup, type ReadSite } from './check-backup.ts'
 import { isBackupName, listBackups, nameOf, present } from './backup-folder.ts'
+import { checkBackup, type ReadSite } from './check-backup.ts'
 import { createBackup, PARTIAL, type SiteData } from './create-backup.ts'
 
 /**

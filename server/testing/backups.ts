@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { inject, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
 import { backupCommand } from '../backup-command.ts'
 import { databaseFile } from '../data-dir.ts'
 import { connect, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { locateTestDatabase } from './database.ts'
 import { writeFixtureBuild } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
-import { createDatabase, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
+import { createDatabase, hasInstalledPostgres, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
 import { runCommand } from './run-command.ts'
 
 /** A site with people, comments and orders, and the commands that back it up. */
@@ -39,19 +40,33 @@ export async function createBackupSite() {
   }
 }
 
-/** Returns the database of this run. On Postgres it is on a server that the pg_dump of this machine can read. */
-async function locate(root: string): Promise<{ location: DatabaseLocation; createTarget: () => Promise<DatabaseLocation> }> {
+let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
+
+/**
+ * Starts a Postgres that the pg_dump of this machine can read, in a run on Postgres, for all tests of a file. Starting an
+ * installed one takes longer than a test.
+ */
+export function useDumpablePostgres(): void {
+  beforeAll(async () => {
+    if (inject('postgres') && hasInstalledPostgres) postgres = await locateDumpablePostgres()
+  }, 5 * MINUTE_MS)
+  afterAll(() => postgres?.stop())
+}
+
+/** Returns a migrated database of the kind of this run, and a function that creates places of empty ones. */
+async function locate(
+  root: string,
+): Promise<{ location: DatabaseLocation; createTarget: () => Promise<DatabaseLocation> }> {
   if (!inject('postgres')) {
     let targets = 0
     const createTarget = async () => ({ file: databaseFile(join(root, `target-${targets++}`)) })
     return { location: await locateTestDatabase(), createTarget }
   }
-  const postgres = await locateDumpablePostgres()
   if (!postgres) throw new Error('No pg_dump of this machine can read a Postgres. Install the packages of Postgres.')
-  onTestFinished(postgres.stop)
-  vi.stubEnv('PATH', pathWith(postgres.programs))
+  const { server, programs } = postgres
+  vi.stubEnv('PATH', pathWith(programs))
   const createTarget = async () => ({
-    url: await createDatabase(postgres.server, `backup_${crypto.randomUUID().replaceAll('-', '')}`),
+    url: await createDatabase(server, `backup_${crypto.randomUUID().replaceAll('-', '')}`),
     file: '',
   })
   const location = await createTarget()
