@@ -6,11 +6,11 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connect, type DatabaseLocation } from './db/database.ts'
 import { createUser } from './features/accounts/users.ts'
 import { checkedEmail } from './http/checked-email.ts'
-import { createBackupSite, useDumpablePostgres } from './testing/backups.ts'
+import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
 import { hasInstalledPostgres } from './testing/postgres-programs.ts'
 
-useDumpablePostgres()
+startPostgresForFile()
 
 const isPostgres = inject('postgres') !== undefined
 /** On Postgres, the tests need the programs of an installed Postgres. The packages contain only its server. */

@@ -46,7 +46,7 @@ let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
  * Starts a Postgres that the pg_dump of this machine can read, in a run on Postgres, for all tests of a file. Starting an
  * installed one takes longer than a test.
  */
-export function useDumpablePostgres(): void {
+export function startPostgresForFile(): void {
   beforeAll(async () => {
     if (inject('postgres') && hasInstalledPostgres) postgres = await locateDumpablePostgres()
   }, 5 * MINUTE_MS)
