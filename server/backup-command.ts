@@ -114,4 +114,5 @@ export const backupCommand = (args: readonly string[], commandLine: CommandLine)
     return work === null || work === 'help' ? work : (config) => work(config, commandLine)
   })
 
-if (import.meta.main) await runProcess(backupCommand)
+// The bundle of the server, which contains this file, knows no await outside of functions.
+if (import.meta.main) void runProcess(backupCommand)
