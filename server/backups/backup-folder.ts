@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
 import { countAllRows, type Manifest, readManifest, sizeOf } from './manifest.ts'
@@ -11,15 +11,26 @@ export const isBackupName = (name: string): boolean => /^\d{4}-\d\d-\d\dT\d\d-\d
 
 /** Lists the complete backups in the folder of scheduled backups, newest first. Other folders are ignored. */
 export function listBackups(backupDir: string): BackupFile[] {
-  if (!existsSync(backupDir)) return []
-  const names = readdirSync(backupDir).filter(isBackupName).sort().reverse()
-  return names.flatMap((name) => {
-    try {
-      return [present(name, readManifest(join(backupDir, name)))]
-    } catch {
-      return []
-    }
-  })
+  return readNames(backupDir)
+    .filter(isBackupName)
+    .sort()
+    .reverse()
+    .flatMap((name) => {
+      try {
+        return [present(name, readManifest(join(backupDir, name)))]
+      } catch {
+        return []
+      }
+    })
+}
+
+/** Returns the names in a folder; none when it is missing or cannot be read. */
+export function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
 }
 
 /** Returns the facts of a backup that the desk shows. */

@@ -8,6 +8,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -43,7 +44,7 @@ export async function createBackup(
   check: (draft: string) => Promise<void> = async () => {},
 ): Promise<Manifest> {
   const target = resolve(folder)
-  if (existsSync(target) && readdirSync(target).length > 0)
+  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0))
     throw new StartError(`${target} exists already. Name a folder that does not exist yet.`)
   const draft = `${target}${PARTIAL}-${process.pid}`
   try {

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFile } from '#contract/backups.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { StartError } from '../http/start-error.ts'
-import { isBackupName, listBackups, nameOf, present } from './backup-folder.ts'
+import { isBackupName, listBackups, nameOf, present, readNames } from './backup-folder.ts'
 import { checkBackup, type ReadSite } from './check-backup.ts'
 import { createBackup, PARTIAL, type SiteData } from './create-backup.ts'
 
@@ -33,8 +33,7 @@ function deleteBackup(folder: string): void {
 
 /** Deletes what interrupted backups have left. A younger folder may be of a backup that runs now. */
 function deleteLeftovers(backupDir: string): void {
-  if (!existsSync(backupDir)) return
-  for (const name of readdirSync(backupDir)) {
+  for (const name of readNames(backupDir)) {
     const [backup = '', ...ends] = name.split(PARTIAL)
     if (ends.length !== 1 || !isBackupName(backup)) continue
     const folder = join(backupDir, name)

@@ -48,7 +48,16 @@ async function createSite() {
     files.unshift(file)
     made[at]?.end.resolve(file)
   }
-  return { ...site, ask, made, job, read, tick, succeed, fail: (text: string) => made.at(-1)?.end.reject(new Error(text)) }
+  return {
+    ...site,
+    ask,
+    made,
+    job,
+    read,
+    tick,
+    succeed,
+    fail: (text: string) => made.at(-1)?.end.reject(new Error(text)),
+  }
 }
 
 test('a new site makes no backups until an admin sets a schedule', async () => {

@@ -47,7 +47,11 @@ export function Screen() {
               </h2>
               <div className="card">
                 <LastBackup {...backups} />
-                <QuietButton kind="main" busy={action.busy || backups.runningSince !== null} onClick={start}>
+                <QuietButton
+                  kind="main"
+                  busy={action.busy || backups.runningSince !== null}
+                  onClick={() => backups.runningSince ?? start()}
+                >
                   {backups.runningSince === null ? 'Back up now' : 'Backing up …'}
                 </QuietButton>
                 <Outcome {...action} />
@@ -134,8 +138,11 @@ function KeptBackups({ backups, folder }: Pick<Backups, 'backups' | 'folder'>) {
         </ul>
       )}
       <p className="soft">
-        To restore one, stop the site and run <code className="backup-path">npm run restore -- {folder}/NAME</code> on
-        the server.
+        To restore one, stop the site and run{' '}
+        <code className="backup-path">
+          <span className="backup-command">npm run restore --</span> {folder}/NAME
+        </code>{' '}
+        on the server.
       </p>
     </div>
   )
