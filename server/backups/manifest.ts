@@ -21,7 +21,7 @@ const facts = z.object({
   /** Sums of amounts in minor units, as text. */
   sums: z.record(z.string(), z.string()),
 })
-/** What a database contains, in numbers that a restored copy must have too. */
+/** The contents of a database as numbers and hashes, which a restored copy must have too. */
 export type Facts = z.output<typeof facts>
 
 const manifest = facts.extend({

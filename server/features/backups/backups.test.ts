@@ -143,7 +143,7 @@ test('an admin starts a backup at once, and a second one is refused while it run
   expect((await read()).runningSince).toBeNull()
 })
 
-test('of several processes one makes the backup, and the claim of a process that was killed ends', async () => {
+test('one of several processes makes the backup, and the claim of a process that was killed ends', async () => {
   const { db, read, ask } = await createSite()
   const claims = await Promise.all([claimBackup(db), claimBackup(db), claimBackup(db)])
   expect(claims.filter(Boolean)).toHaveLength(1)

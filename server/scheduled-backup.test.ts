@@ -2,11 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join, resolve } from 'node:path'
 import { expect, inject, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
-import { spawnBackup } from '../spawn-backup.ts'
-import { createBackupSite, startPostgresForFile } from '../testing/backups.ts'
-import { hasInstalledPostgres } from '../testing/postgres-programs.ts'
-import { listBackups } from './backup-folder.ts'
-import { makeScheduledBackup } from './scheduled-backup.ts'
+import { listBackups } from './backups/backup-folder.ts'
+import { makeScheduledBackup } from './backups/scheduled-backup.ts'
+import { spawnBackup } from './spawn-backup.ts'
+import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
+import { hasInstalledPostgres } from './testing/postgres-programs.ts'
 
 startPostgresForFile()
 
@@ -59,7 +59,7 @@ testBackup(
   'the program of the server makes a checked backup in a process of its own, and says why it cannot',
   async () => {
     const { backupDir, env } = await createScheduledSite()
-    const program = resolve(import.meta.dirname, '../main.ts')
+    const program = resolve(import.meta.dirname, 'main.ts')
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
     vi.stubEnv('BACKUP_DIR', backupDir)
     const { signal } = new AbortController()
