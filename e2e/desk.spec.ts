@@ -18,6 +18,7 @@ const desk = {
   Payments: '/desk/payments',
   Tools: '/desk/tools',
   Mail: '/desk/mail',
+  Backups: '/desk/backups',
   Log: '/desk/log',
 }
 const paths = Object.values(desk)
