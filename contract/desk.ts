@@ -194,6 +194,8 @@ export const getOverview = defineEndpoint({
       mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
       /** The number of unresolved errors. */
       errors: z.int(),
+      /** 1 when the last backup has failed. */
+      failedBackups: z.int(),
       /** Kitchens that wait to be opened, orders in progress, and open payment alerts. */
       kitchens: z.object({ pending: z.int(), openOrders: z.int(), paymentAlerts: z.int() }),
       /** Whether the site can send mail. */

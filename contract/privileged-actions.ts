@@ -40,6 +40,8 @@ export const privilegedActions = [
   'commission changed',
   'money given back',
   'payment alert seen',
+  'backups scheduled',
+  'backup started',
 ] as const
 
 export type PrivilegedAction = (typeof privilegedActions)[number]

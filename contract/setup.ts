@@ -33,8 +33,8 @@ const findings = z
     }),
     /** The sample that can be deleted. */
     sampleId: z.string(),
-    /** The latest backup, and whether a restored copy of it was checked. */
-    backup: z.object({ at: z.int(), isChecked: z.boolean() }),
+    /** The time of the latest backup, a restored copy of which was checked. */
+    backupAt: z.int(),
   })
   .partial()
 export type SetupFindings = z.output<typeof findings>

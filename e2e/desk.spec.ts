@@ -19,6 +19,7 @@ const desk = {
   Tools: '/desk/tools',
   Scenes: '/desk/scenes',
   Mail: '/desk/mail',
+  Backups: '/desk/backups',
   Log: '/desk/log',
 }
 const paths = Object.values(desk)

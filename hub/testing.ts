@@ -5,6 +5,7 @@ export { Inbox } from './testing/inbox.ts'
 export {
   type OwnPostgresServer,
   type PostgresServer,
+  startInstalledPostgres,
   startOwnPostgres,
   startPostgres,
 } from './testing/postgres-server.ts'

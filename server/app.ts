@@ -9,6 +9,7 @@ import { checkWritable } from './db/check-writable.ts'
 import type { Database } from './db/database.ts'
 import { createEvents } from './events/events.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { backups } from './features/backups/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { deskCountsOf, type Feature, setupChecksOf, userDataOf } from './features/define-feature.ts'
 import { desk } from './features/desk/feature.ts'
@@ -75,10 +76,10 @@ export interface AppOptions {
   trustProxy?: boolean
   /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
   lingerMs?: number
+  /** The folder of scheduled backups. Without it, no backup can be made. */
+  backupStore?: Parameters<typeof backups>[0]['store']
   /** Whether a new database gets samples. */
   hasSamples?: boolean
-  /** Finds the latest backup, for the steps that set up the site. */
-  lastBackup?: Parameters<typeof desk>[0]['lastBackup']
   logger?: FastifyServerOptions['logger']
 }
 
@@ -87,6 +88,12 @@ const refuseSchemas = () => () => {
   throw new Error('Declare an endpoint in contract/ in place of a JSON schema.')
 }
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
+
+const noBackups: NonNullable<AppOptions['backupStore']> = {
+  folder: '',
+  list: () => [],
+  make: () => Promise.reject(new Error('This site has no folder for backups.')),
+}
 
 /**
  * Composes the whole server without listening.
@@ -110,7 +117,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     trustProxy = false,
     lingerMs = 0,
     hasSamples = false,
-    lastBackup,
+    backupStore = noBackups,
     logger = false,
   } = options
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
@@ -150,7 +157,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...base,
     pages,
     smtp,
-    lastBackup,
     setupChecks: setupChecksOf(features),
     summarisePeople: (queries) => account.summarisePeople(queries),
     counts: deskCountsOf(features),
@@ -200,6 +206,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     orders,
     deskFeature,
     tools(base),
+    backups({ ...base, store: backupStore, reportFailure }),
     privatePages({ dir: privateDir }),
     liveFeature,
   ]

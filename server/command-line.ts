@@ -24,20 +24,36 @@ export const print = (stream: Writable, text: string): void => void stream.write
  * @param parseWork returns null for arguments that cannot be understood
  * @returns the exit code of the process
  */
-export async function runCommand(commandLine: CommandLine, usage: string, parseWork: () => Work | 'help' | null) {
-  const { env, stdout, stderr } = commandLine
+export const runCommand = (commandLine: CommandLine, usage: string, parseWork: () => Work | 'help' | null) =>
+  runWithConfig(commandLine, usage, () => {
+    const work = parseWork()
+    if (work === null || work === 'help') return work
+    return async (config) => {
+      const run = work(config)
+      if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
+      const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
+      await run(db, commandLine).finally(() => db.destroy())
+      return 0
+    }
+  })
+
+/**
+ * Runs a command that needs only the configuration.
+ * @param parseWork returns null for arguments that cannot be understood, or the work, which returns an exit code
+ * @returns the exit code of the process
+ */
+export async function runWithConfig(
+  { env, stdout, stderr }: CommandLine,
+  usage: string,
+  parseWork: () => ((config: Config) => Promise<number>) | 'help' | null,
+): Promise<number> {
   try {
     const work = parseWork()
     if (work === null || work === 'help') {
       print(work ? stdout : stderr, usage)
       return work ? 0 : 2
     }
-    const config = readConfig(env)
-    const run = work(config)
-    if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
-    const db = await openDatabase({ url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) })
-    await run(db, commandLine).finally(() => db.destroy())
-    return 0
+    return await work(readConfig(env))
   } catch (error) {
     const isExpected = error instanceof StartError || error instanceof Refusal
     print(stderr, isExpected ? error.message : inspect(error))

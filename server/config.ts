@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import * as z from 'zod'
 import { site } from '#site'
 import type { Origins } from './http/origins.ts'
@@ -46,6 +47,12 @@ export const sections = {
     DATA_DIR: kinds.folder.prefault('./data').register(explanations, {
       description:
         'The folder for everything that must survive a restart: the database `site.sqlite`, which only its owner can read.',
+    }),
+    BACKUP_DIR: kinds.folder.optional().register(explanations, {
+      description:
+        'The folder of the backups that admins schedule at `/desk/backups`. A folder on another disk also survives the loss of this one.',
+      unset: '`backups` in `DATA_DIR`',
+      example: '/mnt/backup/hobohat',
     }),
     DATABASE_URL: kinds.address('postgres', 'postgresql').optional().register(explanations, {
       description: 'The Postgres database that keeps the data.',
@@ -195,6 +202,7 @@ export const groups = [
 type Variables = z.output<typeof variables>
 export type Config = Variables & {
   ORIGINS: Origins
+  BACKUP_DIR: string
   MAIL_FROM: NonNullable<Variables['MAIL_FROM']>
   /** Whether links in mails lead to the site's own address; otherwise they lead to this machine. */
   isAddressKnown: boolean
@@ -220,6 +228,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     ...parsed.data,
     ORIGINS,
+    BACKUP_DIR: parsed.data.BACKUP_DIR ?? join(parsed.data.DATA_DIR, 'backups'),
     MAIL_FROM: MAIL_FROM ?? { name: site.name, address: `no-reply@${mailHost}` },
     isAddressKnown: parsed.data.ORIGINS !== undefined || !kinds.isThisMachine(new URL(ORIGINS[0])),
   }

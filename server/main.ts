@@ -1,5 +1,6 @@
 import { site } from '#site'
 import { type AppOptions, createApp } from './app.ts'
+import { listBackups } from './backups/backup-folder.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
@@ -14,6 +15,7 @@ import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
+import { SCHEDULED, spawnBackup } from './spawn-backup.ts'
 
 /** Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000
@@ -42,6 +44,11 @@ async function start(): Promise<void> {
     backplane,
     trustProxy: config.TRUST_PROXY,
     lingerMs: LINGER_MS,
+    backupStore: {
+      folder: config.BACKUP_DIR,
+      list: () => listBackups(config.BACKUP_DIR),
+      make: (keep, signal) => spawnBackup(import.meta.filename, keep, signal),
+    },
     hasSamples: config.SAMPLES,
     // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
@@ -121,7 +128,14 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 
-start().catch((error: unknown) => {
+/** Makes a scheduled backup in place of a start. Its code is loaded only then. */
+async function backUp(): Promise<void> {
+  const { backupCommand } = await import('./backup-command.ts')
+  process.exitCode = await backupCommand(process.argv.slice(2), process)
+}
+
+const run = process.argv[2] === SCHEDULED ? backUp : start
+run().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 })

@@ -25,6 +25,10 @@ export const siteErrors = {
     message: 'This address does not take that method. The Allow header lists those it does.',
   },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Try again.' },
+  backup_running: {
+    status: 409,
+    message: 'A backup is being made already. Wait until it is complete.',
+  },
   precondition_failed: {
     status: 412,
     message: 'The file is not the version asked for. Ask again without a condition.',

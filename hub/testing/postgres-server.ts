@@ -65,6 +65,12 @@ export async function startPostgres(): Promise<PostgresServer> {
  */
 export const startOwnPostgres = (): Promise<OwnPostgresServer> => startOwn().catch(cannotRun)
 
+/**
+ * Starts a server with the programs of an installed Postgres, such as those in /usr/lib/postgresql/15/bin, for tests that
+ * need a server of the same version as other programs of that folder.
+ */
+export const startInstalledPostgres = (programs: string): Promise<OwnPostgresServer> => startOwn(programs)
+
 function cannotRun(error: unknown): never {
   throw new Error(
     'The Postgres of the tests does not run on this machine. Set TEST_DATABASE_URL to a server on which the tests may make databases, such as postgres://user:password@127.0.0.1:5432/postgres.',
@@ -72,7 +78,7 @@ function cannotRun(error: unknown): never {
   )
 }
 
-async function startOwn(): Promise<OwnPostgresServer> {
+async function startOwn(programs?: string): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-postgres-'))
   const password = randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
@@ -85,13 +91,14 @@ async function startOwn(): Promise<OwnPostgresServer> {
   }
   process.once('exit', abandon)
   try {
-    copyProgram(folder)
+    if (programs === undefined) copyProgram(folder)
     writeFileSync(passwordFile, password)
     const owner = giveAway(folder)
-    const program = (name: string) => join(folder, 'native/bin', name)
-    // Each connection verifies the password. One round instead of 4,096 makes that fast.
+    const program = (name: string) => join(programs ?? join(folder, 'native/bin'), name)
+    // Each connection verifies the password. One round instead of 4,096 makes that fast. Versions before 16 lack this.
+    const rounds = programs === undefined ? ['--set=scram_iterations=1'] : []
     const initial = [
-      '--set=scram_iterations=1',
+      ...rounds,
       '--username=tests',
       `--pwfile=${passwordFile}`,
       '--auth=password',

@@ -33,7 +33,7 @@ export interface UserData {
 
 /** The numbers that a feature shows on the overview of the desk. */
 export type DeskCounts = {
-  [Name in 'comments' | 'errors' | 'kitchens']?: (db: Queries) => Promise<Overview[Name]>
+  [Name in 'comments' | 'errors' | 'kitchens' | 'failedBackups']?: (db: Queries) => Promise<Overview[Name]>
 }
 
 /** Finds out whether a step that sets up the site is done. */
@@ -119,6 +119,7 @@ export const deskCountsOf = (features: readonly Feature[]): Required<DeskCounts>
   return {
     comments: async (db) => (await counts().comments?.(db)) ?? { waiting: 0, reported: 0 },
     errors: async (db) => (await counts().errors?.(db)) ?? 0,
+    failedBackups: async (db) => (await counts().failedBackups?.(db)) ?? 0,
     kitchens: async (db) => (await counts().kitchens?.(db)) ?? { pending: 0, openOrders: 0, paymentAlerts: 0 },
   }
 }

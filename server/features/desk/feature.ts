@@ -45,6 +45,7 @@ function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts, setupChecks
       smtp,
       comments: await counts.comments(db),
       errors: await counts.errors(db),
+      failedBackups: await counts.failedBackups(db),
       kitchens: await counts.kitchens(db),
       applicants: applicants.shown,
       log: log.shown,

@@ -25,8 +25,6 @@ async function siteWithSteps(options: Parameters<typeof createDeskSite>[0] = {})
   return { ...created, list, step }
 }
 
-const lastBackup = async () => undefined
-
 /** Prepares a new database as a start does, before anybody has an account. */
 async function prepareDatabase() {
   const db = await createTestDatabase()
@@ -37,13 +35,13 @@ async function prepareDatabase() {
 
 test('lists every step in the order of the contract; a new site has samples, example addresses and no page of its own', async () => {
   const db = await prepareDatabase()
-  const { list } = await siteWithSteps({ db, lastBackup })
+  const { list } = await siteWithSteps({ db })
   const steps = await list()
   expect(steps.map(({ name }) => name)).toEqual(setupStepNames)
   expect(steps.map(({ name, state }) => (state === 'open' ? name : `${name}: ${state}`))).toEqual(setupStepNames)
 })
 
-test('steps of features that are switched off are absent, and so is the backup on a site that cannot find one', async () => {
+test('steps of features that are switched off are absent', async () => {
   const switches = { ...site.features, ordering: false }
   const { list } = await siteWithSteps({ switches })
   expect((await list()).map(({ name }) => name)).toEqual([
@@ -53,6 +51,7 @@ test('steps of features that are switched off are absent, and so is the backup o
     'https',
     'mail',
     'recovery',
+    'backup',
   ])
 })
 
@@ -152,16 +151,6 @@ test('HTTPS is open again after the address of the site has changed', async () =
   expect(await isReached('https://new.test', 'https://old.test')).toBe(false)
   expect(await isReached('https://new.test', 'https://new.test')).toBe(true)
   expect(await isReached('http://127.0.0.1:3000', 'http://127.0.0.1:3000')).toBe(false)
-})
-
-test('a backup is done when a restored copy of it was checked', async () => {
-  let backup: { at: number; isChecked: boolean } | undefined
-  const { step } = await siteWithSteps({ lastBackup: async () => backup })
-  expect(await step('backup')).toEqual({ name: 'backup', state: 'open', findings: {} })
-  backup = { at: 5, isChecked: false }
-  expect(await step('backup')).toEqual({ name: 'backup', state: 'open', findings: { backup } })
-  backup = { at: 5, isChecked: true }
-  expect((await step('backup'))?.state).toBe('done')
 })
 
 test('a step is skipped for all admins and taken up again; each change is logged once, and a step that is done stays done', async () => {

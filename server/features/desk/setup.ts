@@ -17,24 +17,15 @@ const FIRST_PAGES = 'setup.firstPages'
 const OWN_PAGE = 'setup.ownPage'
 const skippedKey = (name: SetupStepName) => `setup.skipped.${name}`
 
-interface LastBackup {
-  /** Milliseconds since 1970. */
-  at: number
-  /** Whether a restored copy of it was checked. */
-  isChecked: boolean
-}
-
 export interface SetupContext {
   db: Database
   /** The first origin of the site. */
   origin: string
   pages: readonly SitePage[]
-  /** Finds the latest backup. Without it, the site has no step about backups. */
-  lastBackup?: (() => Promise<LastBackup | undefined>) | undefined
 }
 
 /** The steps that belong to the whole site. */
-export const siteSetupChecks = ({ db, origin, pages, lastBackup }: SetupContext): SetupChecks => ({
+export const siteSetupChecks = ({ db, origin, pages }: SetupContext): SetupChecks => ({
   identity: async () => {
     const fields = exampleFields(site)
     return { isDone: fields.length === 0, findings: { exampleFields: fields } }
@@ -54,12 +45,6 @@ export const siteSetupChecks = ({ db, origin, pages, lastBackup }: SetupContext)
     if (origin.startsWith('https://') && requestOrigin === origin) await writeSetting(db, HTTPS, origin)
     return { isDone: (await readSetting(db, HTTPS)) === origin, findings: { origin, requestOrigin } }
   },
-  ...(lastBackup && {
-    backup: async () => {
-      const backup = await lastBackup()
-      return { isDone: backup?.isChecked === true, findings: backup ? { backup } : {} }
-    },
-  }),
 })
 
 interface FirstPages {

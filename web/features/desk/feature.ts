@@ -14,6 +14,7 @@ export const desk: WebFeature = {
   ],
   deskPages: [
     { path: '/desk/mail', title: 'Mail', screen: 'desk/mail/mail.tsx' },
+    { path: '/desk/backups', title: 'Backups', screen: 'desk/backups/backups.tsx' },
     { path: '/desk/log', title: 'Log', screen: 'desk/log/log.tsx' },
   ],
   setupSteps: ['desk/setup/site-steps.tsx'],

@@ -12,6 +12,7 @@ const quiet: Overview = {
   comments: { waiting: 0, reported: 0 },
   mail: { waiting: 0, failed: 0, kept: 0 },
   errors: 0,
+  failedBackups: 0,
   kitchens: { pending: 0, openOrders: 0, paymentAlerts: 0 },
   smtp: true,
   readers: 1,

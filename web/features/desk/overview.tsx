@@ -99,9 +99,9 @@ export function Screen() {
   )
 }
 
-/** The cards of mail, comments, errors, kitchens and people. */
+/** The cards of mail, comments, errors, backups, kitchens and people. */
 function AreaCards(overview: Overview) {
-  const { mail, smtp, comments, errors, readers, newReaders, guests } = overview
+  const { mail, smtp, comments, errors, failedBackups, readers, newReaders, guests } = overview
   return (
     <>
       <AreaCard
@@ -147,6 +147,14 @@ function AreaCards(overview: Overview) {
         facts={[[errors, 'error is open', 'errors are open', '.', '/desk/errors']]}
         emptyMessage="No error is open."
         links={{ '/desk/errors?state=all': 'All errors' }}
+      />
+      <AreaCard
+        id="backups"
+        title="Backups"
+        subject="projects"
+        facts={[failedBackups > 0 && <Link to="/desk/backups">The last backup has failed.</Link>]}
+        emptyMessage="No backup has failed."
+        links={{ '/desk/backups': 'All backups' }}
       />
       {site.features.ordering && <KitchensCard {...overview.kitchens} />}
       <AreaCard
@@ -232,7 +240,7 @@ function FactSentence({ fact: [count, singular, plural, end, to] }: { fact: Fact
   )
 }
 
-function summariseWaiting({ applications, comments, errors, mail, ...others }: Overview): string {
+function summariseWaiting({ applications, comments, errors, failedBackups, mail, ...others }: Overview): string {
   type Task = Parameters<typeof formatCount>
   // The build replaces each feature by its value, and leaves out the text of a feature that is off.
   const tasks: Task[] = [
@@ -243,6 +251,7 @@ function summariseWaiting({ applications, comments, errors, mail, ...others }: O
         ] satisfies Task[])
       : []),
     [errors, 'error to look into', 'errors to look into'],
+    [failedBackups, 'backup that has failed', 'backups that have failed'],
     [applications, 'application', 'applications'],
     ...(site.features.ordering
       ? ([

@@ -1,4 +1,5 @@
 import { type InfiniteData, keepPreviousData, type QueryKey, type UseInfiniteQueryOptions } from '@tanstack/react-query'
+import { getBackups } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
@@ -66,6 +67,7 @@ export const deskQueries = {
   person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
   oneMail: (id: string) => buildQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
+  backups: () => buildQuery(toDeskKey('backups'), getBackups),
   log: () => buildListQuery(listLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),
   push: () => buildListQuery(listPushMessages, 'messages'),

@@ -44,6 +44,8 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'commission changed': (rates) => `changed the commission of {target}: ${rates}`,
   'money given back': (detail) => `gave money back for {target}, ${detail}`,
   'payment alert seen': (detail) => `looked at the alert about {target}${detail && `: ${detail}`}`,
+  'backups scheduled': (when) => `changed when backups are made: ${when}`,
+  'backup started': 'started a backup',
   'site claimed': 'made {target} the first admin, by the link of the first start',
   'account deleted': 'deleted their own account',
 }

@@ -120,15 +120,13 @@ function Https({ findings: { origin = '', requestOrigin = '' } }: StepProps) {
   )
 }
 
-function Backup({ findings: { backup } }: StepProps) {
+function Backup({ findings: { backupAt } }: StepProps) {
   return (
     <>
-      {backup && (
+      {backupAt !== undefined && (
         <p>
-          The latest backup was made <When at={backup.at} />.{' '}
-          {backup.isChecked
-            ? 'A restored copy of it was checked, and everything was in it.'
-            : 'Nobody has tried yet to restore it.'}
+          The latest backup was made <When at={backupAt} />. A restored copy of it was checked, and everything was in
+          it.
         </p>
       )}
       <p>
@@ -164,10 +162,7 @@ export const steps: StepContents = {
   },
   backup: {
     title: 'Make a backup and check it',
-    cost: ({ backup }) =>
-      backup
-        ? 'Nobody knows yet whether the backup can be restored.'
-        : 'When the disk fails, everything that readers have done here is gone.',
+    cost: () => 'When the disk fails, everything that readers have done here is gone.',
     How: Backup,
   },
 }

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+
+const ms = z.int()
+
+/** When the site backs itself up. */
+const schedule = z.object({
+  isOn: z.boolean(),
+  /** The time of day in `timeZone`. */
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  timeZone: z.string().max(100),
+  /** How many backups remain when a new one is complete. */
+  keep: z.int().min(1).max(365),
+})
+export type BackupSchedule = z.output<typeof schedule>
+
+/** A complete backup in the folder of the site, which was restored once as a check. */
+export const backupFile = z.object({ name: z.string(), createdAt: ms, bytes: z.int(), rows: z.int() })
+export type BackupFile = z.output<typeof backupFile>
+
+/** The result of the last attempt: a backup, or the problem as a sentence. */
+export const backupResult = z.object({
+  startedAt: ms,
+  endedAt: ms,
+  backup: backupFile.nullable(),
+  problem: z.string().nullable(),
+})
+export type BackupResult = z.output<typeof backupResult>
+
+const backups = z.object({
+  /** The folder on the server, which only its environment chooses (BACKUP_DIR). */
+  folder: z.string(),
+  schedule,
+  /** The time of the next backup; null while the schedule is off. */
+  nextAt: ms.nullable(),
+  /** The start of the backup that runs now. */
+  runningSince: ms.nullable(),
+  /** Null when no backup has ended yet. */
+  last: backupResult.nullable(),
+  /** The backups in the folder, newest first. */
+  backups: z.array(backupFile),
+})
+export type Backups = z.output<typeof backups>
+
+export const getBackups = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/backups',
+  access: 'admin',
+  replies: { 200: backups },
+  errors: [],
+})
+
+export const setBackupSchedule = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/backups',
+  access: 'admin',
+  body: schedule,
+  replies: { 200: backups },
+  errors: ['time_zone_unknown'],
+})
+
+/** Starts a backup at once. It runs after the reply. */
+export const startBackup = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/backups',
+  access: 'admin',
+  replies: { 202: backups },
+  errors: ['backup_running'],
+})

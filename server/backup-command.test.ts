@@ -1,0 +1,238 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { connect, type DatabaseLocation } from './db/database.ts'
+import { createUser } from './features/accounts/users.ts'
+import { checkedEmail } from './http/checked-email.ts'
+import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
+import { addPerson } from './testing/people.ts'
+import { hasInstalledPostgres } from './testing/postgres-programs.ts'
+
+startPostgresForFile()
+
+const isPostgres = inject('postgres') !== undefined
+/** On Postgres, the tests need the programs of an installed Postgres. The packages contain only its server. */
+const testBackup = test.runIf(!isPostgres || hasInstalledPostgres)
+const database = isPostgres ? 'site.dump' : 'site.sqlite'
+
+async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typeof connect>>) => Promise<T>) {
+  const db = await connect(place)
+  return run(db).finally(() => db.destroy())
+}
+
+const countPeople = (place: DatabaseLocation) =>
+  read(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
+
+testBackup(
+  'a backup that was made during writes is restored as it was at one moment, and its check passes',
+  async () => {
+    const site = await createBackupSite()
+    const { db, run, runOn, root, createTarget, place, nora } = site
+    await place(nora)
+    const folder = join(root, 'backup')
+    let isOver = false
+    const writing = (async () => {
+      // Each transaction inserts a pair. A copy of two moments would have half a pair.
+      while (!isOver) {
+        await db.transaction().execute(async (tx) => {
+          for (const name of ['Left', 'Right'])
+            await createUser(tx, { ...checkedEmail(`${crypto.randomUUID()}@example.org`), name })
+        })
+        // The queries of SQLite alone would never let other work of this process run.
+        await setImmediate()
+      }
+    })()
+    const made = await run('create', folder)
+    isOver = true
+    await writing
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toContain(`The backup in ${folder} is complete: `)
+    expect(statSync(folder).mode & 0o077).toBe(0)
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    expect(manifest.sums).toEqual({ 'orders.total': expect.stringMatching(/^[1-9]\d+$/) })
+    expect(manifest.tables.orders.rows).toBe(1)
+
+    expect(await run('check', folder)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining('can be restored'),
+    })
+
+    const target = await createTarget()
+    const restored = await runOn(target, 'restore', folder)
+    expect(restored).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringContaining(`users: ${manifest.tables.users.rows}`),
+    })
+    const count = (name: string) =>
+      read(target, async (db) => (await db.selectFrom('users').select('id').where('name', '=', name).execute()).length)
+    expect(await count('Left')).toBe(await count('Right'))
+    const total = await read(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
+    expect(String(total.total)).toBe(manifest.sums['orders.total'])
+  },
+)
+
+testBackup('the restore replaces a database with accounts only with --overwrite, and sets its data aside', async () => {
+  const { db, run, runOn, root, location, createTarget } = await createBackupSite()
+  const folder = join(root, 'backup')
+  await run('create', folder)
+  const target = await createTarget()
+  await runOn(target, 'restore', folder)
+  await read(target, (db) => addPerson(db, { name: 'Late' }))
+  const before = await countPeople(target)
+  const refused = await runOn(target, 'restore', folder)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`has ${before} accounts`) })
+  expect(await countPeople(target)).toBe(before)
+  const replaced = await runOn(target, 'restore', folder, '--overwrite')
+  expect(replaced).toMatchObject({ code: 0, stdout: expect.stringContaining('The former data are in ') })
+  expect(await countPeople(target)).toBe(before - 1)
+  const [, place = ''] = /The former data are in (.*)\. Delete/.exec(replaced.stdout) ?? []
+  if (isPostgres) {
+    const schema = place.replace('the schema ', '')
+    const { rows } = await read(target, (db) =>
+      sql`select name from ${sql.id(schema, 'users')} where name = 'Late'`.execute(db),
+    )
+    expect(rows).toEqual([{ name: 'Late' }])
+  } else expect(await countPeople({ file: place })).toBe(before)
+
+  // The connection of the site is open here, as it is while the site runs.
+  const people = await countPeople(location)
+  const running = await run('restore', folder, '--overwrite')
+  expect(running).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The site .*Stop it, then restore the backup\. Nothing was changed\.$/),
+  })
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(people)
+})
+
+testBackup(
+  'the check fails for a changed byte, a lost row and a changed value, and names the file or the table',
+  async () => {
+    const site = await createBackupSite()
+    const { run, root, location, place, nora } = site
+    await place(nora)
+    const made = async (name: string) => {
+      await run('create', join(root, name))
+      return join(root, name)
+    }
+    const flipped = await made('flipped')
+    const file = join(flipped, database)
+    const bytes = readFileSync(file)
+    const middle = bytes.length - 2_000
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    writeFileSync(file, bytes)
+    expect(await run('check', flipped)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`The file ${database} differs`),
+    })
+    expect(await run('restore', flipped, '--overwrite')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The backup is damaged.'),
+    })
+
+    // The manifest of the complete database, and the database with a loss.
+    const whole = await made('whole')
+    const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
+    const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
+      await read(location, change)
+      const folder = await made(name)
+      const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+      writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }))
+      return run('check', folder)
+    }
+    const changed = await lose('changed', (db) => db.updateTable('orders').set({ total: 1 }).execute())
+    expect(changed.stderr).toContain('The table orders has other contents than when it was backed up.')
+    expect(changed.stderr).toContain('The sum of orders.total is 1 in place of')
+    const lost = await lose('lost', async (db) => {
+      const { id } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
+      await db.deleteFrom('sessions').where('id', '=', id).execute()
+    })
+    expect(lost).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/The table sessions has \d+ rows in place of \d+\./),
+    })
+  },
+)
+
+testBackup('a backup is complete or absent', async () => {
+  const { run, root, env } = await createBackupSite()
+  const folder = join(root, 'backups', 'first')
+  const missing = {
+    ...env,
+    DATABASE_URL: isPostgres ? 'postgres://tests:x@127.0.0.1:1/none' : '',
+    DATA_DIR: join(root, 'none'),
+  }
+  const { backupCommand } = await import('./backup-command.ts')
+  const { runCommand } = await import('./testing/run-command.ts')
+  expect(await runCommand(backupCommand, missing, ['create', folder])).toMatchObject({ code: 1, stdout: '' })
+  expect(readdirSync(dirname(folder))).toEqual([])
+  expect(await run('check', folder)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is no complete backup'),
+  })
+  expect(await run('restore', folder)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is no complete backup'),
+  })
+  expect((await run('create', folder)).code).toBe(0)
+  expect(readdirSync(dirname(folder))).toEqual(['first'])
+  expect(await run('create', folder)).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
+  expect(await run('create')).toMatchObject({ code: 2 })
+  expect(await run('create', folder, '--overwrite')).toMatchObject({ code: 2 })
+  expect(await run('drop', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup -- DIR') })
+})
+
+testBackup('a backup contains the other files of DATA_DIR, but no other backup', async () => {
+  const { run, runOn, root, env, createTarget } = await createBackupSite()
+  const data = env.DATA_DIR ?? ''
+  mkdirSync(join(data, 'keys'), { recursive: true })
+  writeFileSync(join(data, 'keys', 'app.p8'), 'secret')
+  await run('create', join(data, 'earlier'))
+  const folder = join(root, 'backup')
+  await run('create', folder)
+  const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { files: { path: string }[] }
+  expect(files.map(({ path }) => path)).toEqual(['files/keys/app.p8', database])
+  const target = await createTarget()
+  await runOn(target, 'restore', folder)
+  const restored = isPostgres ? data : dirname(target.file)
+  expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
+})
+
+testBackup('a backup of a newer version and a path out of the backup are refused', async () => {
+  const { run, root } = await createBackupSite()
+  const folder = join(root, 'backup')
+  await run('create', folder)
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, schema: '9999-later' }))
+  for (const command of ['check', 'restore'])
+    expect(await run(command, folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A newer version of this site'),
+    })
+  for (const path of ['../../etc/passwd', '/etc/passwd', 'files/../../x']) {
+    const files = [...manifest.files, { path, bytes: 1, sha256: '' }]
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }))
+    expect(await run('check', folder), path).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('cannot be read'),
+    })
+  }
+})
+
+test.runIf(isPostgres && hasInstalledPostgres)(
+  'a machine without pg_dump gets a sentence that says what to install',
+  async () => {
+    const { run, root } = await createBackupSite()
+    vi.stubEnv('PATH', root)
+    onTestFinished(() => expect(existsSync(join(root, 'backup'))).toBe(false))
+    expect(await run('create', join(root, 'backup'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        'The program pg_dump is missing on this machine. Install the client programs of Postgres',
+      ),
+    })
+  },
+)

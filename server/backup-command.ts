@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util'
+import { checkBackup } from './backups/check-backup.ts'
+import { createBackup, type SiteData } from './backups/create-backup.ts'
+import { countAllRows, readManifest, sizeOf } from './backups/manifest.ts'
+import { restoreBackup } from './backups/restore-backup.ts'
+import { makeScheduledBackup } from './backups/scheduled-backup.ts'
+import { type CommandLine, print, runProcess, runWithConfig } from './command-line.ts'
+import type { Config } from './config.ts'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
+import { StartError } from './http/start-error.ts'
+import { readRestoredSite } from './read-restored-site.ts'
+
+/** `npm run backup`, `npm run backup:check` and `npm run restore`. */
+
+const usage = `npm run backup -- DIR           backs the site up into the new folder DIR, while it runs
+npm run backup:check -- DIR     restores the backup into a temporary folder, starts the site on it and compares
+npm run restore -- DIR          restores the backup; the site must be stopped
+    --overwrite                 also when the site has accounts; its data are set aside`
+
+type Work = (config: Config, commandLine: CommandLine) => Promise<number>
+
+function parseWork(args: readonly string[]): Work | 'help' | null {
+  const { values, positionals } = parse(args)
+  const [command, folder, ...more] = positionals
+  if (values.help) return 'help'
+  if (!folder || more.length > 0 || (values.overwrite && command !== 'restore')) return null
+  if (command === 'create') return (config, { stdout }) => create(config, folder, (text) => print(stdout, text))
+  if (command === 'check') return (config, commandLine) => check(config, folder, commandLine)
+  if (command === 'restore')
+    return (config, { stdout }) => restore(config, folder, values.overwrite, (text) => print(stdout, text))
+  if (command === 'scheduled')
+    return async (config, { stdout }) => {
+      const readSite = siteReader(config)
+      const made = await makeScheduledBackup(siteData(config), Number(folder), readSite)
+      print(stdout, JSON.stringify(made))
+      return 0
+    }
+  return null
+}
+
+function parse(args: readonly string[]) {
+  const options = { overwrite: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return parseArgs({ args: [], options, allowPositionals: true })
+  }
+}
+
+type Say = (text: string) => void
+
+async function create(config: Config, folder: string, say: Say): Promise<number> {
+  const manifest = await createBackup(siteData(config), folder)
+  const size = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${sizeOf(manifest)} bytes`
+  say(`The backup in ${folder} is complete: ${size}.`)
+  say(`Check that it can be restored: npm run backup:check -- ${folder}`)
+  return 0
+}
+
+async function check(config: Config, folder: string, { stdout, stderr }: CommandLine): Promise<number> {
+  const problems = await checkBackup(folder, config.DATABASE_URL, siteReader(config))
+  const manifest = readManifest(folder)
+  if (problems.length === 0) {
+    const facts = `${countAllRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables are as they were`
+    print(stdout, `The backup in ${folder} can be restored: ${facts}, and the site starts on it and reads every list.`)
+    return 0
+  }
+  print(stderr, `The backup in ${folder} is damaged. Do not rely on it, and make a new one.`)
+  for (const problem of problems) print(stderr, `- ${problem}`)
+  return 1
+}
+
+async function restore(config: Config, folder: string, overwrite: boolean, say: Say): Promise<number> {
+  if (!config.DATABASE_URL) prepareDataDir(config.DATA_DIR)
+  const { manifest, former } = await restoreBackup(siteData(config), folder, overwrite)
+  say(`Restored the backup of ${new Date(manifest.createdAt).toISOString()}: ${countAllRows(manifest)} rows.`)
+  for (const table of ['users', 'comments', 'orders'] as const)
+    if (manifest.tables[table]) say(`- ${table}: ${manifest.tables[table].rows}`)
+  if (former) say(`The former data are in ${former}. Delete them when the site works.`)
+  say('Start the site. Mail that waited when the backup was made is sent again.')
+  return 0
+}
+
+/** Returns the data that a backup contains, and the version of the build when there is one. */
+function siteData(config: Config): SiteData {
+  const { DATABASE_URL: url, DATA_DIR: dataDir, BACKUP_DIR: backupDir } = config
+  return {
+    location: { url, file: databaseFile(dataDir) },
+    dataDir,
+    backupDir,
+    version: findBuild(config)?.version ?? null,
+  }
+}
+
+function findBuild({ BUILD_DIR }: Config): BuildOutput | null {
+  try {
+    return readBuildOutput(BUILD_DIR)
+  } catch (error) {
+    if (error instanceof StartError) return null
+    throw error
+  }
+}
+
+/** Returns the function that starts the site of this build. @throws {StartError} when there is no build */
+function siteReader({ BUILD_DIR }: Config): Parameters<typeof checkBackup>[2] {
+  const build = readBuildOutput(BUILD_DIR)
+  return (location) => readRestoredSite(build, location)
+}
+
+export const backupCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+  runWithConfig(commandLine, usage, () => {
+    const work = parseWork(args)
+    return work === null || work === 'help' ? work : (config) => work(config, commandLine)
+  })
+
+// The bundle of the server, which contains this file, knows no await outside of functions.
+if (import.meta.main) void runProcess(backupCommand)

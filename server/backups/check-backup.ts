@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseLocation } from '../db/database.ts'
+import { StartError } from '../http/start-error.ts'
+import { compareFacts } from './compare-facts.ts'
+import { databaseFiles, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import { fillPostgres, readPostgresFacts, withClient } from './postgres-backup.ts'
+import { refuseNewer } from './restore-backup.ts'
+import { inspectSqlite } from './sqlite-backup.ts'
+
+/** Starts the site on a restored database and reads its lists. @returns a sentence for each problem */
+export type ReadSite = (location: DatabaseLocation) => Promise<string[]>
+
+/**
+ * Restores a backup into a new temporary folder, or into a temporary database of the Postgres at `url`. Compares it with
+ * the manifest, and starts the site on it.
+ * @returns a sentence for each problem; none when the backup can be restored
+ * @throws {StartError} when the backup cannot be checked
+ */
+export async function checkBackup(folder: string, url: string | undefined, readSite: ReadSite): Promise<string[]> {
+  const manifest = readManifest(folder)
+  refuseNewer(manifest)
+  const problems = await findDamagedFiles(folder, manifest)
+  const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres
+  return [...problems, ...(await check(folder, manifest, url, readSite))]
+}
+
+async function checkSqlite(folder: string, manifest: Manifest, _url: string | undefined, readSite: ReadSite) {
+  const temporary = mkdtempSync(join(tmpdir(), 'backup-check-'))
+  try {
+    const file = join(temporary, 'site.sqlite')
+    try {
+      copyFileSync(join(folder, databaseFiles.sqlite), file)
+    } catch (error) {
+      return [`The database could not be restored: ${(error as Error).message}.`]
+    }
+    chmodSync(file, 0o600)
+    const { facts, problems } = await inspectSqlite(file)
+    const all = [...problems, ...compareFacts(manifest, facts)]
+    // The site is not started on data that are known to be wrong.
+    return all.length > 0 ? all : await readSite({ file })
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+async function checkPostgres(folder: string, manifest: Manifest, url: string | undefined, readSite: ReadSite) {
+  if (!url)
+    throw new StartError(
+      'The backup is of Postgres. Set DATABASE_URL: the check restores it into a new database of that server.',
+    )
+  const name = `backup_check_${randomBytes(6).toString('hex')}`
+  const temporary = new URL(url)
+  temporary.pathname = name
+  await withClient(url, async (client) => {
+    await client.query(`create database ${name} template template0`)
+  }).catch((error: Error) => {
+    throw new StartError(
+      `The check needs a new database, which Postgres does not let this account create. Give it the right with “alter role … createdb”. ${error.message}`,
+    )
+  })
+  try {
+    return await withClient(temporary.href, async (client) => {
+      try {
+        await fillPostgres(temporary.href, join(folder, databaseFiles.postgres), 'public')
+      } catch (error) {
+        return [`The database could not be restored: ${(error as Error).message}`]
+      }
+      const problems = compareFacts(manifest, await readPostgresFacts(client))
+      return problems.length > 0 ? problems : await readSite({ url: temporary.href, file: '' })
+    })
+  } finally {
+    await withClient(url, (client) => client.query(`drop database ${name} with (force)`))
+  }
+}

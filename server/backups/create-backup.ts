@@ -1,0 +1,120 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import type { DatabaseLocation } from '../db/database.ts'
+import { StartError } from '../http/start-error.ts'
+import { databaseFiles, describeFile, FILES_FOLDER, MANIFEST_FILE, type Manifest } from './manifest.ts'
+import { dumpPostgres } from './postgres-backup.ts'
+import { copySqlite } from './sqlite-backup.ts'
+
+/** The end of the name of a folder that is not a complete backup yet, or is being deleted. */
+export const PARTIAL = '.partial'
+
+/** The data of a site that a backup contains. */
+export interface SiteData {
+  location: DatabaseLocation
+  dataDir: string
+  /** The folder of scheduled backups, which no backup contains. */
+  backupDir: string
+  /** The version of the build, if there is one. */
+  version: string | null
+}
+
+/**
+ * Makes a backup while the site runs. The folder gets its name when the backup is complete, so an interrupted backup
+ * leaves no folder of that name.
+ * @param check runs on the complete files before the folder gets its name; when it throws, there is no backup
+ * @throws {StartError} when the backup cannot be made
+ */
+export async function createBackup(
+  site: SiteData,
+  folder: string,
+  check: (draft: string) => Promise<void> = async () => {},
+): Promise<Manifest> {
+  const target = resolve(folder)
+  if (existsSync(target) && (!statSync(target).isDirectory() || readdirSync(target).length > 0))
+    throw new StartError(`${target} exists already. Name a folder that does not exist yet.`)
+  const draft = `${target}${PARTIAL}-${process.pid}`
+  try {
+    rmSync(draft, { recursive: true, force: true })
+    // Only the owner may read a backup, because it contains keys and addresses.
+    mkdirSync(draft, { recursive: true, mode: 0o700 })
+    const manifest = await writeBackup(site, draft, target)
+    await check(draft)
+    renameSync(draft, target)
+    syncToDisk(dirname(target))
+    return manifest
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`The backup could not be made in ${target}: ${(error as Error).message}.`)
+  }
+}
+
+async function writeBackup({ location, dataDir, backupDir, version }: SiteData, draft: string, target: string) {
+  const kind = location.url ? 'postgres' : 'sqlite'
+  const database = join(draft, databaseFiles[kind])
+  const createdAt = Date.now()
+  const facts = location.url ? await dumpPostgres(location.url, database) : await copySqlite(location.file, database)
+  chmodSync(database, 0o600)
+  await copyOtherFiles(dataDir, join(draft, FILES_FOLDER), [location.file, backupDir, draft, target])
+  const files: Manifest['files'] = []
+  for (const path of listFiles(draft)) {
+    files.push(await describeFile(draft, path))
+    syncToDisk(join(draft, path))
+  }
+  const manifest: Manifest = { format: 1, version, createdAt, database: kind, ...facts, files }
+  writeFileSync(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  syncToDisk(join(draft, MANIFEST_FILE))
+  return manifest
+}
+
+/**
+ * Copies the files of DATA_DIR beside the database. The site keeps pictures and keys in the database, so there are none
+ * unless the owner or a fork has put them there.
+ * @param excluded a path that begins with one of these is left out, such as the write-ahead log of the database; other
+ * backups are left out too
+ */
+async function copyOtherFiles(dataDir: string, target: string, excluded: readonly string[]): Promise<void> {
+  if (!existsSync(dataDir)) return
+  const isExcluded = (path: string) =>
+    existsSync(join(path, MANIFEST_FILE)) ||
+    excluded.some((start) => start !== '' && resolve(path).startsWith(resolve(start)))
+  const names = readdirSync(dataDir).filter((name) => !isExcluded(join(dataDir, name)))
+  for (const name of names)
+    await cp(join(dataDir, name), join(target, name), { recursive: true, filter: (path) => !isExcluded(path) })
+}
+
+/** Lists the files of a folder and its subfolders, relative to it, with `/` between the parts. */
+export function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort()
+}
+
+/** Waits until a file or the entries of a folder are on the disk, so that they survive a loss of power. */
+export function syncToDisk(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } catch (error) {
+    // Windows refuses this for folders and for files that are open for reading.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { isAbsolute, join, normalize } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
+import { StartError } from '../http/start-error.ts'
+
+/** The file of a backup that describes all others. A backup without this file is incomplete. */
+export const MANIFEST_FILE = 'manifest.json'
+/** The folder of a backup with the other files of DATA_DIR. */
+export const FILES_FOLDER = 'files'
+/** The file of a backup that contains the database, by the kind of the database. */
+export const databaseFiles = { sqlite: 'site.sqlite', postgres: 'site.dump' } as const
+
+/** Returns whether the path leads out of the backup. */
+const leadsOut = (path: string) => isAbsolute(path) || normalize(path).split(/[\\/]/).includes('..')
+
+const facts = z.object({
+  /** The number of rows and a hash of all rows by table. The hash does not depend on the order of the rows. */
+  tables: z.record(z.string(), z.object({ rows: z.int(), hash: z.string() })),
+  /** Sums of amounts in minor units, as text. */
+  sums: z.record(z.string(), z.string()),
+})
+/** The contents of a database as numbers and hashes, which a restored copy must have too. */
+export type Facts = z.output<typeof facts>
+
+const manifest = facts.extend({
+  format: z.literal(1),
+  /** The version of the build that the site served; null when there was no build. */
+  version: z.string().nullable(),
+  /** The last migration of the database. */
+  schema: z.string(),
+  createdAt: z.int(),
+  database: z.enum(['sqlite', 'postgres']),
+  files: z.array(
+    z.object({
+      path: z.string().refine((path) => !leadsOut(path)),
+      bytes: z.int(),
+      sha256: z.string(),
+    }),
+  ),
+})
+export type Manifest = z.output<typeof manifest>
+
+/** Reads the manifest of a backup. @throws {StartError} when the folder is no complete backup */
+export function readManifest(folder: string): Manifest {
+  let text: string
+  try {
+    text = readFileSync(join(folder, MANIFEST_FILE), 'utf8')
+  } catch {
+    throw new StartError(`${folder} is no complete backup: it has no ${MANIFEST_FILE}. Choose another backup.`)
+  }
+  try {
+    return manifest.parse(JSON.parse(text))
+  } catch {
+    throw new StartError(`The ${MANIFEST_FILE} of ${folder} cannot be read. Choose another backup.`)
+  }
+}
+
+/** Returns the size and the hash of a file of a backup. */
+export async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(join(folder, path)), hash)
+  return { path, bytes: statSync(join(folder, path)).size, sha256: hash.digest('hex') }
+}
+
+/** Returns a sentence for each file of the backup that is missing or differs from the manifest. */
+export async function findDamagedFiles(folder: string, { files }: Manifest): Promise<string[]> {
+  const problems: string[] = []
+  for (const file of files) {
+    const found = await describeFile(folder, file.path).catch(() => null)
+    if (!found) problems.push(`The file ${file.path} is missing or cannot be read.`)
+    else if (found.sha256 !== file.sha256)
+      problems.push(`The file ${file.path} differs from the one that was backed up.`)
+  }
+  return problems
+}
+
+/** Returns the number of rows of all tables. */
+export const countAllRows = ({ tables }: Facts): number =>
+  Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+
+/** Returns the size of a backup in bytes, without its manifest. */
+export const sizeOf = ({ files }: Manifest): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import type { Client } from 'pg'
+import { StartError } from '../http/start-error.ts'
+import type { Facts } from './manifest.ts'
+import { summedColumns } from './summed-columns.ts'
+
+/** Connects to Postgres, runs the function and disconnects. */
+export async function withClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  // Without a listener, a broken connection would end the process. The query that it breaks rejects.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await run(client)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(
+      `Postgres cannot be used: ${(error as Error).message}. Check that it runs and that DATABASE_URL is right.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Writes the tables of the site to a file while the site writes to them.
+ * @returns the facts of the written state
+ */
+export const dumpPostgres = (url: string, file: string): Promise<Facts & { schema: string }> =>
+  withClient(url, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only')
+    const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as name')
+    const { snapshot, name } = rows[0] as { snapshot: string; name: string }
+    const schema = await readSchema(client)
+    const facts = await readPostgresFacts(client)
+    // pg_dump reads the same state as the facts, because it shares the snapshot of this transaction.
+    const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema=${name}`]
+    await runProgram('pg_dump', url, [...options, `--snapshot=${snapshot}`, `--file=${file}`])
+    await client.query('commit')
+    return { ...facts, schema }
+  })
+
+async function readSchema(client: Client): Promise<string> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('kysely_migration') is not null as found")
+  if (!rows[0]?.found)
+    throw new StartError('The database has no tables of this site yet. Start the site once, then make the backup.')
+  return (await client.query<{ name: string }>('select max(name) as name from kysely_migration')).rows[0]?.name ?? ''
+}
+
+/** Reads all tables. Postgres computes the hashes, so no row leaves the server. */
+export async function readPostgresFacts(client: Client): Promise<Facts> {
+  const facts: Facts = { tables: {}, sums: {} }
+  for (const name of await listTables(client)) {
+    const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
+    const { rows } = await client.query<{ count: string; hash: string }>(
+      `select count(*)::text as count, ${half('left')} || '-' || ${half('right')} as hash
+      from (select md5(t::text) as hash from "${name}" t) hashes`,
+    )
+    facts.tables[name] = { rows: Number(rows[0]?.count), hash: rows[0]?.hash ?? '' }
+  }
+  for (const [table, column] of summedColumns) {
+    if (!facts.tables[table]) continue
+    const { rows } = await client.query<{ sum: string }>(
+      `select coalesce(sum("${column}"), 0)::text as sum from "${table}"`,
+    )
+    facts.sums[`${table}.${column}`] = rows[0]?.sum ?? ''
+  }
+  return facts
+}
+
+/** Lists the tables of the schema in which the site keeps its tables. */
+export async function listTables(client: Client): Promise<string[]> {
+  const query = 'select tablename as name from pg_tables where schemaname = current_schema() order by tablename'
+  return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
+}
+
+/** Fills a database without tables from a file of `dumpPostgres`, completely or not at all. */
+export async function fillPostgres(url: string, file: string, schema: string): Promise<void> {
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
+  // The schema exists already. Without its name, pg_restore would create it again.
+  await runProgram('pg_restore', url, [...options, `--schema=${schema}`, file])
+}
+
+/** Runs a client program of Postgres. The password is in the environment, because others can read its arguments. */
+async function runProgram(name: 'pg_dump' | 'pg_restore', url: string, args: readonly string[]) {
+  const { address, password } = withoutPassword(url)
+  const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
+  const child = spawn(name, [`--dbname=${address}`, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const complaints = text(child.stderr)
+  const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new StartError(
+      `The program ${name} is missing on this machine. Install the client programs of Postgres, in the version of the server or a newer one (Debian: apt-get install postgresql-client).`,
+    )
+  })) as [number | null]
+  if (code === 0) return
+  const message = (await complaints).trim()
+  if (message.includes('server version mismatch') || /unsupported version .* in file header/.test(message))
+    throw new StartError(
+      `The program ${name} of this machine is older than the Postgres of the site. Install the client programs of the server's version or a newer one. It says: ${message}`,
+    )
+  throw new StartError(`${name} has failed: ${message}`)
+}
+
+function withoutPassword(url: string): { address: string; password: string } {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  return { address: address.href, password }
+}

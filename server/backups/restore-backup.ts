@@ -1,0 +1,156 @@
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { countRows } from '../db/count-rows.ts'
+import { connect } from '../db/database.ts'
+import { migrations } from '../db/migrate.ts'
+import { profiles } from '../db/profiles.ts'
+import { StartError } from '../http/start-error.ts'
+import { nameOf } from './backup-folder.ts'
+import { listFiles, type SiteData, syncToDisk } from './create-backup.ts'
+import { databaseFiles, FILES_FOLDER, findDamagedFiles, type Manifest, readManifest } from './manifest.ts'
+import { fillPostgres, listTables, withClient } from './postgres-backup.ts'
+
+interface Restored {
+  manifest: Manifest
+  /** Where the former data are now; null when there were none, or nobody had an account. */
+  former: string | null
+}
+
+/**
+ * Restores a backup into the database and DATA_DIR of a site that is stopped. The former data are set aside.
+ * @param overwrite whether a database with accounts may be replaced
+ * @throws {StartError} when nothing was restored; the former data are then in use as before
+ */
+export async function restoreBackup(site: SiteData, folder: string, overwrite: boolean): Promise<Restored> {
+  const manifest = readManifest(folder)
+  const kind = site.location.url ? 'postgres' : 'sqlite'
+  const names = { sqlite: 'SQLite', postgres: 'Postgres' }
+  if (manifest.database !== kind)
+    throw new StartError(
+      `The backup is of ${names[manifest.database]}, and the site uses ${names[kind]}. ${kind === 'postgres' ? 'Unset DATABASE_URL' : 'Set DATABASE_URL'} to restore it.`,
+    )
+  refuseNewer(manifest)
+  const damages = await findDamagedFiles(folder, manifest)
+  if (damages.length > 0) throw new StartError(`The backup is damaged. ${damages.join(' ')} Choose another backup.`)
+  const database = join(folder, databaseFiles[kind])
+  const people = await countPeople(site)
+  if (people !== 0 && !overwrite) {
+    const found = people === null ? 'cannot be read' : `has ${people === 1 ? 'one account' : `${people} accounts`}`
+    throw new StartError(
+      `The database of the site ${found}. Nothing was changed. Add --overwrite to replace it; its data are then set aside.`,
+    )
+  }
+  const isKept = people !== 0
+  const { url, file } = site.location
+  const former = url ? await replacePostgres(url, database, isKept) : await replaceSqlite(file, database, isKept)
+  restoreFiles(join(folder, FILES_FOLDER), site.dataDir)
+  return { manifest, former }
+}
+
+/** @throws {StartError} when a later version of the site has made the backup */
+export function refuseNewer({ schema }: Manifest): void {
+  if (schema in migrations) return
+  throw new StartError(`A newer version of this site has made the backup (${schema}). Upgrade the site first.`)
+}
+
+/** Returns the number of accounts; null when the database cannot be read. */
+async function countPeople({ location }: SiteData): Promise<number | null> {
+  if (!location.url && !existsSync(location.file)) return 0
+  const db = await connect(location).catch(() => null)
+  if (!db) return null
+  try {
+    if ((await db.introspection.getTables()).length === 0) return 0
+    return await countRows(profiles(db).clearSelect())
+  } catch (error) {
+    if (location.url) throw new StartError(`Postgres cannot be used: ${(error as Error).message}.`)
+    return null
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Ends the write-ahead log of the database, which SQLite refuses while another program has it open.
+ * @throws {StartError} when the site runs
+ */
+async function refuseOpenFile(file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const { default: Sqlite } = await import('better-sqlite3')
+  let database: InstanceType<typeof Sqlite> | undefined
+  try {
+    database = new Sqlite(file, { timeout: 500 })
+    database.pragma('journal_mode = delete')
+  } catch (error) {
+    if (/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code)))
+      throw new StartError('The site is running. Stop it, then restore the backup. Nothing was changed.')
+    // A damaged database is set aside as it is.
+  } finally {
+    database?.close()
+  }
+}
+
+async function replaceSqlite(file: string, backup: string, isKept: boolean): Promise<string | null> {
+  await refuseOpenFile(file)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.restoring-${process.pid}`
+  try {
+    copyFileSync(backup, draft)
+    chmodSync(draft, 0o600)
+    syncToDisk(draft)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw new StartError(
+      `The database could not be copied to ${draft}: ${(error as Error).message}. Nothing was changed.`,
+    )
+  }
+  const former = `${file}.before-${nameOf(Date.now())}`
+  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, former + end)
+  renameSync(draft, file)
+  syncToDisk(dirname(file))
+  if (isKept) return former
+  for (const end of ['', '-wal', '-shm']) rmSync(former + end, { force: true })
+  return null
+}
+
+/** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
+const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<string | null> =>
+  withClient(url, async (client) => {
+    const others = await client.query<{ count: string }>(
+      'select count(*)::text as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    if (others.rows[0]?.count !== '0')
+      throw new StartError(
+        'The site or another program uses the database. Stop it, then restore the backup. Nothing was changed.',
+      )
+    const { rows } = await client.query<{ name: string }>('select current_schema() as name')
+    const schema = rows[0]?.name ?? 'public'
+    const tables = await listTables(client)
+    const former = `before_${nameOf(Date.now()).replaceAll('-', '_').toLowerCase()}`
+    const move = async (from: string, to: string) => {
+      for (const name of tables) await client.query(`alter table "${from}"."${name}" set schema "${to}"`)
+    }
+    await client.query('begin')
+    await client.query(`create schema "${former}"`)
+    await move(schema, former)
+    await client.query('commit')
+    try {
+      await fillPostgres(url, backup, schema)
+    } catch (error) {
+      await client.query('begin')
+      await move(former, schema)
+      await client.query(`drop schema "${former}"`)
+      await client.query('commit')
+      throw error
+    }
+    if (isKept) return `the schema ${former}`
+    await client.query(`drop schema "${former}" cascade`)
+    return null
+  })
+
+/** Restores the other files of DATA_DIR. A file of the same name is replaced. */
+function restoreFiles(from: string, dataDir: string): void {
+  for (const path of listFiles(from)) {
+    mkdirSync(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
+    cpSync(join(from, path), join(dataDir, path))
+  }
+}

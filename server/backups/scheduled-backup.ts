@@ -1,0 +1,42 @@
+import { renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BackupFile } from '#contract/backups.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { StartError } from '../http/start-error.ts'
+import { isBackupName, listBackups, nameOf, present, readNames } from './backup-folder.ts'
+import { checkBackup, type ReadSite } from './check-backup.ts'
+import { createBackup, PARTIAL, type SiteData } from './create-backup.ts'
+
+/**
+ * Makes a backup in the folder of scheduled backups, checks it, and deletes the oldest ones. A backup that cannot be
+ * restored is deleted, and then no older one is.
+ * @param keep how many backups remain
+ * @throws {StartError} that says why there is no new backup
+ */
+export async function makeScheduledBackup(site: SiteData, keep: number, readSite: ReadSite): Promise<BackupFile> {
+  const name = nameOf(Date.now())
+  deleteLeftovers(site.backupDir)
+  const manifest = await createBackup(site, join(site.backupDir, name), async (draft) => {
+    const problems = await checkBackup(draft, site.location.url, readSite)
+    if (problems.length > 0) throw new StartError(`The new backup cannot be restored. ${problems.join(' ')}`)
+  })
+  for (const { name } of listBackups(site.backupDir).slice(keep)) deleteBackup(join(site.backupDir, name))
+  return present(name, manifest)
+}
+
+/** Deletes a backup. It loses its name first, so that an interrupted deletion leaves no incomplete backup. */
+function deleteBackup(folder: string): void {
+  const leftover = `${folder}${PARTIAL}`
+  renameSync(folder, leftover)
+  rmSync(leftover, { recursive: true })
+}
+
+/** Deletes what interrupted backups have left. A younger folder may be of a backup that runs now. */
+function deleteLeftovers(backupDir: string): void {
+  for (const name of readNames(backupDir)) {
+    const [backup = '', ...ends] = name.split(PARTIAL)
+    if (ends.length !== 1 || !isBackupName(backup)) continue
+    const folder = join(backupDir, name)
+    if (statSync(folder).mtimeMs < Date.now() - DAY_MS) rmSync(folder, { recursive: true, force: true })
+  }
+}

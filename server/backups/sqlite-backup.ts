@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type Sqlite from 'better-sqlite3'
+import { StartError } from '../http/start-error.ts'
+import type { Facts } from './manifest.ts'
+import { summedColumns } from './summed-columns.ts'
+
+/** The number of pages that are copied between two looks at other work. */
+const PAGES_AT_ONCE = 2_000
+/** The time that a read waits for a program that locks the whole database. */
+const BUSY_TIMEOUT_MS = 5_000
+/** Hashes of rows are added modulo 2^128. */
+const HASH_MASK = (1n << 128n) - 1n
+
+async function open(file: string): Promise<Sqlite.Database> {
+  const { default: Database } = await import('better-sqlite3')
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+}
+
+/**
+ * Copies the database to a new file while the site writes to it.
+ * @returns the facts of the copied state, read from the original
+ */
+export async function copySqlite(file: string, copy: string): Promise<Facts & { schema: string }> {
+  if (!existsSync(file)) throw new StartError(`There is no database at ${file}. Check DATA_DIR and DATABASE_URL.`)
+  const database = await open(file)
+  try {
+    // The first read of the transaction fixes the state. Without it, each write of the site would restart the copy.
+    database.exec('begin')
+    const schema = readSchema(database)
+    const facts = readSqliteFacts(database)
+    await database.backup(copy, { progress: () => PAGES_AT_ONCE })
+    database.exec('commit')
+    return { ...facts, schema }
+  } finally {
+    database.close()
+  }
+}
+
+/** Reads the facts of a file that no program has open, and a sentence for each damage that SQLite finds. */
+export async function inspectSqlite(file: string): Promise<{ facts: Facts; problems: string[] }> {
+  let database: Sqlite.Database | undefined
+  try {
+    database = await open(file)
+    const found = database.pragma('integrity_check(3)', { simple: false }) as { integrity_check: string }[]
+    const problems = found.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    return { facts: readSqliteFacts(database), problems: problems.map((text) => `SQLite finds a damage: ${text}.`) }
+  } catch (error) {
+    const problem = `SQLite cannot read the database: ${(error as Error).message}.`
+    return { facts: { tables: {}, sums: {} }, problems: [problem] }
+  } finally {
+    database?.close()
+  }
+}
+
+function readSchema(database: Sqlite.Database): string {
+  try {
+    return database.prepare('select max(name) from kysely_migration').pluck().get() as string
+  } catch {
+    throw new StartError('The database has no tables of this site yet. Start the site once, then make the backup.')
+  }
+}
+
+/** Reads all tables. A table that cannot be read is left out. */
+function readSqliteFacts(database: Sqlite.Database): Facts {
+  const names = database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")
+    .pluck()
+    .all() as string[]
+  const facts: Facts = { tables: {}, sums: {} }
+  for (const name of names) {
+    try {
+      facts.tables[name] = hashRows(database.prepare(`select * from "${name}"`).raw().iterate() as Iterable<unknown[]>)
+    } catch {
+      // The comparison reports the missing table.
+    }
+  }
+  for (const [table, column] of summedColumns) {
+    if (!facts.tables[table]) continue
+    const sum = `select cast(coalesce(sum("${column}"), 0) as text) from "${table}"`
+    facts.sums[`${table}.${column}`] = database.prepare(sum).pluck().get() as string
+  }
+  return facts
+}
+
+function hashRows(rows: Iterable<unknown[]>) {
+  let count = 0
+  let sum = 0n
+  for (const row of rows) {
+    count++
+    const hash = createHash('sha256').update(JSON.stringify(row)).digest('hex')
+    sum = (sum + BigInt(`0x${hash.slice(0, 32)}`)) & HASH_MASK
+  }
+  return { rows: count, hash: sum.toString(16) }
+}

@@ -1,0 +1,102 @@
+import type { BackupFile, BackupResult } from '#contract/backups.ts'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
+import type { Job } from '../../jobs/repeat.ts'
+import { notifyAdmins } from '../../outbox/notify-admins.ts'
+import { claimBackup, RENEW_MS, readBackupState, readSchedule, releaseClaim, renewClaim } from './backup-state.ts'
+import { lastTimeOf, nextTimeOf } from './schedule.ts'
+
+/** The folder of scheduled backups. */
+export interface BackupStore {
+  folder: string
+  list: () => BackupFile[]
+  /**
+   * Makes and checks a backup, and deletes the oldest ones.
+   * @param keep how many backups remain
+   * @throws {Error} whose message says why there is no new backup
+   */
+  make: (keep: number, signal: AbortSignal) => Promise<BackupFile>
+}
+
+interface RunnerContext {
+  db: Database
+  origin: string
+  store: BackupStore
+  onError: (error: unknown) => void
+}
+
+/** Makes backups, one at a time in all processes of the site, and records the result of each. */
+export function createBackupRunner({ db, origin, store, onError }: RunnerContext) {
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  /** Makes the backup that this process has claimed, and notifies admins when it fails. */
+  async function run(): Promise<void> {
+    const startedAt = Date.now()
+    const renewal = setInterval(() => void renewClaim(db).catch(onError), RENEW_MS).unref()
+    const { keep } = await readSchedule(db)
+    const result = await store
+      .make(keep, stopping.signal)
+      .then(
+        (backup) => ({ backup, problem: null }),
+        (error: Error) => ({ backup: null, problem: error.message }),
+      )
+      .finally(() => clearInterval(renewal))
+    if (stopping.signal.aborted) return releaseClaim(db, null)
+    await record({ startedAt, endedAt: Date.now(), ...result })
+  }
+
+  const record = (result: BackupResult): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await releaseClaim(tx, result)
+      if (result.problem === null) return
+      await notifyAdmins(
+        tx,
+        { origin },
+        {
+          counter: 'backup-mails',
+          title: 'A backup has failed',
+          summary: result.problem,
+          paragraphs: [result.problem, 'The earlier backups are still there.'],
+          url: '/desk/backups',
+          tag: 'backup',
+          note: 'You get a mail for each backup that fails.',
+        },
+      )
+    })
+
+  /** Starts a backup. @returns false when one runs already, and a promise of the end otherwise */
+  async function start(): Promise<false | { ended: Promise<void> }> {
+    if (!(await claimBackup(db))) return false
+    running = run().catch(onError)
+    return { ended: running }
+  }
+
+  const job: Job = {
+    everyMs: MINUTE_MS,
+    run: async () => {
+      const { isOn, changedAt, ...times } = await readSchedule(db)
+      if (!isOn || stopping.signal.aborted) return
+      const { last } = await readBackupState(db)
+      // A time that passed while the site was down is made up for.
+      if (lastTimeOf(times, Date.now()) <= Math.max(changedAt, last?.startedAt ?? 0)) return
+      const started = await start()
+      if (started) await started.ended
+    },
+    nextAt: async (until) => {
+      const { isOn, ...times } = await readSchedule(db)
+      const next = nextTimeOf(times, Date.now())
+      return isOn && next <= until ? next : null
+    },
+  }
+
+  return {
+    job,
+    start,
+    /** Interrupts the backup that runs; resolves when its claim has ended. */
+    stop: async (): Promise<void> => {
+      stopping.abort()
+      await running
+    },
+  }
+}

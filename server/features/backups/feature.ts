@@ -1,0 +1,79 @@
+import type { Backups } from '#contract/backups.ts'
+import * as calls from '#contract/backups.ts'
+import { by, recordAction } from '../../db/audit-log.ts'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { isTimeZone } from '../../http/time-zone.ts'
+import { defineFeature } from '../define-feature.ts'
+import { type BackupStore, createBackupRunner } from './backup-runner.ts'
+import { readBackupState, readSchedule, writeSchedule } from './backup-state.ts'
+import { nextTimeOf } from './schedule.ts'
+
+interface BackupsContext {
+  db: Database
+  origin: string
+  store: BackupStore
+  reportFailure: (operation: string, message: string) => (error: unknown) => void
+}
+
+/**
+ * The scheduled backups of the site. Admins choose when backups are made and how many are kept. Only the environment
+ * chooses the folder, so that nobody at the desk can write elsewhere on the server.
+ */
+export function backups({ db, origin, store, reportFailure }: BackupsContext) {
+  const runner = createBackupRunner({
+    db,
+    origin,
+    store,
+    onError: reportFailure('backups', 'a backup was not recorded'),
+  })
+  const present = () => presentBackups(db, store)
+  return defineFeature({
+    name: 'backups',
+    switchedBy: 'accounts',
+    routes: ({ scope, bind }) => {
+      scope.addHook('onClose', runner.stop)
+
+      bind(calls.getBackups, present)
+      bind(calls.setBackupSchedule, async ({ body, actor }) => {
+        if (!isTimeZone(body.timeZone)) throw new Refusal('time_zone_unknown')
+        await db.transaction().execute(async (tx) => {
+          await writeSchedule(tx, body)
+          const detail = body.isOn ? `daily at ${body.time} ${body.timeZone}, ${body.keep} kept` : 'off'
+          await recordAction(tx, {
+            actor: by(actor),
+            action: 'backups scheduled',
+            target: { id: null, name: 'the backups' },
+            detail,
+          })
+        })
+        return present()
+      })
+      bind(calls.startBackup, async ({ actor }) => {
+        if (!(await runner.start())) throw new Refusal('backup_running')
+        const target = { id: null, name: 'a backup' }
+        await recordAction(db, { actor: by(actor), action: 'backup started', target })
+        return present()
+      })
+    },
+    jobs: [runner.job],
+    // A backup has its name only after a restored copy of it was checked.
+    setupChecks: {
+      backup: async () => {
+        const [latest] = store.list()
+        return { isDone: latest !== undefined, findings: latest ? { backupAt: latest.createdAt } : {} }
+      },
+    },
+    deskCounts: {
+      failedBackups: async (queries) => ((await readBackupState(queries)).last?.problem ? 1 : 0),
+    },
+  })
+}
+
+/** Returns the schedule, the last result and the backups that there are. */
+async function presentBackups(db: Database, { folder, list }: BackupStore): Promise<Backups> {
+  const { changedAt: _, ...schedule } = await readSchedule(db)
+  const { runningSince, last } = await readBackupState(db)
+  const nextAt = schedule.isOn ? nextTimeOf(schedule, Date.now()) : null
+  return { folder, schedule, nextAt, runningSince, last, backups: list() }
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { backupCommand } from '../backup-command.ts'
+import { databaseFile } from '../data-dir.ts'
+import { connect, type DatabaseLocation, openDatabase } from '../db/database.ts'
+import { locateTestDatabase } from './database.ts'
+import { writeFixtureBuild } from './fixture-build.ts'
+import { createOrderSite } from './orders.ts'
+import { createDatabase, hasInstalledPostgres, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
+import { runCommand } from './run-command.ts'
+
+/** A site with people, comments and orders, and the commands that back it up. */
+export async function createBackupSite() {
+  const root = mkdtempSync(join(tmpdir(), 'hobohat-backup-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const build = writeFixtureBuild()
+  const { location, createTarget } = await locate(root)
+  const db = await connect(location)
+  onTestFinished(() => db.destroy())
+  const site = await createOrderSite({ db })
+  const envOf = ({ url, file }: DatabaseLocation): NodeJS.ProcessEnv => ({
+    DATA_DIR: file ? dirname(file) : join(root, 'data'),
+    DATABASE_URL: url ?? '',
+    BUILD_DIR: join(build, 'dist'),
+  })
+  /** Runs a command of the backup on a database: create, check or restore. */
+  const runOn = (place: DatabaseLocation, ...args: string[]) => runCommand(backupCommand, envOf(place), args)
+  return {
+    ...site,
+    root,
+    location,
+    env: envOf(location),
+    /** Creates the place of an empty database of the same kind. */
+    createTarget,
+    run: (...args: string[]) => runOn(location, ...args),
+    runOn,
+  }
+}
+
+let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
+
+/**
+ * Starts a Postgres that the pg_dump of this machine can read, in a run on Postgres, for all tests of a file. Starting an
+ * installed one takes longer than a test.
+ */
+export function startPostgresForFile(): void {
+  beforeAll(async () => {
+    if (inject('postgres') && hasInstalledPostgres) postgres = await locateDumpablePostgres()
+  }, 5 * MINUTE_MS)
+  afterAll(() => postgres?.stop())
+}
+
+/** Returns a migrated database of the kind of this run, and a function that creates places of empty ones. */
+async function locate(
+  root: string,
+): Promise<{ location: DatabaseLocation; createTarget: () => Promise<DatabaseLocation> }> {
+  if (!inject('postgres')) {
+    let targets = 0
+    const createTarget = async () => ({ file: databaseFile(join(root, `target-${targets++}`)) })
+    return { location: await locateTestDatabase(), createTarget }
+  }
+  if (!postgres) throw new Error('No pg_dump of this machine can read a Postgres. Install the packages of Postgres.')
+  const { server, programs } = postgres
+  vi.stubEnv('PATH', pathWith(programs))
+  const createTarget = async () => ({
+    url: await createDatabase(server, `backup_${crypto.randomUUID().replaceAll('-', '')}`),
+    file: '',
+  })
+  const location = await createTarget()
+  await (await openDatabase(location)).destroy()
+  return { location, createTarget }
+}

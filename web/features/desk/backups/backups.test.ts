@@ -1,0 +1,86 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Backups } from '#contract/backups.ts'
+import { errors } from '#contract/errors.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+import { formatBytes } from './format-bytes.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const none: Backups = {
+  folder: '/srv/backups',
+  schedule: { isOn: false, time: '03:00', timeZone: 'UTC', keep: 7 },
+  nextAt: null,
+  runningSince: null,
+  last: null,
+  backups: [],
+}
+const backup = { name: '2026-11-25T03-00-00Z', createdAt: Date.now(), bytes: 1_234_567, rows: 42 }
+
+/** Opens the desk's page of backups. */
+const backupsPage = (first: Backups, refusal?: Response) =>
+  openScreen(
+    ({ init: { method = 'GET' }, body }) => {
+      if (method === 'POST') return refusal ?? Response.json({ ...first, runningSince: Date.now() }, { status: 202 })
+      if (method === 'PUT') return Response.json({ ...first, schedule: body, nextAt: Date.now() + 3_600_000 })
+      return Response.json(first)
+    },
+    async () => createElement((await import('./backups.tsx')).Screen),
+    '/desk/backups',
+  )
+
+test('a site without backups says so, and a backup can be started once', async () => {
+  const { page, press, button, says, sent } = await backupsPage(none)
+  await says('No backup has been made yet.')
+  expect(page.text()).toContain('No backup is in /srv/backups.')
+  expect(page.text()).toContain('Daily backups are off.')
+  await press('Back up now')
+  await says('A backup is being made, since just now.')
+  expect(button('Backing up …').getAttribute('aria-disabled')).toBe('true')
+  await press('Backing up …')
+  expect(sent('POST')).toEqual([{ path: '/api/desk/backups' }])
+})
+
+test('a refused start says why', async () => {
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+  const { message, status } = errors.backup_running
+  const { press, says } = await backupsPage(none, Response.json({ code: 'backup_running', message }, { status }))
+  await press('Back up now')
+  await says(message)
+})
+
+test('the last backup shows its size and its time, and a failed one its reason', async () => {
+  const last = { startedAt: Date.now() - 2_500, endedAt: Date.now(), backup, problem: null }
+  const { says, texts } = await backupsPage({ ...none, last, backups: [backup] })
+  await says('Complete and checked just now.')
+  expect(texts('.facts dd')).toEqual([backup.name, '1.23 MB', '42', '3 s'])
+  expect(texts('.rows li')).toEqual([`${backup.name}just now, 1.23 MB`])
+  const failed = { ...last, backup: null, problem: 'The disk is full.' }
+  const other = await backupsPage({ ...none, last: failed, backups: [backup] })
+  await other.says('The last backup failed just now. The disk is full.')
+})
+
+test('the schedule is checked before it is saved, and the page says when the next backup is made', async () => {
+  const { type, check, press, about, says, sent, field, page } = await backupsPage(none)
+  await check('Back up every day')
+  await type('Backups to keep', '0')
+  await press('Save the schedule')
+  expect(about('Backups to keep')).toContain('Enter a whole number from 1 to 365.')
+  expect(page.document.activeElement).toBe(field('Backups to keep'))
+  expect(sent('PUT')).toEqual([])
+  await type('Backups to keep', '14')
+  await press('Save the schedule')
+  await says('The next backup is made in 59 minutes.')
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(sent('PUT')).toEqual([{ path: '/api/desk/backups', isOn: true, time: '03:00', timeZone, keep: 14 }])
+})
+
+test('a size is shown in a unit of which there is at least one', () => {
+  expect([0, 999, 1_000, 340_400, 1_234_567_890].map(formatBytes)).toEqual([
+    '0 byte',
+    '999 byte',
+    '1 kB',
+    '340 kB',
+    '1.23 GB',
+  ])
+})

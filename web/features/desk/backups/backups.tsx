@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type BackupFile, type Backups, startBackup } from '#contract/backups.ts'
+import { api } from '../../../api/call-api.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { When } from '../../../kit/when.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { DeskPage } from '../lists/desk-page.tsx'
+import { deskQueries } from '../queries.ts'
+import { formatBytes } from './format-bytes.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+import './backups.css'
+
+/** How often the page looks whether a running backup is complete. */
+const POLL_MS = 3_000
+
+/** The desk page of backups: the last result, the schedule, and the backups that there are. */
+export function Screen() {
+  const client = useQueryClient()
+  const options = deskQueries.backups()
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => (state.data?.runningSince ? POLL_MS : false),
+  })
+  const action = useAction()
+  const show = (backups: Backups) => client.setQueryData(options.queryKey, backups)
+  const start = () =>
+    action.perform({
+      run: async () => void show(await api(startBackup)),
+      done: 'A backup is being made. You can leave this page meanwhile.',
+    })
+  return (
+    <DeskPage at="/desk/backups" title="Backups">
+      <p className="work-lead">
+        A backup contains all data of the site: accounts, comments, orders, pictures and keys. Each new one is restored
+        once, to see that it works.
+      </p>
+      <QueryContent query={query} loading={<p className="soft">Loading the backups …</p>}>
+        {(backups) => (
+          <div className="columns desk-columns">
+            <section className="stack" aria-labelledby="last-backup">
+              <h2 id="last-backup" className="gem-heading" data-subject="programming">
+                Last backup
+              </h2>
+              <div className="card">
+                <LastBackup {...backups} />
+                <QuietButton
+                  kind="main"
+                  busy={action.busy || backups.runningSince !== null}
+                  onClick={() => backups.runningSince ?? start()}
+                >
+                  {backups.runningSince === null ? 'Back up now' : 'Backing up …'}
+                </QuietButton>
+                <Outcome {...action} />
+              </div>
+            </section>
+            <section className="stack" aria-labelledby="schedule">
+              <h2 id="schedule" className="gem-heading" data-subject="projects">
+                Every day
+              </h2>
+              <div className="card">
+                <ScheduleForm schedule={backups.schedule} nextAt={backups.nextAt} onSaved={show} />
+              </div>
+            </section>
+            <section className="stack" aria-labelledby="kept-backups">
+              <h2 id="kept-backups" className="gem-heading" data-subject="gaming">
+                On the server
+              </h2>
+              <KeptBackups backups={backups.backups} folder={backups.folder} />
+            </section>
+          </div>
+        )}
+      </QueryContent>
+    </DeskPage>
+  )
+}
+
+function LastBackup({ last, runningSince }: Backups) {
+  return (
+    <div className="stack" data-gap="small" role="status">
+      {runningSince !== null && (
+        <p>
+          A backup is being made, since <When at={runningSince} />.
+        </p>
+      )}
+      {!last && runningSince === null && <p>No backup has been made yet.</p>}
+      {last?.problem && (
+        <div className="note" data-kind="grave">
+          <p>
+            The last backup failed <When at={last.endedAt} />. {last.problem}
+          </p>
+        </div>
+      )}
+      {last?.backup && (
+        <>
+          <p>
+            Complete and checked <When at={last.endedAt} />.
+          </p>
+          <FactList
+            facts={[...toFacts(last.backup), ['Took', `${Math.ceil((last.endedAt - last.startedAt) / 1_000)} s`]]}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const toFacts = ({ name, bytes, rows }: BackupFile) =>
+  [
+    ['Name', <code key="name">{name}</code>],
+    ['Size', formatBytes(bytes)],
+    ['Rows', String(rows)],
+  ] as const
+
+function KeptBackups({ backups, folder }: Pick<Backups, 'backups' | 'folder'>) {
+  return (
+    <div className="card">
+      <p>
+        {backups.length === 0 ? 'No backup is' : `${formatCount(backups.length, 'backup is', 'backups are')}`} in{' '}
+        <code className="backup-path">{folder}</code>. The variable <code>BACKUP_DIR</code> chooses another folder: best
+        one on another disk.
+      </p>
+      {backups.length > 0 && (
+        <ul className="rows">
+          {backups.map(({ name, createdAt, bytes }) => (
+            <li key={name} className="row backup-row">
+              <span className="row-words">
+                <code className="backup-path">{name}</code>
+                <span className="soft">
+                  <When at={createdAt} />, {formatBytes(bytes)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="soft">
+        To restore one, stop the site and run{' '}
+        <code className="backup-path">
+          <span className="backup-command">npm run restore --</span> {folder}/NAME
+        </code>{' '}
+        on the server.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { type BackupSchedule, type Backups, setBackupSchedule } from '#contract/backups.ts'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { When } from '../../../kit/when.tsx'
+import { CheckField } from '../../../ui/form/check-field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { TimeZoneField } from '../../../ui/form/time-zone-field.tsx'
+
+/** The most backups that a site keeps. */
+const KEEP_MAX = 365
+
+interface ScheduleFormProps {
+  schedule: BackupSchedule
+  nextAt: number | null
+  onSaved: (backups: Backups) => void
+}
+
+/** The form that sets when backups are made and how many are kept. */
+export function ScheduleForm({ schedule, nextAt, onSaved }: ScheduleFormProps) {
+  const id = useId()
+  const form = useForm({
+    offline: UNREACHABLE,
+    check: ({ time = '', keep = '' }) => ({
+      time: /^\d\d:\d\d$/.test(time) ? undefined : 'Enter a time, such as 03:00.',
+      keep:
+        /^\d+$/.test(keep) && Number(keep) >= 1 && Number(keep) <= KEEP_MAX
+          ? undefined
+          : `Enter a whole number from 1 to ${KEEP_MAX}.`,
+    }),
+    send: async ({ isOn, time = '', timezone = '', keep = '' }) => {
+      const body = { isOn: isOn === 'on', time, timeZone: timezone, keep: Number(keep) }
+      onSaved(await api(setBackupSchedule, { body }))
+    },
+  })
+  return (
+    <Form form={form} submit="Save the schedule" className="form" aria-label="Daily backups">
+      <CheckField name="isOn" label="Back up every day" defaultChecked={schedule.isOn} />
+      <Field id={`${id}-time`} name="time" type="time" label="At" defaultValue={schedule.time} />
+      {/* A new site has no time zone of its own yet. */}
+      <TimeZoneField id={`${id}-zone`} {...(schedule.isOn && { chosen: schedule.timeZone })} />
+      <Field
+        id={`${id}-keep`}
+        name="keep"
+        label="Backups to keep"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={schedule.keep}
+        hint="When a new one is complete, the oldest ones are deleted."
+      />
+      <p className="soft" role="status">
+        {nextAt === null ? (
+          'Daily backups are off.'
+        ) : (
+          <>
+            The next backup is made <When at={nextAt} />. A failed one is told to all admins by mail.
+          </>
+        )}
+      </p>
+    </Form>
+  )
+}
