@@ -14,6 +14,9 @@ export const fcmDismissedKey = 'fcm_dismissed'
 /** 'true' from when the reader turns push off on this device until they turn it on again; not removed on logout. */
 export const pushOffKey = 'push_off'
 
+/** The ids of the notices that a visitor has hidden in this browser, separated by spaces. */
+export const hiddenNoticesKey = 'hiddenNotices'
+
 /** Comments that were typed but not posted; not removed on logout. */
 export const draftsKey = 'commentDrafts'
 /** Comments that were posted offline and wait for a connection; not removed on logout. */

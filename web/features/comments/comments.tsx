@@ -45,6 +45,11 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
   const isLoaded = comments.state === 'loaded'
   const { linkedId, missing } = useLinkedComment(isLoaded, comments.find)
+  const [postedId, setPostedId] = useState<string>()
+  const onPosted = (comment: Comment) => {
+    setPostedId(comment.id)
+    comments.saved(comment)
+  }
   const { total } = comments.list
   useEffect(() => onTotal(total), [onTotal, total])
 
@@ -61,13 +66,15 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const shared = {
     pageKey,
     linkedId,
+    postedId,
     isNew: (id: string) => arrived.some((comment) => comment.id === id),
+    onPosted,
     onSaved: comments.saved,
     onDeleted: comments.deleted,
   }
   return (
     <>
-      <CommentComposer pageKey={pageKey} path={path} onPosted={comments.saved} />
+      <CommentComposer pageKey={pageKey} path={path} onPosted={onPosted} />
       <WaitingComments waiting={waiting} />
       <LiveState />
       {reader !== null && comments.state === 'loading' && <p role="status">Loading the comments …</p>}
