@@ -149,7 +149,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     summarisePeople: (queries) => account.summarisePeople(queries),
     counts: deskCountsOf(features),
   })
-  const account = accounts({ ...base, origins, providers, userData: userDataOf(features), logOf })
+  const account = accounts({ ...base, origins, providers, smtp, userData: userDataOf(features), logOf })
   const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account
   const orders = ordering({
     ...base,
