@@ -51,10 +51,10 @@ test('a visitor signs up to comment, and one press in the mail leads back to the
 }) => {
   await openComments(page, '/ueber-mich')
   const text = 'Is the lamp still lit by hand?'
-  await page.evaluate(
-    ([key, draft]) => localStorage.setItem(key, draft),
-    [draftsKey, JSON.stringify({ 'ueber-mich': { text, key: crypto.randomUUID(), at: Date.now() } })] as const,
-  )
+  await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
+    draftsKey,
+    JSON.stringify({ 'ueber-mich': { text, key: crypto.randomUUID(), at: Date.now() } }),
+  ] as const)
   await commentForm(page).getByRole('link', { name: 'log in' }).click()
   const email = await signUpWith(page)
   await expect(page.getByText(SIGNED_UP)).toBeVisible()

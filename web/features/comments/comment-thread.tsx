@@ -14,15 +14,9 @@ interface CommentItemProps extends CommentContext {
   to?: string | undefined
 }
 
-const MARBLES = 6
-
-/** Returns the number of an author's marble colour. An author always has the same colour. */
-const toMarbleNumber = (authorId: string | null, author: string): number =>
-  [...(authorId ?? author)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % MARBLES
-
 /** One comment (S3.04) with its actions. */
 function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: CommentItemProps) {
-  const { id, author, authorId, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
+  const { id, author, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
   if (state === 'gone') {
     return (
       <article id={toCommentElementId(id)} className="comment" data-gone="" tabIndex={-1}>
@@ -40,7 +34,6 @@ function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: Com
       data-linked={id === linkedId || undefined}
       data-new={isNew(id) || undefined}
       data-pending={state === 'pending' || undefined}
-      data-marble={toMarbleNumber(authorId, author)}
     >
       <Avatar name={author} picture={profilePicture} />
       <div>

@@ -51,7 +51,9 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
     comments.saved(comment)
   }
   const { total } = comments.list
-  useEffect(() => onTotal(total), [onTotal, total])
+  useEffect(() => {
+    if (isLoaded) onTotal(total)
+  }, [isLoaded, onTotal, total])
 
   // A waiting comment has been sent by this tab or another tab.
   const waiting = useWaitingComments(pageKey)
