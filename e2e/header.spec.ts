@@ -22,13 +22,10 @@ for (const path of ['/', '/seefunk']) {
     expect(await header()).toBe(true)
     await page.mouse.move(600, 400)
     await page.mouse.wheel(0, 900)
-    await expect(page.locator('html')).toHaveAttribute('data-header', 'away')
-    expect(await header()).toBe(false)
+    await expect.poll(header).toBe(false)
     await page.mouse.wheel(0, -150)
-    await expect(page.locator('html')).toHaveAttribute('data-header', 'comes')
     await expect.poll(header).toBe(true)
     await page.mouse.wheel(0, 200)
-    await expect(page.locator('html')).toHaveAttribute('data-header', 'leaves')
     await expect.poll(header).toBe(false)
 
     // The header comes back while Shift+Tab moves up.
@@ -58,6 +55,6 @@ test('on a page to work in, the header stays at the start of the page', async ({
   await page.mouse.move(200, 200)
   await page.mouse.wheel(0, 500)
   await page.mouse.wheel(0, -130)
-  await expect(page.locator('html')).toHaveAttribute('data-header', 'comes')
+  await expect(page.locator('html')).toHaveAttribute('data-header', '')
   expect(await page.evaluate(isHeaderThere)).toBe(false)
 })

@@ -22,8 +22,8 @@ export function watchScrollDirection(): void {
     const windowTop = position - top
     const moved = windowTop - position - STEP
     if (Math.abs(moved) < STEP) return
-    if (moved < 0) dataset.header = 'comes'
-    else dataset.header = dataset.header === 'comes' ? 'leaves' : 'away'
+    if (moved < 0) dataset.header = ''
+    else delete dataset.header
     moveTo(windowTop)
   }
   const onStart = ([...entries]: IntersectionObserverEntry[]) => {

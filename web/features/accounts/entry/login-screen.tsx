@@ -16,6 +16,9 @@ export function Screen() {
   const [storedPath] = useState(readReturnPath)
   const returnTo = new URLSearchParams(search).get('returnTo')
   const to = toReturnPath(returnTo ?? storedPath)
+  // The prerendered page knows no query.
+  const [allowGuest, setAllowGuest] = useState(false)
+  useEffect(() => setAllowGuest(isForGuests(returnTo)), [returnTo])
 
   useEffect(() => () => storeReturnPath(null), [])
 
@@ -28,7 +31,7 @@ export function Screen() {
 
   return (
     <EntryLayout>
-      <LoginPanel allowGuest={isForGuests(returnTo)} allowEmailLogin allowSignup />
+      <LoginPanel allowGuest={allowGuest} allowEmailLogin allowSignup />
     </EntryLayout>
   )
 }
