@@ -28,7 +28,7 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   expect(calls).toEqual([])
   await buttonNamed(page, 'Confirm my email address').click()
   await expect(page).toHaveURL(/\/account$/)
-  await expect(page.getByText(email).first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
   await page.getByRole('button', { name: 'Your account' }).click()
   await buttonNamed(page, 'Log out').click()
 

@@ -100,8 +100,8 @@ export function LazyComments({ page }: { page: PageSummary }) {
 }
 
 /**
- * Returns whether the section may give back the space that it reserved: its comments are loaded, and its end is below
- * the window, so that nothing that is visible moves.
+ * Returns whether the section may give back the space that it reserved: its comments are loaded, and its end is one
+ * window height below the window, so that nothing that is visible moves.
  */
 function useSettled(section: RefObject<HTMLElement | null>, isLoaded: boolean): boolean {
   const [isSettled, setSettled] = useState(false)
@@ -109,8 +109,8 @@ function useSettled(section: RefObject<HTMLElement | null>, isLoaded: boolean): 
     const end = section.current?.querySelector('.comments-end')
     if (!isLoaded) return setSettled(false)
     if (isSettled || !end) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(isBelowWindow)) setSettled(true)
+    const observer = new IntersectionObserver((entries) => entries.some(isBelow) && setSettled(true), {
+      rootMargin: LOAD_MARGIN,
     })
     observer.observe(end)
     return () => observer.disconnect()
@@ -118,5 +118,5 @@ function useSettled(section: RefObject<HTMLElement | null>, isLoaded: boolean): 
   return isSettled
 }
 
-const isBelowWindow = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry) =>
+const isBelow = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry) =>
   !isIntersecting && rootBounds !== null && boundingClientRect.top >= rootBounds.bottom
