@@ -1,6 +1,6 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { site } from '#site'
 import { asciiPlugin } from './build/ascii-plugin.ts'
 import { contentPlugin } from './build/content-plugin.ts'
@@ -13,15 +13,6 @@ import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
 
-/** Links the style sheet during development. The build inlines it instead (build/prerender.ts). */
-function developmentStyle(): Plugin {
-  return {
-    name: 'development-style',
-    apply: 'serve',
-    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'stylesheet', href: '/app.css' }, injectTo: 'head' }],
-  }
-}
-
 /** The modules that boot.ts needs, which all other code shares. */
 const boot =
   /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/]notices-store)|device[\\/](service-worker|pause)|kit[\\/]report-error)\.ts$/
@@ -30,7 +21,7 @@ const boot =
  * need.
  */
 const base =
-  /[\\/](node_modules[\\/](react|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -54,7 +45,6 @@ export default defineConfig(async (): Promise<UserConfig> => {
       mdxPlugin(site.features),
       picturePlugin(),
       react(),
-      developmentStyle(),
       asciiPlugin(),
     ],
     environments: {
@@ -63,9 +53,8 @@ export default defineConfig(async (): Promise<UserConfig> => {
           outDir: servedFolder,
           sourcemap: 'hidden',
           manifest: true,
-          // Bundles the style sheet separately from the scripts. The build inlines it, so no chunk has to load it.
           rolldownOptions: {
-            input: { index: path.join(root, 'web/index.html'), style: path.join(root, 'web/app.css') },
+            input: { index: path.join(root, 'web/index.html') },
             // Groups small modules that many pages share, because each chunk costs a request. The modules that all
             // pages need are in one chunk, and those that many pages draw with are in another.
             output: {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site as author } from '#site'
 import { toDocumentName } from '../contract/page-path.ts'
 import { renderHead } from '../web/kit/head-html.ts'
-import type { PageSummary } from '../web/kit/page.ts'
 import { type BundleManifest, listBundleFiles, moduleOfScreen } from './manifest.ts'
+import { pickRules, splitFonts } from './page-style.ts'
 import { type RenderedPage, type RendererModule, servedFolder } from './site.ts'
 
 /** The hashes of a page's inline blocks for the Content-Security-Policy. */
@@ -15,20 +15,38 @@ export interface InlineHashes {
 }
 
 /**
- * Writes every page as a complete HTML file with metadata, preloaded fonts and an inlined style sheet, because loading
- * a style sheet from a file would cost a round trip.
- * @returns the pages, and the hashes of the inline blocks, which are equal on all pages
+ * Writes every page as a complete HTML file with metadata and its style. A page of content contains the rules that its
+ * elements need, because loading a style sheet from a file would cost a round trip. The whole style sheet comes with the
+ * application. A screen links it, because the server and scripts add elements to a screen. Only the pages contain the
+ * rules of the fonts: a second rule for a font would load it again and draw the text anew.
+ * @returns the pages, and the hashes of the inline blocks of all pages
  */
 export async function prerenderPages(
   site: RendererModule,
   manifest: BundleManifest,
 ): Promise<{ rendered: RenderedPage[]; hashes: InlineHashes }> {
-  const { template, style } = await readTemplate()
-  const rendered: RenderedPage[] = []
+  const { sheet, style } = await readStyle(manifest)
+  const { fonts, rest } = splitFonts(style)
+  await writeFile(sheet, rest)
+  const template = await readTemplate(fonts)
+  const pages: RenderedPage[] = []
   for (const page of [...site.pages, site.notFoundPage]) {
     const html = await site.renderPage(page)
     assertNoForbiddenInline(page.path, html)
-    const sheets = [`<style>${style}</style>`, ...sheetsOf(page, manifest)]
+    pages.push({ page, html })
+  }
+  const isHome = ({ page }: RenderedPage) => page.path === '/'
+  const content = pages.filter(({ page }) => !page.screen)
+  const home = pickRules(style, content.filter(isHome))
+  const article = pickRules(
+    style,
+    content.filter((each) => !isHome(each)),
+  )
+  for (const each of pages) {
+    const { page, html } = each
+    const sheets = page.screen
+      ? [`<style>${fonts}</style>`, ...linkStyles(manifest, [APPLICATION, moduleOfScreen(page.screen)])]
+      : [`<style>${isHome(each) ? home : article}</style>`]
     const head = [renderHead(site.headOf(page)), ...sheets].join('\n')
     const document = template
       .replace(/<html [^>]*(?=>)/, (start) => (page.screen ? `${start} data-app="now"` : start))
@@ -37,10 +55,12 @@ export async function prerenderPages(
     const file = path.join(servedFolder, `${toDocumentName(page.path)}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, document)
-    if (page !== site.notFoundPage) rendered.push({ page, html })
   }
   const scripts = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => hash(text ?? ''))
-  return { rendered, hashes: { scripts, styles: [hash(style)] } }
+  return {
+    rendered: pages.filter(({ page }) => page !== site.notFoundPage),
+    hashes: { scripts, styles: [fonts, home, article].map(hash) },
+  }
 }
 
 /**
@@ -66,29 +86,31 @@ export function assertNoForbiddenInline(address: string, html: string): void {
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/**
- * Reads the bundler's index.html and the style sheet, which is inlined into every page. The script of index.html
- * preloads the fonts unless a round trip takes 150 ms or more. On such a slow network, fonts would arrive after the
- * first paint and only delay it.
- */
-async function readTemplate() {
-  const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')
-  const assets = path.join(servedFolder, 'assets')
-  const sheet = (await readdir(assets)).find((name) => /^style-.*\.css$/.test(name))
-  if (!sheet) throw new Error('The bundler has written no style sheet')
-  const style = (await readFile(path.join(assets, sheet), 'utf8')).trim()
-  await rm(path.join(assets, sheet))
-  const fonts = [...new Set(style.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
-  const named = template
-    .replace('lang="en"', `lang="${author.language}"`)
-    .replace('<!--fonts-->', `<meta name="fonts" content="${fonts.join(' ')}">`)
-  return { template: named, style }
+/** The module of the application, which imports the style sheet of all pages. */
+const APPLICATION = 'main.tsx'
+
+/** Returns the file and the text of the style sheet of all pages. @throws when the bundler has written none */
+async function readStyle(manifest: BundleManifest): Promise<{ sheet: string; style: string }> {
+  const [name] = manifest[APPLICATION]?.css ?? []
+  if (!name) throw new Error('The bundler has written no style sheet')
+  const sheet = path.join(servedFolder, name)
+  return { sheet, style: (await readFile(sheet, 'utf8')).trim() }
 }
 
-/** The style sheets of a screen, linked in the head, so that the HTML is never shown without them. */
-const sheetsOf = ({ screen }: PageSummary, manifest: BundleManifest): string[] =>
-  screen
-    ? listBundleFiles(manifest, [moduleOfScreen(screen)])
-        .filter((file) => file.endsWith('.css'))
-        .map((file) => `<link rel="stylesheet" href="${file}">`)
-    : []
+/**
+ * Reads the bundler's index.html. Its script preloads the fonts unless a round trip takes 150 ms or more. On such a slow
+ * network, fonts would arrive after the first paint and only delay it.
+ */
+async function readTemplate(fontRules: string): Promise<string> {
+  const template = await readFile(path.join(servedFolder, 'index.html'), 'utf8')
+  const fonts = [...new Set(fontRules.match(/\/assets\/(?:unbounded|figtree)-used[\w.-]+\.woff2/g))]
+  return template
+    .replace('lang="en"', `lang="${author.language}"`)
+    .replace('<!--fonts-->', `<meta name="fonts" content="${fonts.join(' ')}">`)
+}
+
+/** Links the style sheets of modules, for the head, so that the HTML is never shown without them. */
+const linkStyles = (manifest: BundleManifest, modules: string[]): string[] =>
+  listBundleFiles(manifest, modules)
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => `<link rel="stylesheet" href="${file}">`)

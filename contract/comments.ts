@@ -191,7 +191,7 @@ export const unsubscribeByOneClick = defineEndpoint({
   query: oneClick,
   replies: { 204: nothing },
   errors: [],
-  // The users of a mail provider share few IP addresses, so the limit is high.
+  // A mail provider sends these requests for all its users from a few IP addresses, so the limit is high.
   limits: [{ per: 'address', max: 600, windowMs: MINUTE_MS }],
 })
 

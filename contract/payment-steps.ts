@@ -6,8 +6,8 @@ import type { OrderState, PaymentState } from './order-states.ts'
 export type PaymentTarget = 'wait' | 'hold' | 'take' | 'return'
 
 /**
- * The payment target of each state of an order. Because the target depends on the state only, a repeated event has no
- * further effect.
+ * The payment that each state of an order requires. It depends on the state only, so a repeated event has no further
+ * effect.
  */
 export const paymentTargets: Record<OrderState, PaymentTarget> = {
   awaiting_payment: 'wait',

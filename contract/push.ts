@@ -96,8 +96,8 @@ const preferences = z.object({
   /** The subscribed topics. */
   topics: z.record(z.enum(pushTopics), z.boolean()),
   /**
-   * The quiet hours in the reader's time zone. Within them, only messages about orders arrive; other messages arrive at
-   * their end.
+   * The quiet hours in the reader's time zone. During quiet hours only messages about orders are sent. Other messages
+   * wait until the quiet hours end.
    */
   quietHours: z.object({ from: timeOfDay, to: timeOfDay, timeZone: z.string().max(60) }).nullable(),
 })

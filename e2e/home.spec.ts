@@ -90,6 +90,28 @@ test('the timed run starts with the first scroll, lights a gem at each section, 
   await expect(panel.locator('.run-gap').last()).toHaveText(/^[−+]\d+\.\d\d seconds (ahead|behind)$/)
 })
 
+test('a finish that is reached while a button of the run is pressed changes the panel after the click', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPage(page, '/')
+  const button = page.getByRole('button', { name: 'Turn the run off' })
+  await page.evaluate(() => window.scrollTo({ top: 200, behavior: 'instant' }))
+  await expect(page.locator('.run-pill')).toHaveAttribute('data-phase', 'running')
+  await button.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant', block: 'center' })
+    element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerId: 1 }))
+  })
+  await expect(page.locator('.run-pill')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Run from the top' })).toBeVisible()
+  await button.evaluate((element: HTMLElement) => {
+    element.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerId: 1 }))
+    element.click()
+  })
+  await expect(page.getByRole('button', { name: 'Turn the run on' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-run', 'off')
+})
+
 test('clicks pass through the timer of the run; the run can be turned off and on, and the choice is remembered', async ({
   page,
 }) => {

@@ -46,7 +46,7 @@ test('S2.20 S2.22 the menu has all groups and items in order, opens one submenu 
   await expect(menu).toBeHidden()
 })
 
-test.describe('on a touch device', () => {
+test.describe('the menu on a touch device', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('S2.22 a tap opens a submenu and a second one closes it; a tap outside closes the menu', async ({ page }) => {
@@ -115,7 +115,7 @@ test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at th
   }
 })
 
-test.describe('without scripts', () => {
+test.describe('the menu without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('the menu and its groups open, and their links work', async ({ page }) => {
     await page.goto('/')

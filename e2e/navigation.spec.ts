@@ -97,10 +97,11 @@ test.describe('a page whose code is gone after a new version', () => {
     await page.route(code, (route) => route.fulfill({ status: 404 }))
     const loads: string[] = []
     page.on('framenavigated', (frame) => loads.push(frame.url()))
+    // A page with near comments loads its code without a scroll.
+    const refused = page.waitForEvent('framenavigated').then(() => page.waitForResponse(code))
     await page.locator('.prose').getByRole('link', { name: 'Seewetter abrufen' }).click()
     await expect(page).toHaveTitle('Seewetter abrufen - Nebelhorn')
     await expect(page.locator('.prose')).toContainText('Das Skript')
-    const refused = page.waitForResponse(code)
     await page.evaluate(() => window.scrollTo(0, 400))
     await refused
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))

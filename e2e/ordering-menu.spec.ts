@@ -119,7 +119,7 @@ test('S3.03 a dish with options shows missing choices beside their option and th
   await expect.poll(() => readCartLines(orderPanel(page))).toContain('1 Slaw no lime £3.20')
 })
 
-test.describe('the ordering pages offline', () => {
+test.describe('ordering pages when the browser is offline', () => {
   test.use({ serviceWorkers: 'allow', expectMessages: NO_NETWORK })
 
   test('a visited menu opens with the stored order and says that the menu needs a connection', async ({

@@ -6,7 +6,7 @@ import { expect, test, waitForApplication } from './test.ts'
 type Moment = 'before' | 'during' | 'after'
 
 /** The parts of the application that load after the press. */
-const heldParts = { before: /\/assets\/(client|main)-/, during: /\/assets\/main-/, after: /never/ }
+const heldParts = { before: /\/assets\/(base|main)-.*\.js/, during: /\/assets\/main-.*\.js/, after: /never/ }
 
 /**
  * Returns the indexes of the visible buttons in a part of the page. Of buttons with the same classes and name, only the

@@ -12,6 +12,7 @@ import { readFirstData, setFirstData } from './kit/first-render.ts'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { reportError } from './kit/report-error.ts'
 import { findPageAt, loadPage, loadScreens, showOfflinePage } from './page-loader.tsx'
+import './app.css'
 
 /**
  * Hydrates the prerendered page. Its code is loaded first, so that the first render equals the HTML.

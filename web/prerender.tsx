@@ -31,7 +31,7 @@ export async function renderPage(page: PageSummary): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Renders the platform of a page's social picture as SVG. */
+/** Renders the illustration of a page's social picture as SVG. */
 export function drawIllustration(page: PageSummary): string {
   return renderSvg(<Illustration name={page === notFoundPage ? 'lost' : `${page.subject}-tile`} />)
 }

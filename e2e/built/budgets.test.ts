@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { fixturePaths, sites } from '../paths.ts'
+import { buildFolder } from '../services/ports.ts'
 import { readPageHtml, readScript } from './built-site.ts'
 
 const kB = 1000
@@ -12,17 +13,22 @@ test('the error reporter contains no session recording and no feedback form', ()
   expect(readScript('reporter-')).not.toMatch(/ReplayCanvas|BrowserTracing|sentry-feedback/)
 })
 
-test.each(fixturePaths)('only the inlined style sheet blocks the first paint of %s', (path) => {
+test.each(fixturePaths)('no file blocks the first paint of %s', (path) => {
   const html = readPageHtml(path)
   expect(html).not.toMatch(/<link[^>]+rel="stylesheet"/)
   expect(html.match(/<style>/g)).toHaveLength(1)
   expect(html).not.toMatch(/<script(?![^>]*(type="module"|application\/ld\+json))[^>]+src=/)
 })
 
-test('the style sheet has at most 12 kB', () => {
-  const style = /<style>([\s\S]*?)<\/style>/.exec(readPageHtml('/'))?.[1] ?? ''
-  expect(style.length).toBeGreaterThan(12 * kB)
-  expect(brotliCompressSync(style).length).toBeLessThanOrEqual(12 * kB)
+test('the style sheet has at most 12 kB, and the rules of it in Home and in an article at most 7 kB', () => {
+  const assets = `${buildFolder}/web/assets`
+  const sheet = readdirSync(assets).find((name) => /^main-.*\.css$/.test(name))
+  expect(statSync(`${assets}/${sheet}.br`).size).toBeLessThanOrEqual(12 * kB)
+  for (const path of ['/', '/seefunk']) {
+    const style = /<style>([\s\S]*?)<\/style>/.exec(readPageHtml(path))?.[1] ?? ''
+    expect(style.length).toBeGreaterThan(12 * kB)
+    expect(brotliCompressSync(style).length, path).toBeLessThanOrEqual(7 * kB)
+  }
 })
 
 // The author's site contains code and private text, too.

@@ -29,7 +29,7 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
       .replace(new RegExp(hashed, 'g'), (name) => hashes.get(name) ?? name)
       .replaceAll(record.version, `${record.version}-${deploy}`)
 
-  let styles: string[] = record.csp.styles
+  const styles = new Set<string>()
   for (const file of files) {
     const target = join(folder, inDeploy(relative(buildFolder, file)))
     mkdirSync(dirname(target), { recursive: true })
@@ -43,11 +43,15 @@ export function writeDeployedBuild(folder: string, deploy: number): void {
       text = text
         .replace('<meta charset="utf-8">', (charset) => `${charset}<meta name="deploy" content="${deploy}">`)
         .replace('</body>', `<p>deploy ${deploy}</p></body>`)
-      styles = [`sha256-${hashOf(/<style>([\s\S]*?)<\/style>/.exec(text)?.[1] ?? '', 'base64')}`]
+      for (const [, style = ''] of text.matchAll(/<style>([\s\S]*?)<\/style>/g))
+        styles.add(`sha256-${hashOf(style, 'base64')}`)
     }
     writeFileSync(target, text)
   }
   symlinkSync(join(process.cwd(), buildFolder, 'private'), join(folder, 'private'))
   const version = `${record.version}-${deploy}`
-  writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...record, version, csp: { ...record.csp, styles } }))
+  writeFileSync(
+    join(folder, 'build.json'),
+    JSON.stringify({ ...record, version, csp: { ...record.csp, styles: [...styles] } }),
+  )
 }

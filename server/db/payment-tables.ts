@@ -84,7 +84,7 @@ export interface ReceiptsTable {
   /** The commission that the kitchen pays for the receipt, or gets back for the credit note. */
   commission: number
   issued_at: number
-  /** JSON: the printed contents (contract/payments.ts). */
+  /** The text and the amounts of the document, as JSON of a type in contract/payments.ts. */
   content: string
 }
 

@@ -274,7 +274,7 @@ describe('rate limits', () => {
     expect(await statuses(call, calls)).toEqual([204, 204, 429])
   })
 
-  test('by email count all spellings of an email address together, from every IP address', async () => {
+  test('by email address count all spellings of the address as one, from every IP address', async () => {
     const call = await caller('email')
     const calls: [string, string][] = [
       ['a@b.cd', '192.0.2.1'],

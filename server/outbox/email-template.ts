@@ -24,7 +24,7 @@ export interface EmailParts {
   paragraphs: readonly string[]
   /** The button; its address is also written in the text. */
   action?: Link | undefined
-  /** Notes after the action: its validity, advice if the mail is unexpected, or a secondary link. */
+  /** The lines below the button: how long its link is valid, what to do with an unexpected mail, or a second link. */
   notes?: readonly (string | Link)[] | undefined
 }
 

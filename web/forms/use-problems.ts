@@ -6,9 +6,9 @@ export type Problems = Partial<Record<string, string>>
 export const hasProblems = (problems: Problems): boolean => Object.values(problems).some(Boolean)
 
 /**
- * Keeps the problems of a form. The first field with a problem takes the focus. A problem is removed when its field
- * changes. It is also removed when a field changes that names it in `data-corrects`, such as the start of a period for
- * its end.
+ * Keeps the problems of a form. The first field with a problem takes the focus. The problem of a field is
+ * removed when that field changes, or when another field changes that lists it in `data-corrects`. For example, a new
+ * start of a period removes the problem of the period's end.
  */
 export function useProblems() {
   const form = useRef<HTMLFormElement>(null)

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { useSteady } from '../kit/use-steady.ts'
 import { hasArrived, watchArrival } from './arrival.ts'
 import { readRunMemory, writeRunMemory } from './run-memory.ts'
 import { RunPanel } from './run-panel.tsx'
@@ -60,6 +61,8 @@ function ActiveRun({
 }) {
   const [state, dispatch] = useReducer(reduceRunState, sections.length, restoreRunState)
   const { phase, switchedOn, best } = state
+  // The result of a run changes the size of the panel, which moves its buttons.
+  const panelState = useSteady(state)
 
   useEffect(() => {
     // The first scroll may have loaded this script. It still counts as a start if no section has arrived.
@@ -109,7 +112,7 @@ function ActiveRun({
     <>
       {switchedOn && phase !== 'finished' && <RunTimer state={state} sections={sections} />}
       <RunPanel
-        state={state}
+        state={panelState}
         sections={sections}
         onAgain={runAgain}
         onSwitch={() => dispatch({ type: switchedOn ? 'switchedOff' : 'switchedOn' })}

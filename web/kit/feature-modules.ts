@@ -4,7 +4,7 @@ import { useFeatures, type WebFeature } from './web-feature.ts'
 
 const loaded = new Map<FeatureModule, unknown>()
 
-/** Loads modules that features name. @throws when one cannot be fetched */
+/** Loads the modules that the features list under the given names. @throws when a module cannot be fetched */
 export function loadFeatureModules<M>(features: readonly WebFeature[], names: readonly FeatureModule[]): Promise<M[]> {
   return Promise.all(
     names.map(async (name) => {

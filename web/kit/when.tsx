@@ -22,8 +22,8 @@ const tickers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Calls `tick` at intervals. All times share one timer, which stops while the page is hidden.
- * @returns a function that ends the calls
+ * Calls `tick` at intervals. All callers share one timer, which stops while the page is hidden.
+ * @returns a function that ends the calls of `tick`
  */
 function onTick(tick: () => void): () => void {
   if (tickers.size === 0) {

@@ -6,8 +6,8 @@ const PREFIX = 'hobohat'
 
 /**
  * Opens the connection between the processes of this site: Redis when it is configured, otherwise the shared Postgres.
- * A site with SQLite has only one process and gets none. An unreachable backplane reconnects without an action of the
- * caller, and delays nothing.
+ * A site with SQLite has only one process and gets none. The connection to an unreachable
+ * backplane is retried in the background, and delays nothing.
  */
 export async function openBackplane(urls: {
   redis?: string | undefined

@@ -154,7 +154,7 @@ test('each active admin, and nobody else, gets one mail about each new error, up
   expect(await mailsTo(site, 'ada@example.org')).toEqual([...subjects, 'A new error: Error: in later'])
 })
 
-test('admins get a push about a new error and when it occurs again after its resolution; readers get none', async () => {
+test('admins get a push when an error is new and when a resolved error occurs again; readers get none', async () => {
   const site = await createPushSite()
   const [hers, readers] = [await site.addBrowser(site.ada), await site.addBrowser(site.nora)]
   await sendEvent(site, eventOf())

@@ -48,7 +48,7 @@ async function openBoard(replyMs = 0) {
   }
 }
 
-test('fetches the list of kitchens once and the kitchen again when the hub connects', async () => {
+test('fetches the kitchen again when the hub connects, but not the list of kitchens', async () => {
   const { page, hub, kitchenId, calls } = await openBoard()
   expect([calls(''), calls(`/${kitchenId}`)]).toEqual([1, 1])
   await act(async () => hub.onConnected())

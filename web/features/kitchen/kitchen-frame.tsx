@@ -67,7 +67,7 @@ function OwnKitchen({ tab, children }: KitchenFrameProps) {
       </MessagePage>
     )
   }
-  // The last fetched kitchen stays visible when a fetch fails.
+  // The last fetched data of the kitchen stays visible when a later fetch fails.
   if (!kitchen)
     return error ? (
       <FailedPage title="The kitchen is not there" text={messageOf(error) ?? ''} onRetry={refetch} />

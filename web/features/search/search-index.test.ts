@@ -26,7 +26,7 @@ test.each([
   expect(found(typed).map((hit) => hit.id)).toContain(id)
 })
 
-test('lists the page whose name was typed first, with at most two of its parts, and then other pages', () => {
+test('lists a page whose name was typed at the top, with at most two of its parts, and other pages below', () => {
   expect(found('seefunk').map(({ id }) => id)).toEqual([
     '/seefunk',
     expect.stringMatching('/seefunk#'),

@@ -82,7 +82,7 @@ test('a withdrawn invitation cannot be accepted', async () => {
   expect((await join(nora)).body.code).toBe('not_found')
 })
 
-test('the last owner cannot be removed or made staff, not even by two owners at the same time', async () => {
+test('the last owner cannot be removed or made staff, and two owners who remove each other at the same time cannot both succeed', async () => {
   const { add, addAndJoin, remove, olive, nora, as, kitchen, ada } = await memberSite()
   const { email } = (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}`)).body.members[0]
   expect((await add(email, 'staff')).body.code).toBe('last_owner')

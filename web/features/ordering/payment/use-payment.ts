@@ -18,7 +18,7 @@ type Phase = 'checking' | 'open' | 'paying' | 'sent' | 'unknown' | 'closed' | 'f
 const CHECK_DELAY_MS = { first: 2 * SECOND_MS, longest: 30 * SECOND_MS }
 const NOT_ARRIVED = 'The payment has not arrived, and nothing was taken. Pay again.'
 
-/** Pays an order, and fetches the result of a payment that was sent. */
+/** Pays an order, and fetches the result of a submitted payment. */
 export function usePayment(order: Order, token: string | null, isBackFromBank: boolean, refetchOrder: () => void) {
   const { orderId, total: amount, currency, currencyDigits } = order
   const sentResult = sentPayments.get(orderId)?.result

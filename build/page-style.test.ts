@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { pickRules, splitFonts } from './page-style.ts'
+
+const pages = [{ html: '<main class="page wide"><p class="lead">A</p></main>' }, { html: '<i>B</i>' }]
+const pick = (style: string) => pickRules(style, pages)
+
+test.each([
+  '.lead{color:red}',
+  'p.lead:hover,p.lead::before{color:red}',
+  'main[data-open] .lead{color:red}',
+  'html.scripts body .wide>P{color:red}',
+  ':is(.gone,.lead):not(.gone):focus-visible{color:red}',
+  'p:not(:is(.gone,:hover)){color:red}',
+  '*{margin:0}',
+  '[hidden]{display:none}',
+  'i{color:red}',
+  '@font-face{font-family:A}',
+  '@media print{.lead{color:red}}',
+  '@keyframes turn{0%{rotate:0}}.lead{animation:1s turn}',
+])('keeps %s', (style) => {
+  expect(pick(style)).toBe(`@layer ;${style}`)
+})
+
+test.each([
+  '.gone{color:red}',
+  '.lead .gone:hover{color:red}',
+  'p .menu,b{color:red}',
+  ':is(.gone,.menu) .lead{color:red}',
+  '@media print{.gone{color:red}@supports (color:red){.gone{color:red}}}',
+  '@keyframes turn{0%{rotate:0}}.gone{animation:1s turn}',
+])('leaves out %s', (style) => {
+  expect(pick(style)).toBe('@layer ;')
+})
+
+test('leaves out only those selectors of a rule that match nothing, and keeps the order of the layers', () => {
+  const style = '@layer reset{.gone{color:red}}@layer look{.lead,.gone{color:red}}'
+  expect(pick(style)).toBe('@layer reset,look;@layer look{.lead{color:red}}')
+})
+
+test('divides a style sheet into the rules of its fonts and the rest', () => {
+  const [first, second] = ['@font-face{font-family:A}', '@font-face{font-family:B}']
+  expect(splitFonts(`@layer look{${first}p{margin:0}${second}}`)).toEqual({
+    fonts: first + second,
+    rest: '@layer look{p{margin:0}}',
+  })
+})

@@ -1,0 +1,90 @@
+import type { Element } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import postcss, { type AtRule, type Rule } from 'postcss'
+import { visit } from 'unist-util-visit'
+
+/**
+ * Returns the rules of a style sheet that can match an element of some pages, in the same layers.
+ * @param pages their bodies as HTML
+ */
+export function pickRules(style: string, pages: readonly { html: string }[]): string {
+  const names = listNames(pages)
+  const root = postcss.parse(style)
+  const layers = new Set<string>()
+  root.walkAtRules('layer', ({ params }) => {
+    layers.add(params)
+  })
+  root.walkRules((rule) => {
+    if (isKeyframe(rule)) return
+    const kept = rule.selectors.filter((selector) => canMatch(selector, names))
+    if (kept.length > 0) rule.selectors = kept
+    else rule.remove()
+  })
+  removeEmptyBlocks(root)
+  removeUnusedKeyframes(root)
+  // The whole style sheet is loaded later and must not change the order of the layers.
+  return `@layer ${[...layers].join(',')};${root}`
+}
+
+/** Divides a style sheet into the rules of its fonts and the rest. */
+export function splitFonts(style: string): { fonts: string; rest: string } {
+  const rest = postcss.parse(style)
+  const fonts = postcss.root()
+  rest.walkAtRules('font-face', (rule) => {
+    fonts.append(rule)
+  })
+  return { fonts: String(fonts), rest: String(rest) }
+}
+
+/** Lists the tag names of all elements, and their classes with a dot. */
+function listNames(pages: readonly { html: string }[]): Set<string> {
+  // The script in the head adds the class before the first paint.
+  const names = new Set(['html', 'body', '.scripts'])
+  for (const { html } of pages)
+    visit(fromHtml(html, { fragment: true }), 'element', ({ tagName, properties }: Element) => {
+      names.add(tagName.toLowerCase())
+      if (Array.isArray(properties.className)) for (const name of properties.className) names.add(`.${name}`)
+    })
+  return names
+}
+
+const isKeyframe = ({ parent }: Rule): boolean => parent?.type === 'atrule' && (parent as AtRule).name === 'keyframes'
+
+/** A function of a selector whose argument contains no other function. */
+const innermostFunction = /:([\w-]+)\(([^()]*)\)/
+
+/**
+ * Returns whether a selector can match an element with these names. Ignores attributes and states, so the answer may be
+ * true for a selector that matches nothing, but never false for one that matches.
+ */
+function canMatch(selector: string, names: ReadonlySet<string>): boolean {
+  let rest = selector.replace(/\[[^\]]*\]/g, '')
+  for (let found = innermostFunction.exec(rest); found; found = innermostFunction.exec(rest)) {
+    const [text, name, argument = ''] = found
+    const isChoice = name === 'is' || name === 'where'
+    if (isChoice && !argument.split(',').some((choice) => canMatch(choice, names))) return false
+    rest = rest.replace(text, '')
+  }
+  const named = rest.replace(/::?[\w-]+/g, '').match(/\.?[a-z][\w-]*/gi) ?? []
+  return named.every((name) => names.has(name.startsWith('.') ? name : name.toLowerCase()))
+}
+
+function removeEmptyBlocks(root: postcss.Root): void {
+  const isEmpty = (node: postcss.Node) => 'nodes' in node && Array.isArray(node.nodes) && node.nodes.length === 0
+  const remove = (container: postcss.Container) =>
+    container.each((node) => {
+      if (node.type === 'atrule' && node.nodes) remove(node)
+      if (node.type === 'atrule' && isEmpty(node)) node.remove()
+    })
+  remove(root)
+}
+
+function removeUnusedKeyframes(root: postcss.Root): void {
+  const used = new Set<string>()
+  root.walkDecls(/^animation(-name)?$/, ({ value }) => {
+    for (const word of value.split(/[\s,]+/)) used.add(word)
+  })
+  root.walkAtRules('keyframes', (rule) => {
+    if (!used.has(rule.params)) rule.remove()
+  })
+}
