@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the strip never covers, in addition to the focused element. */
+/** Parts of the page that the strip never covers, in addition to the focused element. */
 const PARTS_TO_WORK_IN = '#content :is(form, .board)'
 
 /**

@@ -8,7 +8,7 @@ import { QuietButton } from '../quiet-button.tsx'
 import './push-request.css'
 
 export interface PushRequestProps {
-  /** What the reader waits for, as a sentence. */
+  /** A sentence about the event that the reader waits for. */
   reason: string
 }
 

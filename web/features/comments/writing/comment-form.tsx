@@ -23,7 +23,7 @@ interface CommentFormProps {
   submit: string
   busyText: string
   message?: string
-  /** What happens with the text after it is sent. */
+  /** A sentence about the approval that the text waits for. */
   hint?: string | null
   /** Closes the form. A form with this function takes the focus when it opens. */
   onCancel?: () => void
