@@ -15,6 +15,9 @@ export function watchScrollDirection(): void {
   const moveTo = (windowTop: number) => {
     position = windowTop - STEP
     edge.style.top = `${position}px`
+    // Observed anew, so that a scroll that is faster than the frames is reported too.
+    edges.unobserve(edge)
+    edges.observe(edge)
   }
   const onEdge = ([...entries]: IntersectionObserverEntry[]) => {
     const { top } = entries.at(-1)?.boundingClientRect ?? {}
@@ -31,8 +34,8 @@ export function watchScrollDirection(): void {
     delete dataset.header
     moveTo(0)
   }
+  const edges = new IntersectionObserver(onEdge, { threshold: [0, 1] })
   moveTo(0)
-  new IntersectionObserver(onEdge, { threshold: [0, 1] }).observe(edge)
   new IntersectionObserver(onStart).observe(start)
 }
 
