@@ -136,6 +136,7 @@ test('S8.12 an error in a component reaches the desk once, with its place in the
         if (made > 3) throw Object.assign(new Error(`a marble ${words}`), { name: `Marble-${words}` })
       }
       observe() {}
+      unobserve() {}
       disconnect() {}
     } as unknown as typeof IntersectionObserver
   }, word)

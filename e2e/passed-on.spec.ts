@@ -100,6 +100,7 @@ test('S7.16 S8.12 early, uncaught, rejected, component and server errors reach t
         if (made > 3) throw new Error(words)
       }
       observe() {}
+      unobserve() {}
       disconnect() {}
     } as unknown as typeof IntersectionObserver
   }, component)
