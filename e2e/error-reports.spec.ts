@@ -11,6 +11,8 @@ import { expect, openPage, test } from './test.ts'
 // Errors of pages and of the server reach the desk of a site with the default configuration.
 test.describe.configure({ mode: 'default' })
 test.use({
+  // The strip of a notice creates observers of its own.
+  hasNotice: false,
   baseURL: `http://127.0.0.1:${ports.errors}`,
   expectMessages: /marble|no such table|status of 500|net::ERR/,
 })

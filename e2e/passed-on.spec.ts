@@ -9,7 +9,11 @@ import { expect, openPage, test } from './test.ts'
 
 // A site whose reports are forwarded to a fake service behind SENTRY_DSN.
 test.describe.configure({ mode: 'default' })
-test.use({ baseURL: `http://127.0.0.1:${ports.passing}`, expectMessages: /marble|no such table|status of 500/ })
+test.use({
+  hasNotice: false,
+  baseURL: `http://127.0.0.1:${ports.passing}`,
+  expectMessages: /marble|no such table|status of 500/,
+})
 
 let service: ChildProcess
 let site: OwnSite
