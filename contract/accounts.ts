@@ -122,11 +122,13 @@ export const guestCheckout = defineEndpoint({
 export const providers = ['google', 'microsoft'] as const
 export type Provider = (typeof providers)[number]
 
+/** Returns the providers to log in with, and whether the site can send mail. */
 export const getProviders = defineEndpoint({
   method: 'GET',
   path: '/auth/providers',
   access: 'anyone',
-  replies: { 200: z.object({ providers: z.array(z.enum(providers)) }) },
+  /** `mail`: without it, the author passes the link of a signup on. */
+  replies: { 200: z.object({ providers: z.array(z.enum(providers)), mail: z.boolean() }) },
   errors: [],
 })
 
@@ -143,16 +145,21 @@ export const providerLogin = {
 } as const
 
 /**
- * Uses the token of a mailed link: creates an account, or confirms the new address of an account (S2.13). Opening the
- * page does not use the token.
+ * Uses the token of a mailed link: creates an account and logs in, or confirms the new address of an account (S2.13).
+ * Opening the page does not use the token.
  */
 export const verifyEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',
   body: z.object({ token }),
-  /** `guest`: the confirmed address has no account; a guest gave it for an order. */
-  replies: { 200: z.object({ email: z.string(), guest: z.literal(true).optional() }) },
+  /**
+   * `guest`: the confirmed address has no account; a guest gave it for an order. `session`: the session of the new
+   * account, unless a reader is logged in.
+   */
+  replies: {
+    200: z.object({ email: z.string(), guest: z.literal(true).optional(), session: tokenPair.optional() }),
+  },
   errors: ['link_used', 'link_expired'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
 })

@@ -98,6 +98,22 @@ export const postComment = defineEndpoint({
   ],
 })
 
+/** `all`: every comment waits, by the policy of the site; `first`: the reader's first comment waits. */
+const approval = z.enum(['none', 'first', 'all'])
+export type CommentApproval = z.output<typeof approval>
+
+/**
+ * Returns which comments of the reader wait for approval, so that the form can say it before the reader writes. A
+ * comment that looks like spam waits always.
+ */
+export const getCommentApproval = defineEndpoint({
+  method: 'GET',
+  path: '/api/comment-approval',
+  access: 'reader',
+  replies: { 200: z.object({ waits: approval }) },
+  errors: [],
+})
+
 /** Changes a comment; its author may do so for COMMENT_EDIT_MS. */
 export const editComment = defineEndpoint({
   method: 'PATCH',

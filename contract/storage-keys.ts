@@ -17,6 +17,9 @@ export const pushOffKey = 'push_off'
 /** The days of the previous visit and of this visit, to mark new articles; not removed on logout. */
 export const visitsKey = 'visits'
 
+/** The ids of the notices that a visitor has hidden in this browser, separated by spaces. */
+export const hiddenNoticesKey = 'hiddenNotices'
+
 /** Comments that were typed but not posted; not removed on logout. */
 export const draftsKey = 'commentDrafts'
 /** Comments that were posted offline and wait for a connection; not removed on logout. */

@@ -1,10 +1,11 @@
-import { storageKeys } from '../contract/storage-keys.ts'
+import { draftsKey, storageKeys } from '../contract/storage-keys.ts'
+import { commentForm, findComment, openComments } from './comments-page.ts'
 import { buttonNamed, elementById, logInWith, SIGNED_UP, signUpWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
 import { createReader, logInBrowser, PASSWORD } from './readers.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
-test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the address by mail, logs in, returns to the first page, sees the current session and logs out', async ({
+test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirms the address and is logged in by one press, logs out and in, returns to the first page, sees the current session and logs out', async ({
   page,
 }) => {
   await openPage(page, '/login?returnTo=/account')
@@ -19,17 +20,17 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   await expect(elementById(page, 'login-password')).toHaveValue('')
 
   const link = findMailLink(await waitForMail(email, /Confirm your email address/))
-  expect(link).toContain('/verify-email#token=')
+  expect(link).toContain('/verify-email?returnTo=%2Faccount#token=')
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/auth/verify-email') && calls.push(request.method()))
   await openPage(page, link)
-  await expect(page).toHaveURL(/\/verify-email$/)
+  await expect(page).toHaveURL(/\/verify-email\?returnTo=%2Faccount$/)
   expect(calls).toEqual([])
   await buttonNamed(page, 'Confirm my email address').click()
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused()
-  await expect(page.getByText(email)).toBeVisible()
-  await page.getByRole('link', { name: 'Log in' }).last().click()
-  await expect(elementById(page, 'login-email')).toBeVisible()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await buttonNamed(page, 'Log out').click()
 
   await openPage(page, '/login?returnTo=/bootsbau')
   await logInWith(page, email, PASSWORD)
@@ -43,6 +44,29 @@ test('S7.05 S8.01 S4.01 S2.13 S7.06 S3.07 S2.55 S7.04 a reader signs up, confirm
   await buttonNamed(page, 'Log out').click()
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible()
   expect(await kept()).toEqual([])
+})
+
+test('a visitor signs up to comment, and one press in the mail leads back to the kept text, which waits for approval', async ({
+  page,
+}) => {
+  await openComments(page, '/ueber-mich')
+  const text = 'Is the lamp still lit by hand?'
+  await page.evaluate(([key, draft]) => localStorage.setItem(key, draft), [
+    draftsKey,
+    JSON.stringify({ 'ueber-mich': { text, key: crypto.randomUUID(), at: Date.now() } }),
+  ] as const)
+  await commentForm(page).getByRole('link', { name: 'log in' }).click()
+  const email = await signUpWith(page)
+  await expect(page.getByText(SIGNED_UP)).toBeVisible()
+  await openPage(page, findMailLink(await waitForMail(email, /Confirm your email address/)))
+  await buttonNamed(page, 'Confirm my email address').click()
+  await expect(page).toHaveURL(/\/ueber-mich#comments$/)
+  await expect(commentForm(page).getByLabel('Your comment')).toHaveValue(text)
+  await expect(commentForm(page).getByLabel('Your comment')).toBeInViewport()
+  await expect(commentForm(page)).toContainText('Your first comment waits for approval before others see it.')
+  await commentForm(page).getByRole('button', { name: 'Post comment' }).click()
+  await expect(commentForm(page).getByRole('status').filter({ hasText: 'waits for approval' })).toBeVisible()
+  await expect(findComment(page, text)).toContainText('Waits for approval. Only you see it.')
 })
 
 test.describe('an expired access token', () => {

@@ -13,7 +13,8 @@ import {
 } from './transfers.ts'
 
 // visits.spec.ts disables motion. With motion, a page may load more and shift its content.
-test.use({ reducedMotion: 'no-preference' })
+// A notice loads the application, so it is left out.
+test.use({ reducedMotion: 'no-preference', hasNotice: false })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {
   expect(findOverBudget(await loadPageCold(page, '/'))).toEqual([])

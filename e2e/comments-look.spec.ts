@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { COMMENTS_PER_PAGE } from '../contract/limits.ts'
 import { findAxeViolations } from './axe.ts'
-import { commentForm, commentsSection, findComment } from './comments-page.ts'
+import { commentForm, commentsSection, findComment, openCommentsAsReader } from './comments-page.ts'
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { installFakeHub } from './fake-hub.ts'
 import { createReader, logInBrowser } from './readers.ts'
@@ -112,4 +112,21 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
   }
   await expect(commentsSection(page)).toContainText('Nobody has written anything here yet.')
   expect(await findAxeViolations(page)).toEqual([])
+})
+
+test('in forced colours, buttons have a border and the chosen tab has a line of another colour', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openCommentsAsReader(page)
+  const borderOf = (name: string) =>
+    commentForm(page)
+      .getByText(name, { exact: true })
+      .evaluate((element) => {
+        const { borderBottomWidth, borderBottomColor } = getComputedStyle(element.closest('button') ?? element)
+        return [borderBottomWidth, borderBottomColor]
+      })
+  const [write, preview] = [await borderOf('Write'), await borderOf('Preview')]
+  expect(write[1]).not.toBe(preview[1])
+  expect((await borderOf('Post comment'))[0]).toBe('1px')
+  await commentForm(page).getByRole('tab', { name: 'Preview' }).click()
+  expect([await borderOf('Write'), await borderOf('Preview')]).toEqual([preview, write])
 })

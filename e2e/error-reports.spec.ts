@@ -11,6 +11,8 @@ import { expect, openPage, test } from './test.ts'
 // Errors of pages and of the server reach the desk of a site with the default configuration.
 test.describe.configure({ mode: 'default' })
 test.use({
+  // The strip of a notice creates observers of its own.
+  hasNotice: false,
   baseURL: `http://127.0.0.1:${ports.errors}`,
   expectMessages: /kettle|no such table|status of 500|net::ERR/,
 })
@@ -128,14 +130,15 @@ test('S8.12 an error in a component reaches the desk once, with its place in the
 }) => {
   const word = uniqueWord()
   await page.addInitScript((words) => {
-    // The first observer belongs to boot.ts.
+    // The first three observers belong to boot.ts.
     let made = 0
     window.IntersectionObserver = class {
       constructor() {
         made += 1
-        if (made > 1) throw Object.assign(new Error(`a kettle ${words}`), { name: `Kettle-${words}` })
+        if (made > 3) throw Object.assign(new Error(`a kettle ${words}`), { name: `Kettle-${words}` })
       }
       observe() {}
+      unobserve() {}
       disconnect() {}
     } as unknown as typeof IntersectionObserver
   }, word)

@@ -24,7 +24,7 @@ test.describe('content of the strip', () => {
     const { x, width } = await box()
     expect([x, width]).toEqual([0, 1440])
 
-    server.notices = [recordNotice, closedNotice]
+    server.notices = [closedNotice, recordNotice]
     await openPage(page, '/ueber-mich')
     const other = noticeStrip(page).getByRole('link', { name: 'Why ↗' })
     await expect(other).toHaveAttribute('href', 'https://example.org/why')
@@ -32,6 +32,7 @@ test.describe('content of the strip', () => {
     await page.evaluate(() => {
       document.body.dataset.before = 'yes'
     })
+    await noticeStrip(page).getByRole('button', { name: '1 more' }).click()
     await noticeStrip(page).getByRole('link', { name: 'Watch the run' }).click()
     await expect(page).toHaveURL('/regatta')
     await expect(page.locator('body')).toHaveAttribute('data-before', 'yes')
@@ -55,10 +56,9 @@ test.describe('dismissing a notice', () => {
     const answer = Promise.withResolvers<number>()
     server.answerDismissal = answer.promise
     await openPage(page, '/ueber-mich')
-    await expect(dismissButtons(page)).toHaveCount(2)
-    await dismissButtons(page).first().click()
-    await expect(noticeRows(page)).toHaveText([recordNotice.message, closedNotice.message])
-    await expect(dismissButtons(page).first()).toBeFocused()
+    await dismissButtons(page).click()
+    await expect(noticeRows(page)).toHaveText([recordNotice.message])
+    await expect(dismissButtons(page)).toBeFocused()
     await expect.poll(() => server.dismissed).toEqual([urgentNotice.id])
     answer.resolve(204)
     await page.keyboard.press('Enter')
@@ -68,6 +68,24 @@ test.describe('dismissing a notice', () => {
     await expect(noticeStrip(page)).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
     await expect.poll(() => server.dismissed).toEqual([urgentNotice.id, recordNotice.id, closedNotice.id])
+  })
+
+  test('S6.01 a visitor hides a notice in this browser, also after a reload, and shows it again at the end of the page', async ({
+    page,
+  }) => {
+    const server = await serveFakeNotices(page, [recordNotice])
+    await openPage(page, '/ueber-mich')
+    await noticeStrip(page).getByRole('button', { name: 'Hide this notice' }).click()
+    await expect(noticeStrip(page)).toHaveCount(0)
+    const asked = server.askedBy.length
+    await openPage(page, '/seefunk')
+    await expect.poll(() => server.askedBy.length).toBeGreaterThan(asked)
+    const show = page.getByRole('button', { name: 'Show the hidden notice' })
+    await expect(show).toBeAttached()
+    await expect(noticeStrip(page)).toHaveCount(0)
+    await show.click()
+    await expect(noticeRows(page)).toHaveText([recordNotice.message])
+    expect(server.dismissed).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fcmDismissedKey, storageKeys } from '../contract/storage-keys.ts'
 import { findAxeViolations } from './axe.ts'
-import { noticeRows, noticeStrip, recordNotice, serveFakeNotices, urgentNotice } from './notice-strip.ts'
+import { findComment, openComments, postComment } from './comments-page.ts'
 import {
   installFakePermission,
   installFakePushService,
@@ -30,19 +30,23 @@ async function preparedPage(page: Page, permission: NotificationPermission) {
   return { server: await serveFakePush(page), tokenOf }
 }
 
-// The conditions for the banner and for registering a device: web/features/push/device-registration.test.ts.
+// The conditions for the request and for registering a device: web/ui/push/push-request.test.ts and
+// web/features/push/device-registration.test.ts.
 
-test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable requests permission and registers the device, and each later login registers the device again', async ({
+test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 a reader is asked once, below a posted comment; Enable requests permission and registers the device, and each later login registers the device again', async ({
   page,
 }) => {
   const { server, tokenOf, reader } = await readersPage(page, 'default')
-  await openPage(page, '/ueber-mich')
-  await expect(pushBanner(page).getByRole('paragraph')).toHaveText(text)
-  await expect(pushBanner(page).getByRole('button')).toHaveText(['Enable', 'Close'])
-  await expect(pushBanner(page)).toBeInViewport({ ratio: 1 })
-  await pushBanner(page).getByRole('button', { name: 'Enable' }).click()
+  await openComments(page, '/ueber-mich')
+  await postComment(page, 'Is the tower open in winter?')
+  const comment = findComment(page, 'Is the tower open in winter?')
+  const request = comment.getByRole('region', { name: 'Push notifications' })
+  await expect(request.getByRole('paragraph')).toHaveText(['We can tell you when somebody answers your comment.', text])
+  await expect(request.getByRole('button')).toHaveText(['Enable', 'Close'])
+  expect(await findAxeViolations(page)).toEqual([])
+  await request.getByRole('button', { name: 'Enable' }).click()
+  await expect(comment.getByRole('status').filter({ hasText: 'Push notifications are on.' })).toBeFocused()
   await expect(pushBanner(page)).toHaveCount(0)
-  await expect(page.locator('#content')).toBeFocused()
   expect(await readStoredValue(page, 'test-asked')).toBe('1')
   expect(server.registered).toEqual([
     { token: JSON.stringify(tokenOf(1)), platform: 'web', bearer: reader.accessToken },
@@ -66,69 +70,38 @@ test('S2.51 S4.08 S4.09 S5.06 S7.11 S3.06 the banner asks a reader once; Enable 
   expect(server.registered[2]?.bearer).not.toBe(server.registered[1]?.bearer)
 })
 
-test('S4.08 a visitor and a guest see no banner and load no push code', async ({ page, request }) => {
+test('S4.08 nobody is asked on arrival, and a visitor and a guest load no push code', async ({ page, request }) => {
   const { server } = await preparedPage(page, 'default')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
-  // The banner loads when the login is known; the reporter follows when the browser is idle.
+  // The code of push loads when the login is known; the reporter follows when the browser is idle.
   await openPage(page, '/ueber-mich')
   await waitForReporter(page)
-  await expect(pushBanner(page)).toHaveCount(0)
   await logInBrowser(page, await createGuest(request))
   await openPage(page, '/ueber-mich')
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   await waitForReporter(page)
+  expect(scripts.filter((url) => /device-registration|push-request-[^l]/.test(url))).toEqual([])
+  await logInBrowser(page, await createReader(request))
+  await openPage(page, '/ueber-mich')
+  await waitForReporter(page)
   await expect(pushBanner(page)).toHaveCount(0)
-  expect(scripts.filter((url) => /device-registration/.test(url))).toEqual([])
   expect(server.registered).toEqual([])
 })
 
-test.describe('position of the banner', () => {
-  test('at 320, 390 and 1440 px the banner is above the notices, covers nothing, cuts nothing off, and has no accessibility violations', async ({
-    page,
-  }) => {
-    await readersPage(page, 'default')
-    await serveFakeNotices(page, [urgentNotice, recordNotice])
-    await openPage(page, '/seefunk')
-    await expect(noticeRows(page)).toHaveCount(2)
-    await expect(pushBanner(page)).toBeVisible()
-    for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 740 })
-      await expect
-        .poll(async () => {
-          const [offer, notices] = [await pushBanner(page).boundingBox(), await noticeStrip(page).boundingBox()]
-          return (offer?.y ?? 0) + (offer?.height ?? 0) - (notices?.y ?? 0)
-        })
-        .toBeLessThanOrEqual(1)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const covered = async () => {
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-        const footer = await page.locator('.site-footer').boundingBox()
-        return (footer?.y ?? 0) + (footer?.height ?? 0) - ((await pushBanner(page).boundingBox())?.y ?? 0)
-      }
-      await expect.poll(covered).toBeLessThanOrEqual(1)
-    }
-    expect(await findAxeViolations(page)).toEqual([])
-  })
-
-  test('S4.09 nothing shifts when the banner appears and when Close removes it; Close counts as an answer', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      let total = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
-        document.documentElement.dataset.shift = String(total)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await readersPage(page, 'default')
-    await openPage(page, '/seefunk')
-    await pushBanner(page).getByRole('button', { name: 'Close' }).click()
-    await expect(pushBanner(page)).toHaveCount(0)
-    await expect(page.locator('#content')).toBeFocused()
-    expect(await readStoredValue(page, 'test-asked')).toBeNull()
-    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
-  })
+test('S4.09 Close counts as an answer, so that the next comment asks no more', async ({ page }) => {
+  await readersPage(page, 'default')
+  await page.setViewportSize({ width: 320, height: 740 })
+  await openComments(page, '/ueber-mich')
+  await postComment(page, 'The first question')
+  await pushBanner(page).getByRole('button', { name: 'Close' }).click()
+  await expect(pushBanner(page)).toHaveCount(0)
+  await expect(page.locator('#content')).toBeFocused()
+  expect(await readStoredValue(page, 'test-asked')).toBeNull()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await postComment(page, 'The second question')
+  await expect(findComment(page, 'The second question')).toBeVisible()
+  await expect(pushBanner(page)).toHaveCount(0)
 })
 
 async function logInByForm(page: Page, { email }: Reader): Promise<void> {

@@ -17,6 +17,10 @@ test('"/" loads and opens the search; matches are marked, arrow keys choose a re
   await expect.poll(() => loaded.filter(isSearch).length).toBe(2)
 
   const results = page.getByRole('option')
+  // Pages are offered before one types.
+  await expect(page.getByRole('listbox', { name: 'Pages' })).toBeVisible()
+  expect(await results.count()).toBeGreaterThan(2)
+  await expect(results.first()).toHaveAttribute('aria-selected', 'true')
   await box.fill('seefunk')
   await expect(results.first()).toContainText('Seefunk')
   expect(await results.count()).toBeGreaterThan(1)

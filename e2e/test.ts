@@ -25,15 +25,45 @@ export const createApiClient = (
   baseURL = '',
 ): Promise<APIRequestContext> => playwright.request.newContext({ baseURL, extraHTTPHeaders: createAddressHeaders() })
 
+/** The notice at the foot of every page, unless the site has notices of its own. */
+const standingNotice = {
+  id: '01990000-0000-7000-8000-00000000f007',
+  message: 'This notice is at the foot of every page of the tests.',
+  priority: 'normal',
+  links: [],
+}
+
 /**
  * The site's test: fails on unexpected console messages, alerts, uncaught errors and requests to other sites. A test
  * allows messages with `expectMessages` and other sites with `expectRequests`. Each test has its own client address.
+ * Every page shows a notice, as most sites do, unless `hasNotice` is false.
  */
-export const test = base.extend<{ expectMessages: RegExp | null; expectRequests: RegExp | null; watched: undefined }>({
+export const test = base.extend<{
+  expectMessages: RegExp | null
+  expectRequests: RegExp | null
+  hasNotice: boolean
+  notified: undefined
+  watched: undefined
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are asked for.
   extraHTTPHeaders: async ({}, use) => {
     await use(createAddressHeaders())
   },
+  hasNotice: [true, { option: true }],
+  notified: [
+    async ({ context, hasNotice }, use) => {
+      if (hasNotice) {
+        await context.route('/notifications', async (route) => {
+          const response = await route.fetch().catch(() => null)
+          if (!response?.ok()) return response ? route.fulfill({ response }) : route.abort()
+          const notices: unknown[] = await response.json()
+          return route.fulfill({ response, json: notices.length > 0 ? notices : [standingNotice] })
+        })
+      }
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   expectMessages: [null, { option: true }],
   expectRequests: [null, { option: true }],
   watched: [

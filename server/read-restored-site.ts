@@ -49,7 +49,7 @@ async function createAdmin(db: Database): Promise<string> {
   const address = checkedEmail('backup-check@example.org')
   const userId = await createUser(db, { ...address, email: address.email, name: 'Backup check' })
   await db.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
-  const client = { address: '192.0.2.1', userAgent: 'Backup check', origin: null, cookies: {} }
+  const client = { address: '192.0.2.1', userAgent: 'Backup check', origin: null, requestOrigin: ORIGIN, cookies: {} }
   const session = await beginSession(db, { userId, method: 'link', client })
   return (await firstTokens(createAccessTokens(db, ORIGIN), session)).accessToken
 }

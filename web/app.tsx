@@ -30,7 +30,6 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
           <a className="skip-link ink-pill" href="#content">
             Skip to content
           </a>
-          {stripsOf(features, 'Top')}
           <SiteHeader />
           <main id="content" tabIndex={-1}>
             <ErrorBoundary key={pathname} fallback={FailedPage}>
@@ -39,7 +38,7 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
           </main>
           <SiteFooter />
         </div>
-        <div className="foot">{stripsOf(features.toReversed(), 'FootStrip')}</div>
+        <div className="foot">{stripsOf(features, 'FootStrip')}</div>
         <Strip>
           <Menu pages={articles} />
         </Strip>
@@ -64,7 +63,7 @@ function startFeatures() {
   }
 }
 
-const stripsOf = (list: readonly WebFeature[], slot: 'Top' | 'FootStrip' | 'Overlay') =>
+const stripsOf = (list: readonly WebFeature[], slot: 'FootStrip' | 'Overlay') =>
   list.map(
     ({ name, [slot]: Part }) =>
       Part && (

@@ -9,6 +9,7 @@ import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
 import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
+import { watchScrollDirection } from './device/scroll-direction.ts'
 import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
 import { storage } from './device/storage.ts'
 import { noticesStore, startNoticesPoll } from './features/notices/notices-store.ts'
@@ -128,6 +129,7 @@ let watching = false
 function watch() {
   if (watching) return
   watching = true
+  watchScrollDirection()
   registerServiceWorker()
   reportVisit(location.pathname)
   markNewArticles()

@@ -70,8 +70,8 @@ export const callMutants: Mutant[] = [
     row: 'S7.05',
     change: 'the mail of a signup leads elsewhere',
     file: 'web/features/accounts/mailed-links/verification-url.ts',
-    find: '/verify-email`',
-    replace: '/verify`',
+    find: '/verify-email$',
+    replace: '/verify$',
     tests: ['web/features/accounts/entry/login-forms.test.ts'],
   },
   {

@@ -116,18 +116,18 @@ export const panelMutants: Mutant[] = [
   },
   {
     row: 'S2.51',
-    change: 'the push banner says something else',
-    file: 'web/features/push/device-registration.tsx',
+    change: 'the push request says something else',
+    file: 'web/ui/push/push-request.tsx',
     find: 'to get updates in real time.',
     replace: 'to get updates.',
-    tests: ['web/features/push/device-registration.test.ts'],
+    tests: ['web/ui/push/push-request.test.ts'],
   },
   {
     row: 'S2.52',
     change: 'visitors can dismiss notices',
     file: 'web/features/notices/notice-strip.tsx',
-    find: '{...(canDismiss && {',
-    replace: '{...({',
+    find: "label={canDismiss ? 'Dismiss",
+    replace: "label={true ? 'Dismiss",
     tests: ['web/features/notices/notices.test.ts'],
   },
   {

@@ -52,15 +52,13 @@ export interface WebFeature {
   accountLinks?: readonly AccountLink[]
   /** Sections of the account page. Each module exports `AccountSection`. */
   accountSections?: readonly FeatureModule[]
-  /** Shown above the header. */
-  Top?: ComponentType
   /** Shown at the end of the header. */
   HeaderItem?: ComponentType
   /** A group at the end of the menu, after the author's pages. */
   MenuGroup?: ComponentType
   /** A section below the text of Home and of articles, and its heading for "On this page". */
   articleEnd?: { heading: Heading; Section: ComponentType<{ page: PageSummary }> }
-  /** A strip at the bottom of the window. The strip of the first feature is the lowest. */
+  /** A strip at the bottom of the window. Only the strip of the first feature that has one is shown. */
   FootStrip?: ComponentType
   /** Rendered outside the page's layout, such as a dialog. */
   Overlay?: ComponentType

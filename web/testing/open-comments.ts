@@ -18,6 +18,8 @@ function CommentsOfRoute() {
 type Answer = (call: Call) => Response | Promise<Response>
 const nora: AuthUser = { id: '1', user: 'Nora', email: '', profilePicture: '/pictures/1', roles: [] }
 
+const isListPath = (path: string) => path.startsWith('/comments/')
+
 /** Opens the comments of /ueber-mich as a reader or a visitor. The test can replace `server.answer`. */
 export async function openComments(answer: Answer, user: AuthUser | null = nora) {
   const server = { answer }
@@ -39,7 +41,7 @@ export async function openComments(answer: Answer, user: AuthUser | null = nora)
   await import('../features/comments/comments.tsx')
   ;({ LazyComments } = await import('../features/comments/lazy-comments.tsx'))
   await page.show(createElement(CommentsOfRoute), '/ueber-mich')
-  const asked = () => page.calls.filter(({ init }) => init.method === 'GET').map(({ path }) => path)
+  const asked = () => page.calls.map(({ path, init }) => (init.method === 'GET' ? path : '')).filter(isListPath)
   const write = async (text: string) => {
     await page.until(() => page.find('textarea'))
     const area = page.find('textarea')

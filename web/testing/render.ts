@@ -65,12 +65,22 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   })
   const document = page.document as unknown as Document
   const selection = { selectAllChildren: vi.fn<(element: unknown) => void>() }
-  const { CSS, Element, Event, FormData, HTMLDetailsElement, HTMLElement, HTMLIFrameElement, PointerEvent } = page
+  const {
+    CSS,
+    Element,
+    Event,
+    FormData,
+    HTMLDetailsElement,
+    HTMLElement,
+    HTMLIFrameElement,
+    PointerEvent,
+    ResizeObserver,
+  } = page
   Object.assign(browser.window, { document, HTMLIFrameElement, getSelection: () => selection })
   document.head.append(document.createElement('title'))
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', browser.window.location)
-  const globals = { CSS, Element, Event, FormData, HTMLDetailsElement, HTMLElement, PointerEvent }
+  const globals = { CSS, Element, Event, FormData, HTMLDetailsElement, HTMLElement, PointerEvent, ResizeObserver }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('getSelection', () => selection)
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))

@@ -13,6 +13,8 @@ export interface AccountContext {
   tokens: AccessTokens
   origins: Origins
   events: Events
+  /** Whether mail can be sent. Without a mail server, admins pass on the links in mails. */
+  smtp: boolean
   /** Exports and erases a person's data in all features. */
   userData: UserData
 }

@@ -105,12 +105,15 @@ export async function mailSignup(
 ): Promise<void> {
   const reader = await findReader(db, key)
   if (reader) {
-    await mailAccount(db, 'knownAddress', reader, { url: new URL('/login', page).href })
+    await mailAccount(db, 'knownAddress', reader, { url: loginBeside(page) })
     return
   }
   const token = await createMailLink(db, { purpose: 'signup', email, key, signup, lifetime: VERIFICATION_LINK_MS })
   await mailAccount(db, 'verification', { email }, { url: linkTo(page, token) })
 }
+
+/** Returns the address of the login that leads to the same page as a confirmation. */
+const loginBeside = (page: string) => new URL(`/login${new URL(page).search}`, page).href
 
 /** A request for a link by somebody who gave only an email address. */
 interface LinkRequest {
@@ -150,7 +153,7 @@ async function mailLink(tx: Queries, { purpose, key, verificationPage }: LinkReq
     const waiting = await findSignup(tx, key)
     if (waiting) await mailSignup(tx, { ...waiting, key, page: verificationPage })
   } else if (purpose === 'verification') {
-    await mailAccount(tx, 'knownAddress', reader, { url: pageBeside('/login') })
+    await mailAccount(tx, 'knownAddress', reader, { url: loginBeside(verificationPage) })
   } else {
     const { id: userId, email } = reader
     const token = await createMailLink(tx, { purpose: 'reset', userId, email, key, lifetime: RESET_LINK_MS })

@@ -20,7 +20,7 @@ interface Template {
 const templates = {
   verification: {
     subject: `Confirm your email address for ${site.name}`,
-    text: `Somebody, you we hope, has signed up at ${site.name} with this address. Confirm it to log in.`,
+    text: `Somebody, you we hope, has signed up at ${site.name} with this address. One press confirms it and logs you in.`,
     action: 'Confirm my email address',
     notes: [oneDay, notYou],
   },

@@ -20,7 +20,12 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: ca
   }
 
   bind(calls.signup, ({ body }) => signUp(context, body))
-  bind(calls.verifyEmail, ({ body }) => verifyEmail(context, body.token))
+  bind(calls.verifyEmail, async ({ body, actor, client }) => {
+    const confirmed = await verifyEmail(context, { ...body, actor, client })
+    // The session of a guest ends, because the reader's session replaces it.
+    if (confirmed.session) await leaveSession(actor)
+    return confirmed
+  })
   bind(calls.resendVerification, ({ body }) => resendVerification(context, body))
 
   bind(calls.manualLogin, async ({ body, actor, client }) => {
@@ -33,7 +38,7 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: ca
     await leaveSession(actor)
     return { token: accessToken, refreshToken }
   })
-  bind(calls.getProviders, () => ({ providers }))
+  bind(calls.getProviders, () => ({ providers, mail: context.smtp }))
 
   bind(calls.refreshTokens, ({ body, client }) => refreshSession(context, { ...body, client }))
   bind(calls.getCurrentUser, ({ actor }) => presentUser(db, actor.userId))

@@ -6,7 +6,7 @@ import { createTestSite, PASSWORD, secretIn, verificationUrl } from '../../testi
 const nora = { name: 'Nora Reader', email: 'nora@example.org', password: PASSWORD, isPartner: false, verificationUrl }
 
 test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which creates the account', async () => {
-  const { call, mails, db } = await createTestSite()
+  const { call, mails, db } = await createTestSite({ smtp: true })
   const answer = await call('POST', '/auth/signup', { body: nora })
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -23,9 +23,52 @@ test('S7.05 S3.05 S8.01 a signup answers with a message and mails a link, which 
   expect([early.statusCode, early.body]).toEqual([403, errors.email_unverified.message])
 
   const verified = await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
-  expect([verified.statusCode, verified.json()]).toEqual([200, { email: 'nora@example.org' }])
+  expect([verified.statusCode, verified.json()]).toMatchObject([200, { email: 'nora@example.org' }])
   const login = await call('POST', '/auth/manual-login', { body: nora })
   expect(login.statusCode).toBe(200)
+})
+
+test('S2.13 a used link of a signup begins a session of the new account, which replaces that of a guest', async () => {
+  const { call, mails } = await createTestSite()
+  const guest = await call('POST', '/auth/guestcheckout', { body: { name: 'Nora', email: nora.email } })
+  const { token: guestToken } = guest.json()
+  await call('POST', '/auth/signup', { body: nora })
+  const body = { token: secretIn((await mails())[0] as never) }
+  const { session } = (await call('POST', '/auth/verify-email', { body, token: guestToken })).json()
+  const user = await call('GET', '/auth/current-user', { token: session.accessToken })
+  expect(user.json()).toMatchObject({ user: 'Nora Reader', email: nora.email, roles: [] })
+  expect((await call('POST', '/auth/refresh', { body: { refreshToken: session.refreshToken } })).statusCode).toBe(200)
+  expect((await call('GET', '/auth/current-user', { token: guestToken })).statusCode).toBe(401)
+})
+
+test('S2.13 a link that is used while a reader is logged in creates the account and begins no session', async () => {
+  const { call, mails, createReader } = await createTestSite()
+  const other = await createReader('other@example.org')
+  await call('POST', '/auth/signup', { body: nora })
+  const body = { token: secretIn((await mails()).at(-1) as never) }
+  const verified = await call('POST', '/auth/verify-email', { body, token: other.accessToken })
+  expect([verified.statusCode, verified.json()]).toEqual([200, { email: nora.email }])
+  expect((await call('GET', '/auth/current-user', { token: other.accessToken })).statusCode).toBe(200)
+})
+
+test('the link keeps the page to return to, and so does the mail to an address with an account', async () => {
+  const { call, mails } = await createTestSite()
+  const body = { ...nora, verificationUrl: `${verificationUrl}?returnTo=%2Fseefunk%23comments` }
+  await call('POST', '/auth/signup', { body })
+  const [mail] = await mails()
+  expect(mail?.text).toContain(`${body.verificationUrl}#token=`)
+  await call('POST', '/auth/verify-email', { body: { token: secretIn(mail as never) } })
+  await call('POST', '/auth/signup', { body })
+  expect((await mails()).at(-1)?.text).toContain('/login?returnTo=%2Fseefunk%23comments')
+})
+
+test('a site without a mail server says at a signup that its author passes the link on', async () => {
+  for (const smtp of [true, false]) {
+    const { call } = await createTestSite({ smtp })
+    expect((await call('GET', '/auth/providers')).json()).toEqual({ providers: [], mail: smtp })
+    const { message } = (await call('POST', '/auth/signup', { body: nora })).json()
+    expect(message.includes('its author passes your link on to you')).toBe(!smtp)
+  }
 })
 
 test('S2.13 fetching the page of a link, as mail scanners do, does not use the link; the page’s call does, once', async () => {

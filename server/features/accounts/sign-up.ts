@@ -1,11 +1,17 @@
-import type { resendVerification as resendVerificationCall, signup as signupCall } from '#contract/accounts.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import type {
+  resendVerification as resendVerificationCall,
+  signup as signupCall,
+  verifyEmail as verifyEmailCall,
+} from '#contract/accounts.ts'
+import type { InputOf, Reply } from '#contract/endpoint.ts'
 import type { Queries } from '../../db/database.ts'
 import type { Email } from '../../db/email-key.ts'
 import { newId } from '../../db/ids.ts'
 import { retryTransaction } from '../../db/retry-transaction.ts'
+import { type Actor, mayCall } from '../../http/actor.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import { checkedName } from '../../http/checked-name.ts'
+import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import { type Origins, ownAddress } from '../../http/origins.ts'
 import type { AccountContext } from './account-context.ts'
@@ -20,17 +26,19 @@ import {
 } from './mail-links.ts'
 import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
+import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
 /** The message of the specification (S8.01). It is the same for an address that already has an account. */
 const SIGNED_UP = 'Signup successful! Please check your email to verify your account.'
+const PASSED_ON = 'This site cannot send mail by itself: its author passes your link on to you, which can take a while.'
 
 /**
  * Signs up (S7.05). The account is created when the mailed link is used. An address can be signed up several times; the
  * first link that is used creates the account. An address with an account gets a different mail, but the reply and its
  * duration are the same.
  */
-export async function signUp({ db, origins }: AccountContext, input: InputOf<typeof signupCall>['body']) {
+export async function signUp({ db, origins, smtp }: AccountContext, input: InputOf<typeof signupCall>['body']) {
   const page = ownPage(input.verificationUrl, origins)
   const name = checkedName(input.name)
   const { email, key } = checkedEmail(input.email)
@@ -38,7 +46,7 @@ export async function signUp({ db, origins }: AccountContext, input: InputOf<typ
   const passwordHash = await hashPassword(input.password)
   const signup = { name, passwordHash, isPartner: input.isPartner }
   await db.transaction().execute((tx) => mailSignup(tx, { email, key, page, signup }))
-  return { message: SIGNED_UP }
+  return { message: smtp ? SIGNED_UP : `${SIGNED_UP} ${PASSED_ON}` }
 }
 
 /** Mails a new link for an unconfirmed signup. The reply does not reveal whether there is a signup. */
@@ -52,22 +60,36 @@ export async function resendVerification(
   return { message: 'If that address is waiting to be confirmed, a new link is on its way. Look in your mail.' }
 }
 
-/** Uses the link of a mail (S2.13): creates an account, changes an address, or confirms the address of a guest. */
+/**
+ * Uses the link of a mail (S2.13): creates an account, changes an address, or confirms the address of a guest. Whoever
+ * can open the mail owns a new account, so its first session begins, unless a reader is logged in.
+ */
 export async function verifyEmail(
-  { db, events }: AccountContext,
-  token: string,
-): Promise<{ email: string; guest?: true }> {
+  { db, tokens, events }: AccountContext,
+  { token, actor, client }: { token: string; actor: Actor | null; client: Client },
+): Promise<Reply<typeof verifyEmailCall>> {
+  const hasReader = actor !== null && mayCall('reader', actor.roles)
   const verify = () =>
     db.transaction().execute(async (tx) => {
-      const { key, userId, ...confirmed } = await useLink(tx, token)
+      const { key, userId, isNew, ...confirmed } = await useLink(tx, token)
       if (userId !== null) await events.publish(tx, 'email.confirmed', { userId, key })
-      return confirmed
+      const begun = isNew && userId && !hasReader ? await beginSession(tx, { userId, method: 'link', client }) : null
+      return { confirmed, begun }
     })
-  return retryTransaction(verify)
+  const { confirmed, begun } = await retryTransaction(verify)
+  return begun ? { ...confirmed, session: await firstTokens(tokens, begun) } : confirmed
 }
 
-/** Uses a link. @returns the confirmed address and the account that has it, if it still exists */
-async function useLink(tx: Queries, token: string): Promise<Email & { userId: string | null; guest?: true }> {
+interface UsedLink extends Email {
+  /** The account that has the address, if it still exists. */
+  userId: string | null
+  /** Whether the link has created the account. */
+  isNew?: true
+  guest?: true
+}
+
+/** Uses a link. @returns the confirmed address */
+async function useLink(tx: Queries, token: string): Promise<UsedLink> {
   const link = await findMailLink(tx, token, ['signup', 'email', 'guest'])
   await useMailLink(tx, link.hash)
   if (link.purpose === 'guest') {
@@ -77,7 +99,7 @@ async function useLink(tx: Queries, token: string): Promise<Email & { userId: st
   // Another link has already created an account with this address.
   if (await findReader(tx, link.email_key)) throw new Refusal('link_used')
   const { email, email_key: key, user_id: userId, signup } = link
-  if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup) }
+  if (signup) return { email, key, userId: await createAccount(tx, { email, key }, signup), isNew: true }
   if (userId) await changeAddress(tx, userId, { email, key })
   return { email, key, userId }
 }

@@ -36,6 +36,22 @@ describe('the comments that wait', () => {
     expect((await site.post(site.nora, 'And a third')).state).toBe('visible')
   })
 
+  test('a reader can ask which of their comments wait: the first, all, or none; a visitor cannot', async () => {
+    const site = await createCommentSite()
+    const waits = async (who: { token: string }) => (await site.call('GET', '/api/comment-approval', who)).json().waits
+    const partner = await site.person('Paula', ['Partner'])
+    await site.setPolicy('first')
+    const first = await site.post(site.nora, 'Hello')
+    expect([await waits(site.nora), await waits(partner), await waits(site.ada)]).toEqual(['first', 'none', 'none'])
+    await site.judge(first.id, 'visible')
+    expect(await waits(site.nora)).toBe('none')
+    await site.setPolicy('all')
+    expect([await waits(site.nora), await waits(partner), await waits(site.ada)]).toEqual(['all', 'all', 'none'])
+    await site.setPolicy('none')
+    expect(await waits(site.nora)).toBe('none')
+    expect((await site.call('GET', '/api/comment-approval')).statusCode).toBe(401)
+  })
+
   test('with the policy “all”, all comments wait for approval except those of admins', async () => {
     const site = await createCommentSite()
     await site.setPolicy('all')

@@ -1,4 +1,4 @@
-import type { Comment, postComment as postCommentCall } from '#contract/comments.ts'
+import type { Comment, CommentApproval, postComment as postCommentCall } from '#contract/comments.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
 import { newId } from '../../db/ids.ts'
@@ -11,7 +11,7 @@ import type { CommentContext, Tx } from './comment-context.ts'
 import { commentRows, presentOwn } from './comment-rows.ts'
 import { checkedText, contentColumns } from './comment-text.ts'
 import { mustWait, readPolicy } from './moderation.ts'
-import { isSuspect, judgeSpam, readSignals } from './spam.ts'
+import { hasVisibleComment, isSuspect, judgeSpam, readSignals } from './spam.ts'
 import { eraseComments, lockPage } from './update-visibility.ts'
 
 /** A comment as the browser sends it, without its author. */
@@ -60,6 +60,18 @@ async function findAnsweredThread(tx: Tx, page: string, parentId: string): Promi
     .executeTakeFirst()
   if (!parent) throw new Refusal('not_found', 'What you answer is no longer there.')
   return parent.thread_id
+}
+
+/** Returns which comments of the caller wait for approval. */
+export async function readApproval(
+  { db, hasCompletedOrder }: CommentContext,
+  actor: Actor,
+): Promise<{ waits: CommentApproval }> {
+  const policy = await readPolicy(db)
+  if (!mustWait(policy, actor, true)) return { waits: 'none' }
+  if (policy === 'all') return { waits: 'all' }
+  const isKnown = (await hasVisibleComment(db, actor.userId)) || (await hasCompletedOrder(db, actor.userId))
+  return { waits: isKnown ? 'none' : 'first' }
 }
 
 async function insert(

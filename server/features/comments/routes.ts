@@ -6,7 +6,7 @@ import { readMailPreferences, saveMailPreferences, unsubscribe } from './answer-
 import type { CommentContext } from './comment-context.ts'
 import { listAnswers } from './list-comments.ts'
 import { countModeration, judgeComment, listModerated, readPolicy, reportComment, setPolicy } from './moderation.ts'
-import { deleteComment, editComment, postComment } from './own-comments.ts'
+import { deleteComment, editComment, postComment, readApproval } from './own-comments.ts'
 
 /** Adds the calls of comments (S7.09): reading, writing and reporting them, and mail preferences. */
 export function commentRoutes(bind: Bind, context: CommentContext): void {
@@ -18,6 +18,7 @@ export function commentRoutes(bind: Bind, context: CommentContext): void {
     const { comment, isNew } = await postComment(context, actor, body)
     return isNew ? { status: 201, body: comment } : { status: 200, body: comment }
   })
+  bind(calls.getCommentApproval, ({ actor }) => readApproval(context, actor))
   bind(calls.editComment, ({ params: { id }, body, actor }) => editComment(context, actor, id, body.content))
   bind(calls.deleteComment, ({ params: { id }, actor }) => deleteComment(context, actor, id))
   bind(calls.reportComment, ({ params: { id }, body, actor }) => reportComment(context, actor, id, body.reason))

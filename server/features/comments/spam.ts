@@ -47,11 +47,24 @@ export async function readSignals(
   { id, userId, content }: { id: string; userId: string; content: string },
 ): Promise<Omit<Signals, 'form'>> {
   const ownComments = db.selectFrom('comments').where('user_id', '=', userId).where('id', '!=', id)
-  const visible = await ownComments.select('id').where('state', '=', 'visible').limit(1).executeTakeFirst()
+  const first = !(await hasVisibleComment(db, userId, id))
   const recent = await countRows(
     ownComments.where('state', 'in', ['visible', 'pending', 'hidden']).where('created_at', '>', Date.now() - RECENT_MS),
   )
-  return { content, first: !visible, recent, repeats: await findRepeat(db, { id, userId, content }) }
+  return { content, first, recent, repeats: await findRepeat(db, { id, userId, content }) }
+}
+
+/** Returns whether an account has a visible comment. @param exceptId a comment that does not count */
+export async function hasVisibleComment(db: Queries, userId: string, exceptId = ''): Promise<boolean> {
+  const visible = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptId)
+    .where('state', '=', 'visible')
+    .limit(1)
+    .executeTakeFirst()
+  return visible !== undefined
 }
 
 async function findRepeat(

@@ -3,6 +3,7 @@ import { Row } from '../../kit/error-boundary.tsx'
 import { When } from '../../kit/when.tsx'
 import { Markup } from '../../ui/markup.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
+import { PushRequestLoader } from '../../ui/push/push-request-loader.tsx'
 import { CommentActions } from './actions/comment-actions.tsx'
 import { toCommentElementId } from './comment-element.ts'
 import type { Thread } from './comment-list.ts'
@@ -13,15 +14,9 @@ interface CommentItemProps extends CommentContext {
   to?: string | undefined
 }
 
-const MARBLES = 6
-
-/** Returns the number of an author's marble colour. An author always has the same colour. */
-const toMarbleNumber = (authorId: string | null, author: string): number =>
-  [...(authorId ?? author)].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % MARBLES
-
 /** One comment (S3.04) with its actions. */
-function CommentItem({ comment, to, linkedId, isNew, ...context }: CommentItemProps) {
-  const { id, author, authorId, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
+function CommentItem({ comment, to, linkedId, postedId, isNew, ...context }: CommentItemProps) {
+  const { id, author, profilePicture, byAdmin, content, createdAt, editedAt, state } = comment
   if (state === 'gone') {
     return (
       <article id={toCommentElementId(id)} className="comment" data-gone="" tabIndex={-1}>
@@ -39,7 +34,6 @@ function CommentItem({ comment, to, linkedId, isNew, ...context }: CommentItemPr
       data-linked={id === linkedId || undefined}
       data-new={isNew(id) || undefined}
       data-pending={state === 'pending' || undefined}
-      data-marble={toMarbleNumber(authorId, author)}
     >
       <Avatar name={author} picture={profilePicture} />
       <div>
@@ -62,6 +56,7 @@ function CommentItem({ comment, to, linkedId, isNew, ...context }: CommentItemPr
         <CommentActions {...context} comment={comment}>
           <Markup source={content} />
         </CommentActions>
+        {id === postedId && <PushRequestLoader reason="We can tell you when somebody answers your comment." />}
       </div>
     </article>
   )
@@ -71,8 +66,11 @@ function CommentItem({ comment, to, linkedId, isNew, ...context }: CommentItemPr
 interface CommentContext {
   pageKey: string
   linkedId: string | null
+  /** The comment that the reader has posted last since the page was opened. */
+  postedId: string | undefined
   /** Returns whether a comment arrived while the page was open. */
   isNew: (id: string) => boolean
+  onPosted: (comment: Comment) => void
   onSaved: (comment: Comment) => void
   onDeleted: (comment: Comment) => void
 }

@@ -46,8 +46,15 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const comments = useComments({ pageKey, reader, onChange, onArrivals })
   const isLoaded = comments.state === 'loaded'
   const { linkedId, missing } = useLinkedComment(isLoaded, comments.find)
+  const [postedId, setPostedId] = useState<string>()
+  const onPosted = (comment: Comment) => {
+    setPostedId(comment.id)
+    comments.saved(comment)
+  }
   const { total } = comments.list
-  useEffect(() => onTotal(total), [onTotal, total])
+  useEffect(() => {
+    if (isLoaded) onTotal(total)
+  }, [isLoaded, onTotal, total])
 
   // A waiting comment has been sent by this tab or another tab.
   const waiting = useWaitingComments(pageKey)
@@ -62,13 +69,15 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
   const shared = {
     pageKey,
     linkedId,
+    postedId,
     isNew: (id: string) => arrived.some((comment) => comment.id === id),
+    onPosted,
     onSaved: comments.saved,
     onDeleted: comments.deleted,
   }
   return (
     <>
-      <CommentComposer pageKey={pageKey} path={path} onPosted={comments.saved} />
+      <CommentComposer pageKey={pageKey} path={path} onPosted={onPosted} />
       <WaitingComments waiting={waiting} />
       <LiveState />
       {reader !== null && comments.state === 'loading' && <p role="status">Loading the comments …</p>}

@@ -1,12 +1,16 @@
 import { createStore } from 'zustand/vanilla'
 import { NOTICE_POLL_MS } from '#contract/limits.ts'
 import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
+import { hiddenNoticesKey } from '#contract/storage-keys.ts'
 import { apiFetch, authFetch } from '../../api/api.ts'
 import { tokenOwner } from '../../api/tokens.ts'
+import { storage } from '../../device/storage.ts'
 
 interface Notices {
-  /** The notices of the last response (S3.06), except those that were dismissed since then. */
+  /** The notices of the last response (S3.06), except those that were dismissed since then or are hidden. */
   notices: readonly Notice[]
+  /** The notices that are hidden in this browser. They are not dismissed, so that they can be shown again. */
+  hidden: readonly Notice[]
   /** Ids of notices dismissed in this tab, even when the call failed. */
   dismissed: ReadonlySet<string>
   /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
@@ -15,6 +19,10 @@ interface Notices {
   fetchNoticesFor: (userId: string) => Promise<void>
   /** Removes a notice at once (S4.12). A failed call is only logged (S8.10) and does not restore it. */
   dismiss: (id: string) => Promise<void>
+  /** Hides a notice in this browser, for visitors, who cannot dismiss it (S6.01). */
+  hide: (id: string) => void
+  /** Shows the hidden notices again. */
+  showHidden: () => void
   /** Clears everything when the user changes. */
   forget: () => void
 }
@@ -26,6 +34,7 @@ let fetchedFor: string | null = null
 /** The notices of the site. The store is used before React is loaded. A site without accounts leaves it out. */
 export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => ({
   notices: [],
+  hidden: [],
   dismissed: new Set(),
 
   fetchNotices: async () => {
@@ -34,7 +43,7 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
     try {
       const response = (await authFetch(listNotices)) ?? (await apiFetch(listNotices))
       const notices = response.ok ? await response.json() : null
-      if (notices && mine === latest) set({ notices: notices.filter(({ id }) => !get().dismissed.has(id)) })
+      if (notices && mine === latest) set(split(notices.filter(({ id }) => !get().dismissed.has(id))))
     } catch (error) {
       console.info('Asking for notices failed', error)
     }
@@ -56,11 +65,32 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
     }
   },
 
+  hide: (id) => {
+    const { notices, hidden } = get()
+    // Notices that the site no longer shows are forgotten.
+    storage.set(hiddenNoticesKey, [...hidden.map((notice) => notice.id), id].join(' '))
+    set(split([...hidden, ...notices]))
+  },
+
+  showHidden: () => {
+    storage.remove(hiddenNoticesKey)
+    set(({ hidden, notices }) => split([...hidden, ...notices]))
+  },
+
   forget: () => {
     latest++
-    set({ notices: [], dismissed: new Set() })
+    set({ notices: [], hidden: [], dismissed: new Set() })
   },
 }))
+
+/** Divides notices into those to show and those that are hidden in this browser. */
+function split(all: readonly Notice[]): Pick<Notices, 'notices' | 'hidden'> {
+  const ids = storage.get(hiddenNoticesKey)?.split(' ') ?? []
+  return {
+    notices: all.filter(({ id }) => !ids.includes(id)),
+    hidden: all.filter(({ id }) => ids.includes(id)),
+  }
+}
 
 /**
  * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs,

@@ -66,32 +66,52 @@ test('S9.02 a hidden tab fetches notices too, and once more when it becomes visi
   expect(asked()).toBe(3)
 })
 
-test('S2.52 the strip is shown while there are notices, and a visitor has no button to dismiss them', async () => {
+test('S2.52 S6.01 the strip is shown while there are notices, and a visitor has no button to dismiss them', async () => {
   const { page, server, load } = await notices()
   server.answer = () => Response.json([])
   await load()
   expect(page.text()).toBe('')
   server.answer = () => Response.json(two)
   await page.wait(60_000)
-  await page.until(() => expect(page.text()).toContain('New maps are out.'))
-  expect(page.findAll('.notice-dismiss')).toHaveLength(0)
+  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
+  expect(page.findAll('[aria-label="Dismiss this notice"]')).toHaveLength(0)
   server.answer = () => Response.json([])
   await page.wait(60_000)
   expect(page.findAll('section')).toHaveLength(0)
 })
 
-test('S2.52 two notices are shown, important ones are marked, and a button shows the others', async () => {
+test('S2.52 one notice is shown, an important one is marked, and a button shows the others', async () => {
   const { page, server, load } = await notices()
   const [first, ...others] = [...two, ...two].map((notice, place) => ({ ...notice, id: `${place}` }))
   server.answer = () => Response.json([{ ...first, priority: 'high' }, ...others])
   await load()
-  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
   const rows = () => page.findAll('p').map(({ textContent }) => textContent.trim())
-  expect(rows()).toEqual(['Important The server moves tonight.', 'New maps are out.'])
-  await page.click('2 more notices')
+  expect(rows()).toEqual(['Important The server moves tonight.'])
+  await page.click('3 more of the notices')
   expect(rows()).toHaveLength(4)
-  await page.click('Show fewer')
-  expect(rows()).toHaveLength(2)
+  await page.click('Show less of the notices')
+  expect(rows()).toHaveLength(1)
+})
+
+test('S6.01 a notice that a visitor hides stays hidden in this browser without a call, and can be shown again', async () => {
+  const { page, server, load } = await notices()
+  await load()
+  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
+  await page.fire(page.find('[aria-label="Hide this notice"]'), 'click')
+  expect(page.text()).not.toContain('The server moves tonight.')
+  expect(page.text()).toContain('New maps are out.')
+  await page.fire(page.find('[aria-label="Hide this notice"]'), 'click')
+  expect(page.findAll('section')).toHaveLength(0)
+  expect(page.stored.get('hiddenNotices')).toBe('a b')
+  server.answer = () => Response.json([...two, { ...two[0], id: 'c', message: 'A third.' }])
+  await page.wait(60_000)
+  expect(page.findAll('p').map(({ textContent }) => textContent.trim())).toEqual(['A third.'])
+  await page.fire(page.find('[aria-label="Hide this notice"]'), 'click')
+  await page.click('Show 3 hidden notices')
+  expect(page.text()).toContain('The server moves tonight.')
+  expect(page.stored.has('hiddenNotices')).toBe(false)
+  expect(page.calls.filter(({ init }) => init.method === 'POST')).toEqual([])
 })
 
 test('a notice is in a polite live region, and its message is shown as plain text', async () => {
@@ -106,7 +126,7 @@ test('a notice is in a polite live region, and its message is shown as plain tex
 test('S7.12 notices are fetched with the reader’s token, and a logout removes them', async () => {
   const { page, server, load, logOut } = await notices(reader)
   await load()
-  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
   server.answer = () => new Promise(() => {})
   for (const key of ['accessToken', 'refreshToken']) page.stored.delete(key)
   await logOut()
@@ -118,15 +138,15 @@ test('S7.12 notices that were fetched with the reader’s token are not fetched 
   const { page, load, asked } = await notices(reader)
   page.stored.set('accessToken', `header.${btoa(JSON.stringify({ sub: reader.id }))}.signature`)
   await load()
-  await page.until(() => expect(page.findAll('.notice-dismiss')).toHaveLength(2))
+  await page.until(() => expect(page.findAll('[aria-label="Dismiss this notice"]')).toHaveLength(1))
   expect(asked()).toBe(1)
 })
 
 test('S6.02 a guest has no button to dismiss notices', async () => {
   const { page, load } = await notices({ ...reader, roles: ['Guest'] })
   await load()
-  await page.until(() => expect(page.text()).toContain('New maps are out.'))
-  expect(page.findAll('.notice-dismiss')).toHaveLength(0)
+  await page.until(() => expect(page.findAll('[aria-label="Hide this notice"]')).toHaveLength(1))
+  expect(page.findAll('[aria-label="Dismiss this notice"]')).toHaveLength(0)
 })
 
 test.each([
@@ -137,9 +157,9 @@ test.each([
   const { page, server, load } = await notices(reader)
   vi.stubGlobal('alert', alert)
   await load()
-  await page.until(() => expect(page.findAll('.notice-dismiss')).toHaveLength(2))
+  await page.until(() => expect(page.findAll('[aria-label="Dismiss this notice"]')).toHaveLength(1))
   server.answer = answer
-  await page.fire(page.document.querySelector('.notice-dismiss'), 'click')
+  await page.fire(page.find('[aria-label="Dismiss this notice"]'), 'click')
   expect(page.text()).not.toContain('The server moves tonight.')
   expect(page.text()).toContain('New maps are out.')
   const [call] = page.callsTo('/notifications/dismiss/a')
@@ -163,10 +183,10 @@ test('S8.10 a failed fetch of notices is only logged, and the shown notices stay
   expect(logged.mock.calls.map(([text]) => text)).toContain('Asking for notices failed')
   server.answer = () => Response.json(two)
   await page.wait(60_000)
-  await page.until(() => expect(page.text()).toContain('New maps are out.'))
+  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
   server.answer = () => new Response('', { status: 500 })
   await page.wait(60_000)
-  expect(page.text()).toContain('New maps are out.')
+  expect(page.text()).toContain('The server moves tonight.')
 })
 
 test('S7.12 S9.02 a hidden tab fetches notices every 60 seconds', async () => {
@@ -190,8 +210,9 @@ test('S3.06 S7.12 a notice with only id and message is shown, and a damaged noti
       { id: 'a', message: 'The server moves tonight.' },
     ])
   await load()
-  await page.until(() => expect(page.text()).toContain('The server moves tonight.'))
-  expect(page.text()).toContain('This entry cannot be shown. The error has been reported.')
+  await page.until(() => expect(page.text()).toContain('This entry cannot be shown. The error has been reported.'))
+  await page.click('1 more of the notices')
+  expect(page.text()).toContain('The server moves tonight.')
   expect(reported).toHaveBeenCalledOnce()
   drawn.mockRestore()
 })

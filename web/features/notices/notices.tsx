@@ -9,7 +9,7 @@ import { noticesStore } from './notices-store.ts'
 /** The notices of the site (S2.52), on every page. boot.ts polls them. The code of the strip loads with the first notice. */
 export function Notices() {
   const userId = useSession(({ user }) => user?.id)
-  const { notices, fetchNotices, fetchNoticesFor, forget } = useStore(noticesStore)
+  const { notices, hidden, showHidden, fetchNotices, fetchNoticesFor, forget } = useStore(noticesStore)
   const [Strip, setStrip] = useState<ComponentType | null>(null)
   const isShown = useSteady(notices.length > 0 && Strip !== null)
 
@@ -33,8 +33,13 @@ export function Notices() {
   }, [notices])
 
   return (
-    <div className="notices" aria-live="polite">
-      {Strip && isShown && <Strip />}
+    <div>
+      <div aria-live="polite">{Strip && isShown && <Strip />}</div>
+      {hidden.length > 0 && notices.length === 0 && (
+        <button type="button" className="hidden-notices" onClick={showHidden}>
+          {hidden.length === 1 ? 'Show the hidden notice' : `Show ${hidden.length} hidden notices`}
+        </button>
+      )}
     </div>
   )
 }

@@ -14,5 +14,5 @@ export function DeviceRegistrationLoader() {
     )
   }, [reader])
 
-  return <div aria-live="polite">{Device && <Device />}</div>
+  return Device && <Device />
 }

@@ -24,11 +24,6 @@ interface Options extends PushPageOptions {
 async function device({ roles = [], ...options }: Options) {
   const { page, state } = await fakePushPage(options)
   const { done } = state
-  const write = page.stored.set.bind(page.stored)
-  page.stored.set = (key, value) => {
-    if (key === 'fcm_dismissed') done.push('dismissed')
-    return write(key, value)
-  }
   const { useSession } = await import('../../api/session.ts')
   const { DeviceRegistration } = await import('./device-registration.tsx')
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
@@ -37,55 +32,6 @@ async function device({ roles = [], ...options }: Options) {
   await act(async () => {})
   return { page, done, state }
 }
-
-test('S2.51 S4.08 a reader who has not been asked sees the banner with its text and its two buttons', async () => {
-  const { page } = await device({})
-  expect(page.text()).toBe('Enable push notifications to get updates in real time.EnableClose')
-})
-
-test.each<[string, Options]>([
-  ['no user is logged in', { roles: null }],
-  ['a guest is logged in', { roles: ['Guest'] }],
-  ['permission is granted', { permission: 'granted' }],
-  ['permission is denied', { permission: 'denied' }],
-  ['the banner was dismissed', { stored: { fcm_dismissed: 'true' } }],
-  ['the browser is Safari', { agent: safariUserAgent }],
-])('S4.08 S5.06 S6.02 shows no banner when %s', async (_, options) => {
-  const { page } = await device(options)
-  expect(page.text()).toBe('')
-})
-
-test('S4.09 Enable asks for permission, registers the token, and then stores the dismissed flag', async () => {
-  const { page, done } = await device({})
-  await page.click('Enable')
-  await vi.waitFor(() => expect(done).toEqual(['asked', 'registered', 'dismissed']))
-  expect(page.callsTo('/users/fcm-token').map(({ init, body }) => [init.method, body])).toEqual([
-    ['POST', { token: buildPushToken(1), platform: 'web' }],
-  ])
-  expect(page.stored.get('fcm_dismissed')).toBe('true')
-  expect(page.stored.get('fcm_token')).toBe(buildPushToken(1))
-})
-
-test.each(['denied', 'default'] as const)(
-  'S4.09 S5.06 after the answer "%s" to the permission prompt, the reader is not asked again, and no device is registered',
-  async (answer) => {
-    const { page, done } = await device({ answer })
-    await page.click('Enable')
-    await vi.waitFor(() => expect(done).toEqual(['asked', 'dismissed']))
-    expect(page.text()).toBe('')
-    const next = await device({ permission: answer, stored: Object.fromEntries(page.stored) })
-    expect(next.page.text()).toBe('')
-    expect(next.done).toEqual([])
-  },
-)
-
-test('S4.09 Close stores the dismissed flag and does not ask for permission', async () => {
-  const { page, done } = await device({})
-  await page.click('Close')
-  expect(done).toEqual(['dismissed'])
-  expect(page.stored.get('fcm_dismissed')).toBe('true')
-  expect(page.text()).toBe('')
-})
 
 test('S4.10 S7.11 when permission is granted, the token is registered on load', async () => {
   const { page, done } = await device({ permission: 'granted' })

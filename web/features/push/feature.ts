@@ -6,5 +6,5 @@ export const push: WebFeature = {
   switchedBy: 'push',
   deskPages: [{ path: '/desk/push', title: 'Push', screen: 'desk/notices/push-ledger.tsx' }],
   accountSections: ['accounts/my-account/push-notifications.tsx'],
-  FootStrip: DeviceRegistrationLoader,
+  Overlay: DeviceRegistrationLoader,
 }

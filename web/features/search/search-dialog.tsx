@@ -1,19 +1,24 @@
+import { pages } from 'virtual:content'
 import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
+import { isPublic } from '../../kit/page.ts'
 import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { findHits, loadSearchIndex, type SearchEntry } from './search-index.ts'
+import { findHits, HITS_MAX, loadSearchIndex, type SearchEntry, type SearchHit } from './search-index.ts'
 
-/** The search dialog: a combobox with its results. Arrow keys choose, Enter opens the page, Escape closes. */
+/** The search dialog: a combobox with its results, and with the first pages of the menu before one types. Arrow keys choose, Enter opens the page, Escape closes. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const [index, setIndex] = useState<MiniSearch<SearchEntry>>()
   const [problem, setProblem] = useState(false)
-  const hits = useMemo(() => (index && query.trim() ? findHits(index, query) : []), [index, query])
+  const hits = useMemo(() => {
+    if (!query.trim()) return offeredPages
+    return index ? findHits(index, query) : []
+  }, [index, query])
   const go = useGo()
   const list = useId()
   const optionId = (i: number) => `${list}-${i}`
@@ -64,7 +69,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           />
           <CloseButton aria-label="Close search" />
         </div>
-        <div id={list} role="listbox" aria-label="Results" className="search-results">
+        <div id={list} role="listbox" aria-label={query.trim() ? 'Results' : 'Pages'} className="search-results">
           {hits.map((hit, i) => (
             <Link
               key={hit.id}
@@ -99,9 +104,15 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The first pages of the menu, except those that only hold a place. */
+const offeredPages: SearchHit[] = pages
+  .filter((page) => isPublic(page) && page.group !== undefined && !page.placeholder)
+  .slice(0, HITS_MAX)
+  .map(({ path, title, description }) => ({ id: path, page: title, heading: '', text: description, terms: [] }))
+
 function toStatusMessage(query: string, hits: number, ready: boolean, problem: boolean): string {
   if (problem) return 'The search could not be loaded. Check your connection, close this and try again.'
-  if (!query.trim()) return 'Type a word or two. Arrow keys choose, Enter goes there.'
+  if (!query.trim()) return 'Type a word or two, or choose a page. Arrow keys choose, Enter goes there.'
   if (!ready) return 'Loading the search …'
   if (hits === 0) return `Nothing matches “${query.trim()}”. Try another word, or fewer.`
   return `${hits} ${hits === 1 ? 'result' : 'results'}`

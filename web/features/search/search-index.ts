@@ -34,7 +34,7 @@ export interface SearchHit extends SearchEntry {
   terms: string[]
 }
 
-const HITS_MAX = 8
+export const HITS_MAX = 8
 
 let index: Promise<MiniSearch<SearchEntry>> | undefined
 

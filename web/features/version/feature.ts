@@ -3,4 +3,4 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 import { VersionBanner } from './version-banner.tsx'
 
 /** The banner about a new version. The native app has none, because a reload does not replace its files. */
-export const version: WebFeature = { name: 'version', ...(!nativePlatform && { Top: VersionBanner }) }
+export const version: WebFeature = { name: 'version', ...(!nativePlatform && { FootStrip: VersionBanner }) }

@@ -76,6 +76,19 @@ test('S2.50 the banner waits while the reader has unsaved text', async () => {
   expect(page.text()).toBe(`${text}Refresh`)
 })
 
+test('the banner that is put away stays away for its version, and a later version shows it again', async () => {
+  const { page, server } = await banner()
+  server.answer = () => Response.json({ version: 'two' })
+  await page.wait(30_000)
+  await page.fire(page.find('[aria-label="Not now"]'), 'click')
+  expect(page.text()).toBe('')
+  await page.wait(30_000)
+  expect(page.text()).toBe('')
+  server.answer = () => Response.json({ version: 'three' })
+  await page.wait(30_000)
+  expect(page.text()).toBe(`${text}Refresh`)
+})
+
 test('S2.50 the banner’s Refresh button loads the page again', async () => {
   const { page, server } = await banner()
   const reload = vi.fn()

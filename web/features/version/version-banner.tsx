@@ -3,29 +3,39 @@ import { useStore } from 'zustand'
 import { useUnsentWork } from '../../forms/unsent-work.ts'
 import { useSteady } from '../../kit/use-steady.ts'
 import { onLive } from '../../live/live.ts'
+import { FootCloseButton, FootStrip } from '../../ui/layout/foot-strip.tsx'
 import { versionStore } from './version-store.ts'
 
 /**
  * The banner about a new version of the site (S2.50), which boot.ts polls. After a deploy every page connects to the new
- * server, which sends its version at once.
+ * server, which sends its version at once. Its code is loaded with the page, because a deploy can replace later parts.
  */
 export function VersionBanner() {
-  const { changed, versionSeen } = useStore(versionStore)
+  const { changed, versionSeen, dismiss } = useStore(versionStore)
   // A reload would lose unsaved text.
   const writing = useUnsentWork()
   const isShown = useSteady(changed && !writing)
 
   useEffect(() => onLive('versionServed', versionSeen), [versionSeen])
 
+  const close = () => {
+    dismiss()
+    // The pressed button was removed.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+
   return (
-    <div className="toast version-banner" role="status">
+    <div role="status">
       {isShown && (
-        <>
-          <p>A new version of the site is available, please refresh.</p>
-          <button type="button" className="button" onClick={() => window.location.reload()}>
-            Refresh
-          </button>
-        </>
+        <FootStrip label="New version">
+          <div className="foot-row">
+            <p className="foot-text">A new version of the site is available, please refresh.</p>
+            <button type="button" className="button" onClick={() => window.location.reload()}>
+              Refresh
+            </button>
+            <FootCloseButton label="Not now" onClose={close} />
+          </div>
+        </FootStrip>
       )}
     </div>
   )

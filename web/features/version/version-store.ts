@@ -11,7 +11,11 @@ interface VersionState {
   latest: string | null
   /** Whether the server has sent a different version since then (S4.07). */
   changed: boolean
+  /** The versions whose banner the reader has put away. */
+  dismissed: readonly string[]
   versionSeen: (version: string) => void
+  /** Puts the banner away until the server sends yet another version. */
+  dismiss: () => void
 }
 
 /** The versions that this page has seen. It is used before React is loaded. */
@@ -19,12 +23,15 @@ export const versionStore = createStore<VersionState>((set) => ({
   first: null,
   latest: null,
   changed: false,
+  dismissed: [],
   versionSeen: (version) =>
-    set(({ first, changed }) => ({
+    set(({ first, changed, dismissed }) => ({
       first: first ?? version,
       latest: version,
-      changed: changed || (first !== null && version !== first),
+      changed: changed || (first !== null && version !== first && !dismissed.includes(version)),
     })),
+  dismiss: () =>
+    set(({ latest, dismissed }) => ({ changed: false, dismissed: latest ? [...dismissed, latest] : dismissed })),
 }))
 
 /** Fetches the version of the server now and every 30 s while the page is visible (S9.01). */

@@ -22,7 +22,7 @@ export function MenuGroup({ title, subject, locked = false, pages = [], children
   const { pathname } = useLocation()
   return (
     <details name="menu-group" data-subject={subject} open={pages.some((page) => page.path === pathname)}>
-      <summary className="menu-title">
+      <summary className="menu-title" data-locked={locked || undefined}>
         {title}
         {locked && (
           <>

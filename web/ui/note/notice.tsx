@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Notice } from '#contract/notices.ts'
 import { Link } from '../../kit/link.tsx'
 import { Icon } from '../icon.tsx'
@@ -6,26 +5,25 @@ import './notice.css'
 
 interface NoticeRowProps {
   notice: Pick<Notice, 'message' | 'priority' | 'links'>
-  /** Called when the notice is dismissed. Without it, the notice has no button to dismiss it. */
-  onDismiss?: () => void
+  /** The id of the message. */
+  id?: string
 }
 
 /** One notice (S3.06), in the strip and in the preview at the desk. */
-export function NoticeRow({ notice: { message, priority = 'normal', links = [] }, onDismiss }: NoticeRowProps) {
-  const words = useId()
+export function NoticeRow({ notice: { message, priority = 'normal', links = [] }, id }: NoticeRowProps) {
   return (
-    <div className="foot-row notice" data-priority={priority}>
-      <p id={words}>
+    <div className="foot-text notice" data-priority={priority}>
+      <p id={id}>
         {priority === 'high' && (
           <span className="notice-mark">
             <Icon name="alert" />
-            Important
+            <span className="wide-words">Important</span>
           </span>
         )}{' '}
         {message}
       </p>
       {links.length > 0 && (
-        <ul className="links notice-links">
+        <ul className="notice-links">
           {links.map(({ label, url }) => (
             <li key={label + url}>
               {isPage(url) ? (
@@ -39,17 +37,6 @@ export function NoticeRow({ notice: { message, priority = 'normal', links = [] }
             </li>
           ))}
         </ul>
-      )}
-      {onDismiss && (
-        <button
-          type="button"
-          className="round-button notice-dismiss"
-          aria-label="Dismiss this notice"
-          aria-describedby={words}
-          onClick={onDismiss}
-        >
-          <Icon name="close" />
-        </button>
       )}
     </div>
   )

@@ -1,11 +1,12 @@
 import { serverAddress } from '../../device/native.ts'
 import { initialsOf } from './initials.ts'
+import { marbleOf } from './marble.ts'
 
-/** A person's picture, or their initials on a marble. */
+/** A person's picture, or their initials on a marble of their colour. */
 export function Avatar({ name, picture }: { name: string; picture?: string | null | undefined }) {
   if (picture) return <img className="avatar" src={serverAddress(picture)} alt="" width={44} height={44} />
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className="avatar" data-marble={marbleOf(name)} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )

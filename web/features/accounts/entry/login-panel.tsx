@@ -8,6 +8,7 @@ import { GuestForm } from './guest-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { SignupForm } from './signup-form.tsx'
+import { useLoginWays } from './use-login-ways.ts'
 import './login-panel.css'
 
 interface LoginPanelProps {
@@ -28,6 +29,7 @@ export function LoginPanel({
   allowSignup = true,
 }: LoginPanelProps) {
   const query = useLoginQuery()
+  const { providers, mail } = useLoginWays()
   const [chosenMode, setChosenMode] = useState<'login' | 'signup'>()
   const [formValues, setFormValues] = useState<Values>({})
   const [success, setSuccess] = useState('')
@@ -66,6 +68,7 @@ export function LoginPanel({
         (isSignup ? (
           <SignupForm
             formValues={formValues}
+            mail={mail}
             onLogin={(values) => switchTo('login', values)}
             onSuccess={(message, { email }) => switchTo('login', { email, password: undefined }, message)}
           />
@@ -77,7 +80,7 @@ export function LoginPanel({
         ))}
       <div className="stack ways needs-scripts">
         {allowGuest && <GuestForm />}
-        <ProviderLinks />
+        <ProviderLinks providers={providers} />
       </div>
     </section>
   )

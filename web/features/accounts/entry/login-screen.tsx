@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { site } from '#site'
 import { useSession } from '../../../api/session.ts'
 import { useGo } from '../../../kit/go.ts'
 import { EntryLayout } from './entry-layout.tsx'
@@ -13,7 +14,11 @@ export function Screen() {
   const guest = useRef<string>(undefined)
   const go = useGo()
   const [storedPath] = useState(readReturnPath)
-  const to = toReturnPath(new URLSearchParams(search).get('returnTo') ?? storedPath)
+  const returnTo = new URLSearchParams(search).get('returnTo')
+  const to = toReturnPath(returnTo ?? storedPath)
+  // The prerendered page knows no query.
+  const [allowGuest, setAllowGuest] = useState(false)
+  useEffect(() => setAllowGuest(isForGuests(returnTo)), [returnTo])
 
   useEffect(() => () => storeReturnPath(null), [])
 
@@ -26,7 +31,10 @@ export function Screen() {
 
   return (
     <EntryLayout>
-      <LoginPanel allowGuest allowEmailLogin allowSignup />
+      <LoginPanel allowGuest={allowGuest} allowEmailLogin allowSignup />
     </EntryLayout>
   )
 }
+
+/** Returns whether guests can use the page to return to (S6.02): they order, and write nothing. */
+const isForGuests = (path: string | null) => site.features.ordering && (path === null || path.startsWith('/order'))

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { getProviders, type Provider, providerLogin } from '#contract/accounts.ts'
-import { apiFetch, pathOf } from '../../../api/api.ts'
-import { nativePlatform } from '../../../device/native.ts'
+import { type Provider, providerLogin } from '#contract/accounts.ts'
+import { pathOf } from '../../../api/api.ts'
 import { storeReturnPath } from './return-path.ts'
 
 const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
@@ -46,22 +45,8 @@ const providerLabels: Record<Provider, { name: string; mark: ReactNode }> = {
  * Links to log in with Google or Microsoft (S7.08), if the site has set them up. They are fetched after the first
  * render, so no content may be below them.
  */
-export function ProviderLinks() {
-  const [providers, setProviders] = useState<Provider[]>([])
+export function ProviderLinks({ providers }: { providers: Provider[] }) {
   const { pathname, search } = useLocation()
-  useEffect(() => {
-    // Google refuses logins inside an app, and tokens from the system's browser work only in that browser (S2.31).
-    if (nativePlatform) return
-    let isMounted = true
-    apiFetch(getProviders)
-      .then((response) => response.json())
-      .then(({ providers }) => isMounted && setProviders(providers))
-      // The reader can still log in by email.
-      .catch(() => {})
-    return () => {
-      isMounted = false
-    }
-  }, [])
   const keepReturn = () => {
     const returnTo = new URLSearchParams(search).get('returnTo')
     if (returnTo !== null) storeReturnPath(returnTo)

@@ -12,11 +12,11 @@ const success = 'Signup successful! Please check your email to verify your accou
 const nora = { name: 'Nora', email: 'nora@example.org', password: 'a kettle in a battered hat' }
 
 /** Fills in and sends the signup form. @param answer the server's response */
-async function signUp(answer: () => Response) {
-  const page = fakePage(({ path }) => (path === '/auth/providers' ? Response.json({ providers: [] }) : answer()))
+async function signUp(answer: () => Response, { mail = true, query = '' } = {}) {
+  const page = fakePage(({ path }) => (path === '/auth/providers' ? Response.json({ providers: [], mail }) : answer()))
   Object.assign(page.window.location, { origin: 'https://nebelhorn.example' })
   const { LoginPanel } = await import('./login-panel.tsx')
-  await page.show(createElement(LoginPanel), '/login?mode=signup')
+  await page.show(createElement(LoginPanel), `/login?mode=signup${query}`)
   await page.send('form', nora)
   await page.wait(1_000)
   return page
@@ -38,4 +38,20 @@ test('S7.05 S4.01 signing up posts name, email, password, isPartner false and ve
 test('S7.05 S8.01 the plain text of a refused signup is shown unchanged', async () => {
   const page = await signUp(() => new Response('This address is taken.', { status: 409 }))
   expect(page.text()).toContain('This address is taken.')
+})
+
+test('the link of a signup leads back to the page where the reader wanted to write', async () => {
+  const page = await signUp(() => Response.json({ message: success }), { query: '&returnTo=%2Fseefunk%23comments' })
+  expect(page.callsTo('/auth/signup')).toMatchObject([
+    { body: { verificationUrl: 'https://nebelhorn.example/verify-email?returnTo=%2Fseefunk%23comments' } },
+  ])
+})
+
+test.each([
+  [true, 'We send a link to it.'],
+  [false, 'This site cannot send mail by itself.'],
+])('the signup of a site whose mail is %s says what happens with the link', async (mail, text) => {
+  const page = await signUp(() => new Response('This address is taken.', { status: 409 }), { mail })
+  expect(page.text()).toContain(text)
+  expect(page.text().includes('Its author sees your signup')).toBe(!mail)
 })

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { signup } from '#contract/accounts.ts'
 import { site } from '#site'
 import { api } from '../../../api/call-api.ts'
@@ -12,6 +13,8 @@ import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 
 interface SignupFormProps {
   formValues: Values
+  /** Whether the site can send mail. */
+  mail: boolean
   /** Switches to the login form and passes the values on. */
   onLogin: (formValues: Values) => void
   /** Receives the message of a successful signup (S4.01) and the values that were sent. */
@@ -19,7 +22,8 @@ interface SignupFormProps {
 }
 
 /** The signup form (S7.05, S8.01). The account is created when the link in the mail is used. */
-export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) {
+export function SignupForm({ formValues, mail, onLogin, onSuccess }: SignupFormProps) {
+  const { search } = useLocation()
   const form = useForm({
     check: ({ name = '', email = '', password = '' }) => ({
       name: fieldProblems.name(name),
@@ -29,7 +33,7 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
     send: async (values) => {
       const { name = '', email = '', password = '', isPartner } = values
       const { message } = await api(signup, {
-        body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: buildVerificationUrl() },
+        body: { name, email, password, isPartner: isPartner === 'on', verificationUrl: buildVerificationUrl(search) },
       })
       onSuccess(message, values)
     },
@@ -60,7 +64,7 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         name="email"
         type="email"
         label="Email"
-        hint="We send a link to it. Other readers do not see it."
+        hint={`${mail ? 'We send a link to it.' : 'The author passes a link on to it.'} Other readers do not see it.`}
         required
         autoComplete="email"
         defaultValue={formValues.email}
@@ -73,6 +77,12 @@ export function SignupForm({ formValues, onLogin, onSuccess }: SignupFormProps) 
         required
         defaultValue={formValues.password}
       />
+      {!mail && (
+        <p className="note">
+          This site cannot send mail by itself. Its author sees your signup and passes the link on to you, so it may
+          take a while until you can log in.
+        </p>
+      )}
       {site.features.ordering && (
         <CheckField
           id="signup-partner"

@@ -59,3 +59,37 @@ test('/welcome with an expired link removes the token from the address, explains
   expect(page.document.activeElement).toBe(page.find('h1'))
   expect(page.text()).toContain('npm run admin -- grant EMAIL')
 })
+
+/** Opens /verify-email by a link, presses its button, and answers with a session of the new account. */
+async function confirm(search: string) {
+  const session = { accessToken: 'access 1', refreshToken: 'refresh 1' }
+  const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture: null, roles: [] }
+  const page = fakePage(({ path }) =>
+    Response.json(path === '/auth/current-user' ? user : { email: user.email, session }),
+  )
+  const { Screen } = await screens['/verify-email']()
+  await page.show(
+    createElement('div', null, createElement(Screen), createElement(Address)),
+    `/verify-email${search}#token=new`,
+  )
+  expect(page.calls).toEqual([])
+  await page.send('form', {})
+  await page.until(() => expect(page.stored.get('refreshToken')).toBe('refresh 1'))
+  return page
+}
+
+test('S2.13 one press on /verify-email confirms the address, logs in and returns to the page of the signup', async () => {
+  const page = await confirm('?returnTo=%2Fseefunk%23comments')
+  await page.until(() => expect(page.find('output').textContent).toBe('/seefunk#comments'))
+})
+
+test('S2.13 /verify-email of a signup without a page to return to says that the reader is logged in', async () => {
+  const page = await confirm('')
+  await page.until(() => expect(page.find('h1').textContent).toBe('Your email address is confirmed'))
+  expect(page.text()).toContain('your account is ready, and you are logged in.')
+})
+
+test('/verify-email returns to no other site', async () => {
+  const page = await confirm('?returnTo=https%3A%2F%2Fevil.example')
+  await page.until(() => expect(page.find('output').textContent).toBe('/'))
+})

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { resendVerification } from '#contract/accounts.ts'
 import { api } from '../../../api/call-api.ts'
 import { problemOf } from '../../../api/problem.ts'
@@ -41,11 +42,12 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
 export function SendLinkAgain({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
+  const { search } = useLocation()
   async function send() {
     if (busy) return
     setBusy(true)
     try {
-      const body = { email, verificationUrl: buildVerificationUrl() }
+      const body = { email, verificationUrl: buildVerificationUrl(search) }
       setMessage((await api(resendVerification, { body })).message)
     } catch (error) {
       setMessage((await problemOf(error, 'The link could not be sent. Try again.')).message)

@@ -1,4 +1,10 @@
 import { siteOrigin } from '../../../device/native.ts'
 
-/** Returns the address of the page that verification mails link to (S2.13). */
-export const buildVerificationUrl = (): string => `${siteOrigin()}/verify-email`
+/**
+ * Returns the address of the page that verification mails link to (S2.13).
+ * @param search the query of the current page, whose `returnTo` names the page that follows the confirmation
+ */
+export function buildVerificationUrl(search = ''): string {
+  const returnTo = new URLSearchParams(search).get('returnTo')
+  return `${siteOrigin()}/verify-email${returnTo ? `?${new URLSearchParams({ returnTo })}` : ''}`
+}

@@ -1,23 +1,35 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { resendVerification, verifyEmail } from '#contract/accounts.ts'
 import { site } from '#site'
 import { api } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
+import { useGo } from '../../../kit/go.ts'
 import { Link } from '../../../kit/link.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
+import { toReturnPath } from '../entry/return-path.ts'
 import { NewLinkForm } from './new-link-form.tsx'
 import { useLinkForm } from './use-link-form.ts'
 import { buildVerificationUrl } from './verification-url.ts'
 
-/** The screen of /verify-email, opened by a verification mail (S2.13). Only the button uses the link, because mail programs open links too. */
+/**
+ * The screen of /verify-email, opened by a verification mail (S2.13). Only the button uses the link, because mail
+ * programs open links too. It logs a new reader in and returns to the page where the reader wanted to sign up.
+ */
 export function Screen() {
-  const { user, fetchUser } = useSession()
-  const [confirmed, setConfirmed] = useState<{ email: string; guest?: boolean | undefined }>()
+  const { user, fetchUser, loggedIn } = useSession()
+  const { search } = useLocation()
+  const go = useGo()
+  const returnTo = new URLSearchParams(search).get('returnTo')
+  const [confirmed, setConfirmed] = useState<{ email: string; guest?: boolean | undefined; isNew: boolean }>()
   const { token, form, isLinkOver } = useLinkForm({
     send: async (token) => {
-      setConfirmed(await api(verifyEmail, { body: { token } }))
-      if (user) await fetchUser()
+      const { session, ...address } = await api(verifyEmail, { body: { token } })
+      if (session) await loggedIn(session)
+      else if (user) await fetchUser()
+      if (session && returnTo) await go(toReturnPath(returnTo), { replace: true })
+      else setConfirmed({ ...address, isNew: session !== undefined })
     },
     offline: 'There was no answer. Check your connection and press the button again.',
   })
@@ -26,18 +38,22 @@ export function Screen() {
     const isOrdering = site.features.ordering && confirmed.guest
     const [address, linkText] = isOrdering
       ? ['/order', 'Back to your order']
-      : user
-        ? ['/account', 'Your account']
-        : ['/login', 'Log in']
+      : confirmed.isNew
+        ? ['/', 'To the start']
+        : user
+          ? ['/account', 'Your account']
+          : ['/login', 'Log in']
     return (
       <EntryLayout title="Your email address is confirmed" outcome>
         <p>
           <b>{confirmed.email}</b> is yours
           {isOrdering
             ? '. Go back to your order and place it: what you have chosen is kept.'
-            : user
-              ? '.'
-              : ', and your account is ready. Log in with it and your password.'}
+            : confirmed.isNew
+              ? ', your account is ready, and you are logged in.'
+              : user
+                ? '.'
+                : ', and your account is ready. Log in with it and your password.'}
         </p>
         <Link className="button form-submit" to={address}>
           {linkText}
@@ -54,7 +70,7 @@ export function Screen() {
         </p>
         <NewLinkForm
           send={async (email) => {
-            const body = { email, verificationUrl: buildVerificationUrl() }
+            const body = { email, verificationUrl: buildVerificationUrl(search) }
             return (await api(resendVerification, { body })).message
           }}
         />
@@ -64,7 +80,7 @@ export function Screen() {
   }
   return (
     <EntryLayout title="Confirm your email address">
-      <p>One press, and the address that this link was sent to is confirmed as yours.</p>
+      <p>One press confirms that the address of this mail is yours. If you have just signed up, it logs you in too.</p>
       <Form form={form} submit="Confirm my email address" busyText="Confirming …" />
     </EntryLayout>
   )

@@ -14,6 +14,8 @@ import { InlineConfirmation } from './inline-confirmation.tsx'
 interface CommentActionsProps {
   pageKey: string
   comment: Comment
+  /** Called with a reply that the reader has posted. */
+  onPosted: (comment: Comment) => void
   onSaved: (comment: Comment) => void
   onDeleted: (comment: Comment) => void
   /** The text of the comment, which the edit form replaces. */
@@ -21,7 +23,7 @@ interface CommentActionsProps {
 }
 
 /** The text of a comment and its buttons: reply and report, or edit and delete for the reader's own comment. */
-export function CommentActions({ pageKey, comment, onSaved, onDeleted, children }: CommentActionsProps) {
+export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
   const isOwn = reader !== null && comment.authorId === reader
@@ -79,7 +81,7 @@ export function CommentActions({ pageKey, comment, onSaved, onDeleted, children 
           label={`Your reply to ${comment.author}`}
           submit="Post reply"
           onClose={close}
-          onPosted={onSaved}
+          onPosted={onPosted}
         />
       )}
       {openAction === 'delete' && (

@@ -1,13 +1,17 @@
 import { createElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#contract/accounts.ts'
+import type { CommentApproval } from '#contract/comments.ts'
 import { fakePage } from '../../../testing/render.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** Shows the composer to a user with these roles, or to a visitor. */
-async function writeFirst(roles: Role[] | null) {
-  const page = fakePage(() => new Response('', { status: 404 }))
+async function writeFirst(roles: Role[] | null, waits: CommentApproval = 'none') {
+  const page = fakePage(({ path }) =>
+    path === '/api/comment-approval' ? Response.json({ waits }) : new Response('', { status: 404 }),
+  )
+  if (roles) page.stored.set('accessToken', 'access 1')
   const { useSession } = await import('../../../api/session.ts')
   const { CommentComposer } = await import('./comment-composer.tsx')
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
@@ -32,4 +36,19 @@ test('S6.02 a guest sees how to sign up, and no field for a comment', async () =
 test('S5.03 S6.03 a reader has a field to write a comment', async () => {
   const page = await writeFirst([])
   expect(page.findAll('textarea')).toHaveLength(1)
+})
+
+test.each<[CommentApproval, string]>([
+  ['first', 'Your first comment waits for approval before others see it.'],
+  ['all', 'Comments wait for approval before others see them.'],
+])('a reader whose comment waits (%s) reads it below the field before writing', async (waits, text) => {
+  const page = await writeFirst([], waits)
+  await page.until(() => expect(page.find('.comment-form-hint').textContent).toBe(text))
+  expect(page.find('textarea').getAttribute('aria-describedby')).toContain(page.find('.comment-form-hint').id)
+})
+
+test('a reader whose comment does not wait reads nothing about approval', async () => {
+  const page = await writeFirst([])
+  await page.until(() => expect(page.callsTo('/api/comment-approval')).toHaveLength(1))
+  expect(page.text()).not.toContain('approval')
 })

@@ -23,6 +23,8 @@ interface CommentFormProps {
   submit: string
   busyText: string
   message?: string
+  /** A sentence about the approval that the text waits for. */
+  hint?: string | null
   /** Closes the form. A form with this function takes the focus when it opens. */
   onCancel?: () => void
 }
@@ -31,7 +33,7 @@ interface CommentFormProps {
 const NEAR_LIMIT = COMMENT_LENGTH_MAX - 500
 
 /** The form for a text in the site's Markdown, with a preview. Ctrl+Enter sends it. */
-export function CommentForm({ name, label, text, onText, message, onCancel, ...sending }: CommentFormProps) {
+export function CommentForm({ name, label, text, onText, message, hint, onCancel, ...sending }: CommentFormProps) {
   const user = useSession(({ user }) => user)
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -98,7 +100,7 @@ export function CommentForm({ name, label, text, onText, message, onCancel, ...s
             value={text}
             onChange={(event) => onText(event.currentTarget.value)}
             aria-invalid={error ? true : undefined}
-            aria-describedby={`${id}-error ${id}-left`}
+            aria-describedby={`${id}-hint ${id}-error ${id}-left`}
           />
         </div>
         <div id={`${id}-preview`} role="tabpanel" aria-labelledby={`${id}-preview-tab`} hidden={!isPreview}>
@@ -127,6 +129,11 @@ export function CommentForm({ name, label, text, onText, message, onCancel, ...s
           </SubmitButton>
           {onCancel && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
           <FormattingHelp />
+          {hint && (
+            <p id={`${id}-hint`} className="soft comment-form-hint">
+              {hint}
+            </p>
+          )}
         </div>
         <p className="note form-success" data-kind="good" role="status">
           {message}

@@ -7,6 +7,7 @@ import { CommentForm } from './comment-form.tsx'
 import { toDraftName, useDraft } from './drafts.ts'
 import { postComment } from './post-comment.ts'
 import { scheduleWaitingComments } from './send-waiting-comments.ts'
+import { useApproval } from './use-approval.ts'
 import { type PostCommentBody, storeWaitingComment } from './waiting-comments-store.ts'
 
 interface NewCommentProps {
@@ -18,6 +19,12 @@ interface NewCommentProps {
   onClose?: () => void
 }
 
+const hints = {
+  none: null,
+  first: 'Your first comment waits for approval before others see it.',
+  all: 'Comments wait for approval before others see them.',
+}
+
 /** The form for a new comment or reply (S5.03). Its text is stored as a draft until it is posted. */
 export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }: NewCommentProps) {
   const name = toDraftName(pageKey, parent?.id)
@@ -25,6 +32,8 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
   const user = useSession(({ user }) => user)
   const opened = useRef(performance.now())
   const [message, setMessage] = useState('')
+  const [postedId, setPostedId] = useState<string>()
+  const approval = useApproval(postedId)
 
   async function post(content: string, website: string) {
     setMessage('')
@@ -45,12 +54,17 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
       scheduleWaitingComments()
       return null
     })
-    if (comment) onPosted(comment)
+    if (comment) {
+      onPosted(comment)
+      setPostedId(comment.id)
+    }
     draft.drop()
     opened.current = performance.now()
     if (comment)
       setMessage(
-        comment.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is posted.',
+        comment.state === 'pending'
+          ? 'Thank you. Your comment waits for approval. Until then, only you see it.'
+          : 'Your comment is posted.',
       )
     onClose?.()
   }
@@ -68,6 +82,7 @@ export function NewComment({ pageKey, parent, label, submit, onPosted, onClose }
       submit={submit}
       busyText="Posting …"
       message={message}
+      hint={approval && hints[approval]}
       {...(onClose && { onCancel: onClose })}
     />
   )

@@ -98,7 +98,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         <section className="stack notice-preview" aria-labelledby="preview">
           <h3 id="preview">How it will look</h3>
           <div className="inset" inert>
-            <NoticeRow notice={toNoticePreview(draft)} onDismiss={() => {}} />
+            <NoticeRow notice={toNoticePreview(draft)} />
           </div>
         </section>
         {problem && <ProblemNote text={problem.message} />}

@@ -1,0 +1,59 @@
+import { expect, openPage, test } from './test.ts'
+
+const isHeaderThere = () => {
+  const { top, bottom } = document.querySelector('.site-header')?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+  return bottom > 40 && top > -20
+}
+
+for (const path of ['/', '/seefunk']) {
+  test(`on ${path}, the header comes back when the reader scrolls up, shifts nothing and covers no focused element`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      let total = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
+        document.documentElement.dataset.shift = String(total)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await openPage(page, path)
+    const header = () => page.evaluate(isHeaderThere)
+    expect(await header()).toBe(true)
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 900)
+    await expect.poll(header).toBe(false)
+    await page.mouse.wheel(0, -150)
+    await expect.poll(header).toBe(true)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(header).toBe(false)
+
+    // The header comes back while Shift+Tab moves up.
+    await page.locator('#content a').last().focus()
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Shift+Tab')
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement
+        if (!focused || focused === document.body || focused.closest('.site-header')) return null
+        const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0
+        const { top, bottom } = focused.getBoundingClientRect()
+        return bottom > 0 && top < header - 1 ? focused.outerHTML : null
+      })
+      expect(covered).toBeNull()
+    }
+    await page.mouse.wheel(0, -5000)
+    await expect(page.locator('html')).not.toHaveAttribute('data-header')
+    expect(await header()).toBe(true)
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
+  })
+}
+
+test('on a page to work in, the header stays at the start of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 })
+  await openPage(page, '/login?mode=signup')
+  await page.mouse.move(200, 200)
+  await page.mouse.wheel(0, 500)
+  await page.mouse.wheel(0, -130)
+  await expect(page.locator('html')).toHaveAttribute('data-header', '')
+  expect(await page.evaluate(isHeaderThere)).toBe(false)
+})

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { type CommentApproval, getCommentApproval } from '#contract/comments.ts'
+import { api } from '../../../api/call-api.ts'
+import { useSession } from '../../../api/session.ts'
+
+/**
+ * Returns which comments of the reader wait for approval; null until that is known, and when it cannot be fetched.
+ * @param posted changes when the reader has posted a comment, which may have been the first
+ */
+export function useApproval(posted: unknown): CommentApproval | null {
+  const userId = useSession(({ user }) => user?.id)
+  const [approval, setApproval] = useState<CommentApproval | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again after a comment was posted.
+  useEffect(() => {
+    if (userId === undefined) return
+    let isCurrent = true
+    api(getCommentApproval).then(
+      ({ waits }) => isCurrent && setApproval(waits),
+      (error) => console.info('Asking for the approval of comments failed', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [userId, posted])
+
+  return approval
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { marbleOf } from './marble.ts'
+
+test('the same name always has the same colour, also with blanks around it, and other names have others', () => {
+  expect(marbleOf(' Nora ')).toBe(marbleOf('Nora'))
+  const names = ['Nora', 'Jon', 'Ada', 'Gus', 'Mallory', 'Ole', 'Mia', 'Paula', 'Eve', 'Åse', '🎩']
+  expect(new Set(names.map(marbleOf)).size).toBeGreaterThanOrEqual(4)
+  for (const name of names) expect([0, 1, 2, 3, 4, 5]).toContain(marbleOf(name))
+})

@@ -1,0 +1,20 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { site } from '#site'
+import { isReader, useSession } from '../../api/session.ts'
+import type { PushRequestProps } from './push-request.tsx'
+
+/** Offers push notifications where they have a use (S2.51, S4.08). Its code loads only for readers. */
+export function PushRequestLoader(props: PushRequestProps) {
+  const reader = useSession(({ user }) => isReader(user))
+  const [Request, setRequest] = useState<ComponentType<PushRequestProps>>()
+
+  useEffect(() => {
+    if (!reader || !site.features.push) return
+    import('./push-request.tsx').then(
+      ({ PushRequest }) => setRequest(() => PushRequest),
+      (error) => console.info('Loading push failed', error),
+    )
+  }, [reader])
+
+  return Request && <Request {...props} />
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { fcmDismissedKey } from '#contract/storage-keys.ts'
+import { isReader, useSession } from '../../api/session.ts'
+import { turnPushOn, usePush, watchPush } from '../../device/push.ts'
+import { pushDevice } from '../../device/push-device.ts'
+import { storage } from '../../device/storage.ts'
+import { QuietButton } from '../quiet-button.tsx'
+import './push-request.css'
+
+export interface PushRequestProps {
+  /** A sentence about the event that the reader waits for. */
+  reason: string
+}
+
+/** Asks a reader once to enable push notifications (S2.51, S4.08, S4.09). */
+export function PushRequest({ reason }: PushRequestProps) {
+  const reader = useSession(({ user }) => isReader(user))
+  const { standing } = usePush()
+  const [isReady, setReady] = useState(false)
+  const [isDismissed, setDismissed] = useState(() => storage.get(fcmDismissedKey) === 'true')
+  const [isAsking, setAsking] = useState(false)
+  const [outcome, setOutcome] = useState('')
+  const message = useRef<HTMLParagraphElement>(null)
+
+  useEffect(() => {
+    const wait = async () => {
+      await watchPush()
+      await (await pushDevice()).ready()
+    }
+    wait().then(() => setReady(true), logFailure)
+  }, [])
+
+  useEffect(() => {
+    // The pressed button was removed.
+    if (outcome) message.current?.focus()
+  }, [outcome])
+
+  const dismiss = () => {
+    storage.set(fcmDismissedKey, 'true')
+    setDismissed(true)
+  }
+  const close = () => {
+    dismiss()
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  const enable = async () => {
+    if (isAsking) return
+    setAsking(true)
+    const answer = await turnPushOn().catch(logFailure)
+    setOutcome(
+      answer === 'granted'
+        ? 'Push notifications are on. Your account page has a switch to turn them off.'
+        : 'Push notifications stay off. Your account page says why, and has a switch to turn them on.',
+    )
+    dismiss()
+  }
+
+  if (outcome)
+    return (
+      <p ref={message} className="note" role="status" tabIndex={-1}>
+        {outcome}
+      </p>
+    )
+  if (!isReady || !reader || isDismissed || standing !== 'default') return null
+  return (
+    <section className="note push-request" aria-label="Push notifications">
+      <div>
+        <p>{reason}</p>
+        <p>Enable push notifications to get updates in real time.</p>
+      </div>
+      <div className="buttons">
+        <QuietButton kind="main" busy={isAsking} onClick={enable}>
+          Enable
+        </QuietButton>
+        <QuietButton onClick={close}>Close</QuietButton>
+      </div>
+    </section>
+  )
+}
+
+/** Logs a failure (S8.10). */
+const logFailure = (error: unknown) => console.info('Push failed', error)
