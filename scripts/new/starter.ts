@@ -17,6 +17,9 @@ interface StarterWords {
   groupDescription: (group: string) => string
   groupStage: string
   aboutStage: string
+  /** The heading of the newest articles on the home page. */
+  latest: string
+  allArticles: string
   articlePath: string
   aboutPath: string
 }
@@ -33,6 +36,8 @@ const words: Record<string, StarterWords> = {
     groupDescription: (group) => `${group}: everything on this site about it.`,
     groupStage: 'Its first page waits for words.',
     aboutStage: 'Who writes here, and how to get in touch.',
+    latest: 'Latest articles',
+    allArticles: 'All articles',
     articlePath: '/first-article',
     aboutPath: '/about',
   },
@@ -47,6 +52,8 @@ const words: Record<string, StarterWords> = {
     groupDescription: (group) => `${group} : tout ce que ce site en dit.`,
     groupStage: 'Sa première page attend votre texte.',
     aboutStage: 'Qui écrit ici, et comment nous joindre.',
+    latest: 'Derniers articles',
+    allArticles: 'Tous les articles',
     articlePath: '/premier-article',
     aboutPath: '/a-propos',
   },
@@ -61,6 +68,8 @@ const words: Record<string, StarterWords> = {
     groupDescription: (group) => `${group}: alles, was hier darüber steht.`,
     groupStage: 'Die erste Seite wartet auf Text.',
     aboutStage: 'Wer hier schreibt, und wie man mich erreicht.',
+    latest: 'Neueste Artikel',
+    allArticles: 'Alle Artikel',
     articlePath: '/erster-artikel',
     aboutPath: '/ueber-mich',
   },
@@ -75,6 +84,8 @@ const words: Record<string, StarterWords> = {
     groupDescription: (group) => `${group}についてのページです。`,
     groupStage: '最初のページは、まだ書かれていません。',
     aboutStage: 'だれが書いているか、連絡先はどこか。',
+    latest: '新着記事',
+    allArticles: 'すべての記事',
     articlePath: '/first-article',
     aboutPath: '/about',
   },
@@ -157,7 +168,8 @@ function writeHome(site: StarterSite, text: StarterWords, stages: Stage[], today
   )
   const head = ['---', 'path: /', `title: ${inYaml(text.home)}`, 'description: ""', `published: ${today}`]
   const hero = `<Hero title=${inAttribute(site.name)}${start}>\n  ${inText(site.description)}\n</Hero>\n`
-  return [...head, 'scene: course', '---', '', hero, ...sections].join('\n')
+  const latest = `<Latest title=${inAttribute(text.latest)} link=${inAttribute(text.allArticles)} />\n`
+  return [...head, 'scene: course', '---', '', hero, latest, ...sections].join('\n')
 }
 
 function readTemplate(language: string, name: string): string | null {
