@@ -51,9 +51,9 @@ export function isBuildCurrent(folder = siteFolder): boolean {
 export async function buildVersion(say: (text: string) => void) {
   process.env.NODE_ENV = 'production'
   await rm(buildWorkFolder, { recursive: true, force: true })
-  const articles = readPages()
-  checkGroups(articles)
-  await checkArticles(articles.map(({ file }) => file))
+  const pages = readPages()
+  checkGroups(pages)
+  await checkArticles(pages.filter(({ list }) => !list).map(({ file }) => file))
   say('Bundling the pages and the renderer …')
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn', configLoader: 'native' })

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { site } from '#site'
+import { articleComponents } from '../web/articles/article.tsx'
+import { homeComponents } from '../web/home/home.tsx'
 import { isPublic } from '../web/kit/page.ts'
 import { listPages } from '../web/prerender.tsx'
+import { componentAttributes } from './articles/article-imports.ts'
 import { RenderedPage } from './rendered-page.ts'
 import { contentFolder } from './site.ts'
 
@@ -65,4 +68,11 @@ describe.each(articles.map((page) => [page.path, page] as const))('%s', (address
     if (isPublic(page) && address !== '/') expect(linked).toContain(address)
     else if (page.private) expect(linked).not.toContain(address)
   })
+})
+
+test('the check of articles knows exactly the components that pages may use', () => {
+  const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) =>
+    /^[A-Z]/.test(name),
+  )
+  expect(Object.keys(componentAttributes).sort()).toEqual(names.sort())
 })

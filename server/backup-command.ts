@@ -4,7 +4,7 @@ import { createBackup, type SiteData } from './backups/create-backup.ts'
 import { countAllRows, readManifest, sizeOf } from './backups/manifest.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
-import { type CommandLine, print, runProcess, runWithConfig } from './command-line.ts'
+import { type CommandLine, print, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { type BuildOutput, readBuildOutput } from './http/build-output.ts'
@@ -113,6 +113,3 @@ export const backupCommand = (args: readonly string[], commandLine: CommandLine)
     const work = parseWork(args)
     return work === null || work === 'help' ? work : (config) => work(config, commandLine)
   })
-
-// The bundle of the server, which contains this file, knows no await outside of functions.
-if (import.meta.main) void runProcess(backupCommand)

@@ -52,7 +52,7 @@ export const sections = {
       description:
         'The folder of the backups that admins schedule at `/desk/backups`. A folder on another disk also survives the loss of this one.',
       unset: '`backups` in `DATA_DIR`',
-      example: '/mnt/backup/hobohat',
+      example: '/mnt/backup/site',
     }),
     DATABASE_URL: kinds.address('postgres', 'postgresql').optional().register(explanations, {
       description: 'The Postgres database that keeps the data.',

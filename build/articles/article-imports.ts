@@ -13,6 +13,7 @@ export const componentAttributes: Record<string, readonly string[]> = {
   Figures: [],
   Hero: [],
   Keys: [],
+  Latest: ['title', 'link'],
   LeaderboardLink: [],
   Picture: ['src', 'alt'],
   Quote: ['by'],

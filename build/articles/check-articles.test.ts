@@ -2,9 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { articleComponents } from '../../web/articles/article.tsx'
-import { homeComponents } from '../../web/home/home.tsx'
-import { componentAttributes } from './article-imports.ts'
 import { checkArticles } from './check-articles.ts'
 
 /** Checks an article and returns its errors without the name of the file, as `line: reason`. */
@@ -122,11 +119,4 @@ test.each<[string, string[], RegExp]>([
   ['a brace that MDX reads as code', ['Text {'], /^5: Could not parse|^5: Unexpected/],
 ])('reports %s', async (_, lines, error) => {
   expect(await findErrors(...lines)).toEqual([expect.stringMatching(error)])
-})
-
-test('the check knows exactly the components that pages may use', () => {
-  const names = [...Object.keys(articleComponents), ...Object.keys(homeComponents)].filter((name) =>
-    /^[A-Z]/.test(name),
-  )
-  expect(Object.keys(componentAttributes).sort()).toEqual(names.sort())
 })

@@ -14,7 +14,7 @@ import { runCommand } from './run-command.ts'
 
 /** A site with people, comments and orders, and the commands that back it up. */
 export async function createBackupSite() {
-  const root = mkdtempSync(join(tmpdir(), 'hobohat-backup-'))
+  const root = mkdtempSync(join(tmpdir(), 'site-backup-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const build = writeFixtureBuild()
   const { location, createTarget } = await locate(root)

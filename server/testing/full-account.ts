@@ -6,7 +6,7 @@ import { addPerson } from './people.ts'
 import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 
 /**
- * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, two sessions,
+ * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, three sessions,
  * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of one, a wish about
  * mails, a dismissed notice, a device for push and a wish about that. Beside her there is Otto, with as much.
  * @returns Nora's tokens and both ids

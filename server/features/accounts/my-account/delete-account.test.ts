@@ -84,7 +84,7 @@ describe('deleting the account', () => {
     ])
     expect(ottos(after)).toEqual(ottos(before))
     expect(after.pictures).toHaveLength(1)
-    expect(after.refresh_tokens).toHaveLength((before.refresh_tokens?.length ?? 0) - 3)
+    expect(after.refresh_tokens).toHaveLength((before.refresh_tokens?.length ?? 0) - 4)
   })
 
   test('deleting an account closes its sessions at once, and its email address can sign up again', async () => {

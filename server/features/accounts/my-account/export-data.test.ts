@@ -23,6 +23,7 @@ test('the data export contains all data about the account', async () => {
     picture: { type: 'image/webp', base64: expect.stringMatching(/^UklGR/), createdAt: time },
     providers: [{ provider: 'google', subject: 'google-of-nora', email: 'nora@gmail.example', createdAt: time }],
     sessions: [
+      { method: 'link', createdAt: time, endedAt: null },
       { method: 'password', createdAt: time, endedAt: null },
       { method: 'password', userAgent: expect.any(String) },
     ],
