@@ -22,7 +22,7 @@ const boot =
  * need.
  */
 const base =
-  /[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](articles|web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage))\.ts$|[\\/]site\.config\.ts$/
+  /[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](articles|web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -76,8 +76,8 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   },
                   {
                     name: 'look',
-                    // Home, articles and lists of articles have illustrations and items.
-                    test: /[\\/]web[\\/](look[\\/]|ui[\\/]article-items)/,
+                    // Home, articles and lists of articles have scenes and items.
+                    test: /[\\/]web[\\/](look[\\/]|ui[\\/](article-items|copy-button))/,
                     minShareCount: 3,
                   },
                 ],

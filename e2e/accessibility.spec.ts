@@ -7,7 +7,7 @@ test('the open menu has no accessibility violations and fits 320 px', async ({ p
   await openPage(page, '/seefunk')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.locator('summary', { hasText: 'Seefahrt' }).click()
-  await expect(page.getByRole('link', { name: 'Leuchtturm Rote Sand' })).toBeVisible()
+  await expect(page.locator('#menu').getByRole('link', { name: 'Leuchtturm Rote Sand' })).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await expect(page.locator('#menu')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Finds texts of a work screen that are cut off at the right, except in the scrolling row of pages. */
 export const findCutOffText = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.work, .work *:not(.work-head nav *)')]
+    [...document.querySelectorAll('.work, .work *:not(.work-head nav *, pre *)')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth)
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   )

@@ -64,10 +64,11 @@ test.describe('without the network', () => {
   test.use({ expectMessages: /ERR_FAILED|dynamically imported module/ })
   test('a picture that cannot be enlarged says so, and can be tried again', async ({ page }) => {
     await openPage(page, path)
-    await page.route(lightboxFile, (route) => route.abort(), { times: 1 })
+    await page.route(lightboxFile, (route) => route.abort())
     const enlarge = page.getByRole('button', { name: /^Enlarge: Abend/ })
     await enlarge.click()
     await expect(page.getByRole('alert')).toHaveText(/^The picture could not be enlarged\. Check your connection/)
+    await page.unroute(lightboxFile)
     await enlarge.click()
     await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible()
     await expect(page.getByRole('alert')).toBeHidden()

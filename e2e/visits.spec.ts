@@ -7,7 +7,8 @@ import { findOverBudget, loadPageCold } from './transfers.ts'
 // One visit checks everything that can be seen on a page. It works for any pages in content/.
 for (const { name, address, pages } of sites) {
   test.describe(name, () => {
-    test.use({ baseURL: address })
+    // The budgets are those of a page without a notice.
+    test.use({ baseURL: address, hasNotice: false })
 
     for (const path of [...pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path), '/articles']) {
       test(`${path} has no accessibility violations, fits 320 px, has targets of 44 by 24 px, and stays within 105 kB of scripts, 45 kB of fonts and 12 requests`, async ({

@@ -5,6 +5,7 @@ import { api } from '../../../api/call-api.ts'
 import { isReader, useSession } from '../../../api/session.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useGo } from '../../../kit/go.ts'
+import { Copyable } from '../../../ui/copyable.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -43,9 +44,7 @@ export function Screen() {
             : 'A new site prints a link when it starts. Opened here, that link makes you the admin.'}
         </p>
         <p>While the site has no admin, each start prints a new link. To make somebody an admin who has an account:</p>
-        <pre className="code-block entry-command">
-          <code>npm run admin -- grant EMAIL</code>
-        </pre>
+        <Copyable title="Command" text="npm run admin -- grant EMAIL" />
         <EntryLink to="/login">Log in</EntryLink>
       </EntryLayout>
     )

@@ -1,7 +1,7 @@
 import type { SetupFindings } from '#contract/setup.ts'
 import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
-import { Copyable } from './copyable.tsx'
+import { Copyable } from '../../../ui/copyable.tsx'
 import {
   hostOf,
   writeBackupCommands,

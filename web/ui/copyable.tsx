@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /**
  * A command or the text of a file, with a button that copies it.
@@ -13,7 +13,8 @@ export function Copyable({ title, text }: { title: string; text: string }) {
         <p>{title}</p>
         <CopyButton code={() => code.current} />
       </div>
-      <pre ref={code}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
+      <pre ref={code} tabIndex={0}>
         <code>{text}</code>
       </pre>
     </div>
