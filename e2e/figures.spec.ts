@@ -90,7 +90,7 @@ test('a video and a recording play on a press, in parts, and nothing of them loa
   }
 })
 
-test('nothing shifts while a reader scrolls past pictures, recordings and a file of code', async ({ page }) => {
+test('the layout shifts by less than 0.01 while a reader scrolls past pictures, recordings and a file of code', async ({ page }) => {
   const readShift = await watchShifts(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, path)
@@ -99,5 +99,5 @@ test('nothing shifts while a reader scrolls past pictures, recordings and a file
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   await expect(page.locator('.code-block').nth(3)).toContainText('func brise')
-  expect(await readShift()).toBeLessThan(0.001)
+  expect(await readShift()).toBeLessThan(0.01)
 })
