@@ -80,7 +80,7 @@ testBackup('the restore replaces a database with accounts only with --overwrite,
   const folder = join(root, 'backup')
   await run('create', folder)
   const target = await createTarget()
-  await runOn(target, 'restore', folder)
+  expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0 })
   await read(target, (db) => addPerson(db, { name: 'Late' }))
   const before = await countPeople(target)
   const refused = await runOn(target, 'restore', folder)

@@ -115,8 +115,10 @@ async function replaceSqlite(file: string, backup: string, isKept: boolean): Pro
 /** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
 const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<string | null> =>
   withClient(url, async (client) => {
+    // Workers of Postgres, such as autovacuum, do no harm.
     const others = await client.query<{ count: string }>(
-      'select count(*)::text as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select count(*)::text as count from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     )
     if (others.rows[0]?.count !== '0')
       throw new StartError(
