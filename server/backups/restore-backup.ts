@@ -1,5 +1,7 @@
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Client } from 'pg'
 import { countRows } from '../db/count-rows.ts'
 import { connect } from '../db/database.ts'
 import { migrations } from '../db/migrate.ts'
@@ -112,15 +114,24 @@ async function replaceSqlite(file: string, backup: string, isKept: boolean): Pro
   return null
 }
 
+/** Returns whether another program has the database open. Waits a second, because a connection that was closed ends late. */
+async function isUsedByOthers(client: Client): Promise<boolean> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    // Workers of Postgres, such as autovacuum, do no harm.
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    if (rowCount === 0) return false
+    await setTimeout(200)
+  }
+  return true
+}
+
 /** Moves the tables of the site into another schema, fills the database, and moves them back when that fails. */
 const replacePostgres = (url: string, backup: string, isKept: boolean): Promise<string | null> =>
   withClient(url, async (client) => {
-    // Workers of Postgres, such as autovacuum, do no harm.
-    const others = await client.query<{ count: string }>(
-      `select count(*)::text as count from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    )
-    if (others.rows[0]?.count !== '0')
+    if (await isUsedByOthers(client))
       throw new StartError(
         'The site or another program uses the database. Stop it, then restore the backup. Nothing was changed.',
       )
