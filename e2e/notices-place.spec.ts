@@ -121,6 +121,8 @@ test.describe('position of the notices', () => {
         .toBeNull()
     }
 
+    // The last Tab may have shown the skip link, which covers the menu's button.
+    await page.locator('#content').focus()
     await page.setViewportSize({ width: 390, height: 740 })
     const atTheFoot = () => page.evaluate(() => document.elementFromPoint(195, 730)?.closest('.notice-strip') !== null)
     await expect.poll(atTheFoot).toBe(true)

@@ -63,7 +63,7 @@ test('a guest on a phone orders and follows the delivery live while a kitchen ac
     /On its way\.$/,
     /Delivered\.$/,
   ])
-  await expect(page.getByRole('status').last()).toContainText('Enjoy your meal.')
+  await expect(page.getByRole('main').getByRole('status').last()).toContainText('Enjoy your meal.')
   await expect(tablet.getByText('Finished today: 1')).toBeVisible()
   await tablet.context().close()
 })

@@ -71,7 +71,7 @@ test('the page of an order shows the kitchen’s deadline and announces a reject
   await expect(page.locator('.tracking-next')).toHaveText(
     'Rejected by itself: Nobody answered within 10 minutes. There is nothing to pay.',
   )
-  await expect(page.getByRole('status').last()).toContainText('Rejected by itself')
+  await expect(page.getByRole('main').getByRole('status').last()).toContainText('Rejected by itself')
 })
 
 // Polling without the hub, and a faster kitchen: web/features/ordering/order-screen.test.ts; ordering again:
