@@ -14,6 +14,9 @@ async function write(page: Page, message: string) {
 }
 const post = (page: Page) => page.getByRole('button', { name: 'Post the notice' }).click()
 
+// Without the notice that the tests add, a site without notices shows no strip.
+test.use({ hasNotice: false })
+
 // Invalid notices, drafts, times and confirmations: web/features/desk/notices/notices-desk.test.ts.
 
 test('S7.12 S2.52 a posted notice appears in another browser at the next poll, looks like its preview, and disappears when it is withdrawn', async ({

@@ -39,6 +39,11 @@ test('S7.08 an address that Google does not confirm needs a mail first, then log
   await openPage(page, findMailLink(await waitForMail(email, /Confirm your email address/)))
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await expect(page.getByText('is confirmed')).toBeVisible()
+  // The confirmation has logged the new reader in.
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden()
+  expect(await isLoggedIn(page)).toBe(false)
   await logInAt(page, 'Google', email)
   await expect(page).toHaveURL(/:\d+\/bootsbau$/)
 })
