@@ -90,7 +90,9 @@ test('a video and a recording play on a press, in parts, and nothing of them loa
   }
 })
 
-test('the layout shifts by less than 0.01 while a reader scrolls past pictures, recordings and a file of code', async ({ page }) => {
+test('the layout shifts by less than 0.01 while a reader scrolls past pictures, recordings and a file of code', async ({
+  page,
+}) => {
   const readShift = await watchShifts(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, path)
