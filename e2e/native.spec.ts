@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { postComment } from './comments-page.ts'
 import { buttonNamed } from './login-page.ts'
 import { APP_ORIGIN, fireNativeEvent, openNativeApp, readNativeCalls, SITE_ORIGIN } from './native-bridge.ts'
 import { createReader, logInBrowser } from './readers.ts'
@@ -131,11 +132,13 @@ test('the app calls the server across origins, has its live connection and pictu
   await waitForLiveConnection(page)
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   const id = (await link.getAttribute('href')) ?? ''
+  await link.scrollIntoViewIfNeeded()
+  const position = await page.evaluate(() => scrollY)
   await link.click()
   await expect(page.locator(id)).toBeInViewport()
   expect(page.url()).toBe(`${APP_ORIGIN}/`)
   await back(page)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
   await page.locator('#comments').scrollIntoViewIfNeeded()
   await buttonNamed(page, 'Search').click()
   await page.getByRole('combobox').fill('funk')
@@ -159,8 +162,10 @@ test('a reader of the app logs in and turns push on with the platform’s token'
   await page.route(`${SITE_ORIGIN}/users/fcm-token`, (route) =>
     route.fulfill({ status: 204, headers: { 'access-control-allow-origin': APP_ORIGIN } }),
   )
-  await start(page, info)
+  await start(page, info, { launchUrl: `${SITE_ORIGIN}/ueber-mich` })
   await waitForApplication(page)
+  await page.locator('#comments').scrollIntoViewIfNeeded()
+  await postComment(page, 'Written on a phone')
   await page.getByRole('region', { name: 'Push notifications' }).getByRole('button', { name: 'Enable' }).click()
   const call = await told
   expect(call.postDataJSON()).toEqual({ token: 'token of this phone', platform: 'android' })
