@@ -52,9 +52,7 @@ export function Comments({ pageKey, path, onTotal }: CommentsProps) {
     comments.saved(comment)
   }
   const { total } = comments.list
-  useEffect(() => {
-    if (isLoaded) onTotal(total)
-  }, [isLoaded, onTotal, total])
+  useEffect(() => onTotal(total), [onTotal, total])
 
   // A waiting comment has been sent by this tab or another tab.
   const waiting = useWaitingComments(pageKey)

@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { getCommentFeed } from '#contract/comments.ts'
 import { toPageKey } from '#contract/page-key.ts'
@@ -35,15 +35,11 @@ export function LazyComments({ page }: { page: PageSummary }) {
   const section = useRef<HTMLElement>(null)
   const [Comments, setComments] = useState<ComponentType<CommentsProps>>()
   const [hasFailed, setFailed] = useState(false)
-  const [total, setTotal] = useState<number>()
-  const isSettled = useSettled(section, total !== undefined)
+  const [total, setTotal] = useState(0)
 
   useEffect(() => {
     watchPage(pageKey)
-    return () => {
-      watchPage(null)
-      setTotal(undefined)
-    }
+    return () => watchPage(null)
   }, [pageKey])
 
   useEffect(() => {
@@ -64,16 +60,9 @@ export function LazyComments({ page }: { page: PageSummary }) {
   }, [isLinked])
 
   return (
-    <section
-      id="comments"
-      className="comments"
-      data-app="near"
-      data-settled={isSettled || undefined}
-      aria-labelledby="comments-title"
-      ref={section}
-    >
+    <section id="comments" className="comments" data-app="near" aria-labelledby="comments-title" ref={section}>
       <header className="comments-header">
-        <h2 id="comments-title">{total ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
+        <h2 id="comments-title">{total > 0 ? `${total} ${total === 1 ? 'comment' : 'comments'}` : 'Comments'}</h2>
         {!page.private && (
           <a className="tall-link" href={pathOf(getCommentFeed, { pageUrl: pageKey })}>
             Follow by feed
@@ -94,29 +83,6 @@ export function LazyComments({ page }: { page: PageSummary }) {
           </button>
         </div>
       )}
-      <span className="comments-end" aria-hidden="true" />
     </section>
   )
 }
-
-/**
- * Returns whether the section may give back the space that it reserved: its comments are loaded, and its end is one
- * window height below the window, so that nothing that is visible moves.
- */
-function useSettled(section: RefObject<HTMLElement | null>, isLoaded: boolean): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const end = section.current?.querySelector('.comments-end')
-    if (!isLoaded) return setSettled(false)
-    if (isSettled || !end) return
-    const observer = new IntersectionObserver((entries) => entries.some(isBelow) && setSettled(true), {
-      rootMargin: LOAD_MARGIN,
-    })
-    observer.observe(end)
-    return () => observer.disconnect()
-  }, [section, isLoaded, isSettled])
-  return isSettled
-}
-
-const isBelow = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry) =>
-  !isIntersecting && rootBounds !== null && boundingClientRect.top >= rootBounds.bottom
