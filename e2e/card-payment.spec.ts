@@ -19,50 +19,46 @@ const kB = 1000
 /** The browser logs the response to a declined card. */
 test.use({ expectMessages: /status of 402 / })
 
-// The scripts of a notice would count.
-test.describe('on a page without a notice', () => {
-  test.use({ hasNotice: false })
-  test('S7.18 loads the payment provider’s script when the browser is idle, with at most 3 kB of the site’s own code', async ({
-    page,
-    request,
-  }) => {
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        const { dataset } = document.documentElement
-        if (dataset.ready === undefined || dataset.scripts !== undefined) return
-        const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-        const scripts = loaded.filter(({ name }) => /\.js($|\?)/.test(name))
-        dataset.scripts = JSON.stringify(scripts.map(({ name, encodedBodySize }) => [name, encodedBodySize]))
-      }).observe(document, { attributes: true, subtree: true })
-    })
-    const script = page.waitForRequest('https://js.stripe.com/*/stripe.js')
-    const settings = page.waitForRequest('**/api/payments/settings')
-    await page.goto('/ueber-mich')
-    await settings
-    await script
-    const before: [string, number][] = JSON.parse((await page.locator('html').getAttribute('data-scripts')) ?? '[]')
-    expect(before.length).toBeGreaterThan(2)
-    expect(before.filter(([name]) => /stripe|card-payments|\/pure-/.test(name))).toEqual([])
-    expect(before.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(105 * kB)
-    const loader = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => /\/assets\/(card-payments|pure)-/.test(name))
-        .map(({ encodedBodySize }) => encodedBodySize),
-    )
-    expect(loader).toHaveLength(2)
-    expect(loader.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(3 * kB)
-
-    const policy = (await request.get('/ueber-mich')).headers()['content-security-policy']
-    expect(policy).toContain('https://js.stripe.com')
-    // The settings are fetched once; navigation within the site fetches nothing again.
-    const again: string[] = []
-    page.on('request', (asked) => /settings|stripe\.js/.test(asked.url()) && again.push(asked.url()))
-    await page.waitForFunction(() => 'Stripe' in window)
-    await page.getByRole('banner').getByRole('link').first().click()
-    await expect(page).toHaveURL('/')
-    await waitForLiveConnection(page)
-    expect(again).toEqual([])
+test('S7.18 loads the payment provider’s script when the browser is idle, with at most 3 kB of the site’s own code', async ({
+  page,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const { dataset } = document.documentElement
+      if (dataset.ready === undefined || dataset.scripts !== undefined) return
+      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const scripts = loaded.filter(({ name }) => /\.js($|\?)/.test(name))
+      dataset.scripts = JSON.stringify(scripts.map(({ name, encodedBodySize }) => [name, encodedBodySize]))
+    }).observe(document, { attributes: true, subtree: true })
   })
+  const script = page.waitForRequest('https://js.stripe.com/*/stripe.js')
+  const settings = page.waitForRequest('**/api/payments/settings')
+  await page.goto('/ueber-mich')
+  await settings
+  await script
+  const before: [string, number][] = JSON.parse((await page.locator('html').getAttribute('data-scripts')) ?? '[]')
+  expect(before.length).toBeGreaterThan(2)
+  expect(before.filter(([name]) => /stripe|card-payments|\/pure-/.test(name))).toEqual([])
+  expect(before.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThanOrEqual(105 * kB)
+  const loader = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\/assets\/(card-payments|pure)-/.test(name))
+      .map(({ encodedBodySize }) => encodedBodySize),
+  )
+  expect(loader).toHaveLength(2)
+  expect(loader.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(3 * kB)
+
+  const policy = (await request.get('/ueber-mich')).headers()['content-security-policy']
+  expect(policy).toContain('https://js.stripe.com')
+  // The settings are fetched once; navigation within the site fetches nothing again.
+  const again: string[] = []
+  page.on('request', (asked) => /settings|stripe\.js/.test(asked.url()) && again.push(asked.url()))
+  await page.waitForFunction(() => 'Stripe' in window)
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  await waitForLiveConnection(page)
+  expect(again).toEqual([])
 })
 
 // A site without cards: web/features/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
