@@ -20,11 +20,11 @@ const longNotice = ordinaryNotice('The server moves to another house in the nigh
   links: [...(closedNotice.links ?? []), ...(recordNotice.links ?? [])],
 })
 
-/** Returns the height of the part of the strip that is in the window. */
+/** Returns the height of the part of the strip that is shown. */
 const readShownHeight = (page: Page) =>
   page.evaluate(() => {
-    const strip = document.querySelector('.notice-strip')
-    return strip ? Math.max(0, window.innerHeight - strip.getBoundingClientRect().top) : 0
+    const isStrip = (y: number) => document.elementFromPoint(window.innerWidth / 2, y)?.closest('.foot') != null
+    return Array.from({ length: window.innerHeight }, (_, y) => y).filter(isStrip).length
   })
 
 test.describe('position of the notices', () => {
