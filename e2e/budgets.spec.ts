@@ -41,6 +41,9 @@ test('a page that is only read loads at most 30 kB of scripts, and makes at most
     ).toEqual(['/api/version', '/notifications'])
     expect(others.length).toBeLessThanOrEqual(4)
     await expect(page.locator('html')).not.toHaveAttribute('data-ready')
+    // Nothing that the first script adds makes the page longer: its rules are not in the page.
+    const pastEnd = () => document.documentElement.scrollHeight - (document.querySelector('.page')?.scrollHeight ?? 0)
+    expect(await page.evaluate(pastEnd)).toBe(0)
   }
 })
 

@@ -39,11 +39,14 @@ export function watchScrollDirection(): void {
   new IntersectionObserver(onStart).observe(start)
 }
 
-/** Adds an invisible element at the start of the document. */
+/**
+ * Adds an invisible element at the start of the document. It has its style with it, because a page of content has the
+ * rules of its own elements only, until the application loads (decision 0039).
+ */
 function addMarker(height: number): HTMLElement {
   const marker = document.createElement('div')
-  marker.className = 'scroll-marker'
-  marker.style.height = `${height}px`
+  const place = { position: 'absolute', top: '0', left: '0', width: '1px', height: `${height}px` }
+  Object.assign(marker.style, { ...place, visibility: 'hidden', pointerEvents: 'none' })
   document.body.append(marker)
   return marker
 }
