@@ -53,7 +53,10 @@ export function useFootStrip(): void {
       room.replaceSync(`:root { --foot-height: ${foot.offsetHeight}px }`)
       watchPlace()
     })
-    const parts = new MutationObserver(watchParts)
+    // A clock on the page changes its text with each frame, which adds no part.
+    const addsElement = ({ addedNodes }: MutationRecord) =>
+      Array.from(addedNodes).some((node) => node instanceof Element)
+    const parts = new MutationObserver((changes) => changes.some(addsElement) && watchParts())
     size.observe(foot)
     parts.observe(content, { childList: true, subtree: true })
     window.addEventListener('resize', watchPlace)
