@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { watchShifts } from './layout-shifts.ts'
 import { expect, test, waitForApplication } from './test.ts'
 import {
   cardPaymentFiles,
@@ -113,15 +114,7 @@ for (const [name, path] of [
         serviceWorkers: 'block',
         viewport: { width, height: 900 },
       })
-      await page.addInitScript(() => {
-        let total = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!entry.hadRecentInput) total += entry.value
-          }
-          document.documentElement.dataset.shift = String(total)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const readShift = await watchShifts(page)
       const painted = Promise.withResolvers<void>()
       const fonts: string[] = []
       await page.route(/\.woff2$/, async (route) => {
@@ -135,7 +128,7 @@ for (const [name, path] of [
       await waitForApplication(page)
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
+      expect(await readShift()).toBeLessThan(0.001)
       expect(fonts).not.toEqual([])
       expect(fonts.filter((file) => !file.includes('-used-'))).toEqual([])
       await page.close()

@@ -4,6 +4,7 @@ import { findAxeViolations } from './axe.ts'
 import { commentForm, commentsSection, findComment, openCommentsAsReader } from './comments-page.ts'
 import { buildComment, buildCommentId, serveFakeComments } from './fake-comments.ts'
 import { installFakeHub } from './fake-hub.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { createReader, logInBrowser } from './readers.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -63,34 +64,20 @@ test.describe('without motion', () => {
   })
 })
 
-/** Sums up layout shifts without user input. */
-async function watchShifts(page: Page) {
-  await page.addInitScript(() => {
-    let total = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) total += entry.value
-      document.documentElement.dataset.shift = String(total)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
 const settle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-
-const shift = async (page: Page) => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
 
 test('nothing shifts while comments load, on long and short pages at 390 and 1440 px; a page without comments has no accessibility violations', async ({
   page,
 }) => {
-  await watchShifts(page)
+  const readShift = await watchShifts(page)
   // Other tests post comments on these pages.
   await installFakeHub(page)
   const pages = ['seefunk', 'anker'] as const
   const doubles = { seefunk: await serveFakeComments(page), anker: await serveFakeComments(page, [], 'anker') }
   const check = async (count: number) => {
     await page.evaluate(() => document.fonts.ready)
-    const before = await shift(page)
+    const before = await readShift()
     // Comments load when the reader comes near them.
     await commentsSection(page).evaluate((section) =>
       window.scrollBy({ top: section.getBoundingClientRect().top - innerHeight * 1.5, behavior: 'instant' }),
@@ -99,7 +86,7 @@ test('nothing shifts while comments load, on long and short pages at 390 and 144
     await expect(commentsSection(page)).toContainText('to post a comment')
     await commentsSection(page).evaluate((section) => section.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await settle(page)
-    expect((await shift(page)) - before).toBeLessThan(0.001)
+    expect((await readShift()) - before).toBeLessThan(0.001)
   }
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })

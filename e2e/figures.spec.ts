@@ -1,21 +1,9 @@
-import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const path = '/fundkiste'
 const lightboxFile = /\/assets\/lightbox-.*\.js/
-
-/** Counts the layout shifts from now on. @returns a function that reads their sum */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let total = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
-      document.documentElement.dataset.shift = String(total)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return async () => Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
-}
 
 test('a picture is enlarged by keyboard, the arrow keys lead to the next one, and Escape returns to the page', async ({
   page,

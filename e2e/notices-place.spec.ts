@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
+import { watchShifts } from './layout-shifts.ts'
 import {
   closedNotice,
   dismissButtons,
@@ -154,13 +155,7 @@ test.describe('position of the notices', () => {
 
     for (const path of ['/', '/seefunk']) {
       test(`nothing on ${path} shifts when the strip appears, changes and disappears`, async ({ page }) => {
-        await page.addInitScript(() => {
-          let total = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) total += entry.value
-            document.documentElement.dataset.shift = String(total)
-          }).observe({ type: 'layout-shift', buffered: true })
-        })
+        const readShift = await watchShifts(page)
         const server = await openPageAfterFirstPoll(page, [], path)
         server.notices = [recordNotice]
         await page.clock.runFor(60_000)
@@ -171,7 +166,7 @@ test.describe('position of the notices', () => {
         server.notices = []
         await page.clock.runFor(60_000)
         await expect(noticeStrip(page)).toHaveCount(0)
-        expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.001)
+        expect(await readShift()).toBeLessThan(0.001)
       })
     }
   })

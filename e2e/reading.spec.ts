@@ -1,3 +1,4 @@
+import { watchShifts } from './layout-shifts.ts'
 import { expect, openPage, test } from './test.ts'
 
 test('marks what is new since the last visit without moving anything, before and after a navigation', async ({
@@ -6,17 +7,15 @@ test('marks what is new since the last visit without moving anything, before and
   await page.addInitScript(() => {
     const [today] = new Date().toISOString().split('T')
     localStorage.setItem('visits', `2025-03-08 ${today}`)
-    new PerformanceObserver(() => {
-      document.documentElement.dataset.shifted = ''
-    }).observe({ type: 'layout-shift', buffered: true })
   })
+  const readShift = await watchShifts(page)
   await page.goto('/articles')
   const isNew = page.locator('[data-new] > a')
   const marked = ['Schneller um die Tonnen', 'Wer die Pinne hält', 'Fünf Knoten für Anfänger']
   await expect(isNew).toHaveText(marked)
   await expect(page.getByText('New', { exact: true }).filter({ visible: true })).toHaveCount(3)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  await expect(page.locator('html')).not.toHaveAttribute('data-shifted')
+  expect(await readShift()).toBe(0)
   await openPage(page, '/')
   await page.getByRole('link', { name: 'Alle Artikel' }).click()
   await expect(page).toHaveURL('/articles')
