@@ -41,11 +41,14 @@ function rehypeScenes() {
   return (tree: Root, file: { path: string; value: unknown }) => {
     const label = path.relative(siteFolder, file.path)
     const scene = readPageScene(String(file.value), label)
+    let pages: ReturnType<typeof readPages> | undefined
     const findPicture = ({ attributes = [] }: JsxNode): Picture => {
       const attributeOf = (name: string) => attributes.find((each) => each.name === name)?.value
       const [own, to] = [attributeOf('scene'), attributeOf('to')]
-      const picture = own ? loadScene(String(own)) : readPages().find(({ path: address }) => address === to)?.scene
-      return picture ?? scene
+      if (own) return loadScene(String(own)) ?? scene
+      // Reading all pages takes about 30 ms, so all stages of a page share them.
+      pages ??= readPages()
+      return pages.find(({ path: address }) => address === to)?.scene ?? scene
     }
     visit(tree, ['mdxJsxFlowElement', 'mdxJsxTextElement'], (node) => {
       const element = node as unknown as JsxNode
