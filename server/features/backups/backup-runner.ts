@@ -33,8 +33,9 @@ export function createBackupRunner({ db, origin, store, onError }: RunnerContext
   /** Makes the backup that this process has claimed, and notifies admins when it fails. */
   async function run(): Promise<void> {
     const startedAt = Date.now()
-    const renewal = setInterval(() => void renewClaim(db).catch(onError), RENEW_MS).unref()
+    // Read before the claim is renewed: without a database, the claim must end.
     const { keep } = await readSchedule(db)
+    const renewal = setInterval(() => void renewClaim(db).catch(onError), RENEW_MS).unref()
     const result = await store
       .make(keep, stopping.signal)
       .then(
