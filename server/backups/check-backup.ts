@@ -22,9 +22,11 @@ export type ReadSite = (location: DatabaseLocation) => Promise<string[]>
 export async function checkBackup(folder: string, url: string | undefined, readSite: ReadSite): Promise<string[]> {
   const manifest = readManifest(folder)
   refuseNewer(manifest)
-  const problems = await findDamagedFiles(folder, manifest)
+  const damages = await findDamagedFiles(folder, manifest)
+  // pg_restore can read a damaged file for ever.
+  if (damages.length > 0) return damages
   const check = manifest.database === 'sqlite' ? checkSqlite : checkPostgres
-  return [...problems, ...(await check(folder, manifest, url, readSite))]
+  return check(folder, manifest, url, readSite)
 }
 
 async function checkSqlite(folder: string, manifest: Manifest, _url: string | undefined, readSite: ReadSite) {
