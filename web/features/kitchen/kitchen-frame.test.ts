@@ -1,25 +1,16 @@
 import { act, createElement } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerKitchenCall, buildOrder, createFakeKitchenServer } from '#contract/testing/fake-kitchen-server.ts'
-import type { LiveSite } from '../../live/live-site.ts'
 import { installFakeClock } from '../../testing/fake-clock.ts'
+import { mockHub } from '../../testing/mock-hub.ts'
 import { openScreen } from '../../testing/page-actions.ts'
 
 installFakeClock()
-afterEach(() => {
-  vi.doUnmock('../../live/live-connection.ts')
-})
 
 /** Opens the board of the fake kitchen on a page that can connect to the hub. @param replyMs the duration of each call */
 async function openBoard(replyMs = 0) {
   const double = createFakeKitchenServer([buildOrder(18)])
-  const hub = {} as LiveSite
-  vi.doMock('../../live/live-connection.ts', () => ({
-    connectLive: (site: LiveSite) => {
-      Object.assign(hub, site)
-      return { subscribe: () => {} }
-    },
-  }))
+  const { hub, startLive } = mockHub()
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
       const answer = answerKitchenCall(double, { method, path, body }, Date.now())
@@ -30,7 +21,7 @@ async function openBoard(replyMs = 0) {
       const { useSession } = await import('../../api/session.ts')
       const user = { id: '1', user: 'Olive', email: 'olive@example.org', profilePicture: null, roles: [] }
       useSession.setState({ user, userReady: true, isAuthenticated: true })
-      ;(await import('../../live/live.ts')).startLive()
+      await startLive()
       return createElement((await import('./board/board-screen.tsx')).Screen)
     },
     '/kitchen/double',

@@ -1,8 +1,9 @@
-import { createElement } from 'react'
+import { act, createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeskKitchen } from '#contract/desk-kitchens.ts'
 import { errors } from '#contract/errors.ts'
 import { buildPaidOrder } from '#contract/testing/sample-payments.ts'
+import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -135,4 +136,33 @@ test('the desk finds orders by search and filter, keeps both in the address, and
   await check('Done')
   await says('Picked up: 1')
   expect(page.find('[role=status]', 'Picked up: 1').textContent).toBe('Picked up: 1')
+})
+
+test('the orders are dimmed while another filter is loading, and not while they are fetched again', async () => {
+  let replyMs = 0
+  const { hub, startLive } = mockHub()
+  const { page, check, texts } = await openScreen(
+    async ({ path }) => {
+      if (replyMs > 0) await new Promise((resolve) => setTimeout(resolve, replyMs))
+      const order = buildPaidOrder(path.includes('=all') ? 5 : 6)
+      return Response.json({ orders: [order], counts: { placed: 2 }, next: null })
+    },
+    async () => {
+      await startLive()
+      return createElement((await import('./orders.tsx')).Screen)
+    },
+    '/desk/orders',
+  )
+  const list = () => ({ rows: texts('.rows li'), dimmed: page.find('.rows').getAttribute('aria-busy') })
+  await page.wait(2_000)
+  replyMs = 1_000
+  await check('Open')
+  expect(list()).toEqual({ rows: [expect.stringMatching(/^5, /)], dimmed: 'true' })
+  await page.wait(1_000)
+  const after = { rows: [expect.stringMatching(/^6, /)], dimmed: 'false' }
+  expect(list()).toEqual(after)
+  const calls = page.calls.length
+  await act(async () => hub.onConnected())
+  expect(page.calls).toHaveLength(calls + 1)
+  expect(list()).toEqual(after)
 })

@@ -19,7 +19,7 @@ interface ListRowsProps<P extends ListPage> {
 
 /** The rows of a list with its loading state, its problem and the button for more rows. */
 export function ListRows<P extends ListPage>({ list, summary, children }: ListRowsProps<P>) {
-  const { data, isFetching, problem, refetch, more } = list
+  const { data, isStale, problem, refetch, more } = list
   return (
     <>
       {problem && <ProblemNote text={problem} onRetry={refetch} />}
@@ -27,7 +27,7 @@ export function ListRows<P extends ListPage>({ list, summary, children }: ListRo
         {data ? summary(data) : !problem && 'Loading …'}
       </p>
       {data && (
-        <ul className="rows" aria-busy={isFetching || Boolean(problem)}>
+        <ul className="rows" aria-busy={isStale}>
           {data.rows.map((row) => (
             <Row key={toRowId(row)}>{() => children(row)}</Row>
           ))}

@@ -8,8 +8,9 @@ export const toRowId = (row: ListRow): string => ('id' in row ? row.id : row.ord
 /** Fetches a list page by page, and returns it as one page. */
 export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
   const client = useQueryClient()
-  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, refetch, fetchNextPage } =
-    useInfiniteQuery(query)
+  const result = useInfiniteQuery(query)
+  const { data, error, isPlaceholderData, refetch } = result
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = result
   const pages = data?.pages
   // A failed query has no rows. The rows of the previous filter stay visible below the problem.
   const lastList = useRef<P>(undefined)
@@ -23,7 +24,8 @@ export function usePagedList<P extends ListPage>(query: ListQuery<P>) {
     setPages((page, at) => ({ ...page, rows: change(page.rows, at) }))
   return {
     data: lastList.current,
-    isFetching: isFetching && !isFetchingNextPage,
+    /** Whether the rows are those of the previous filter or search. */
+    isStale: isPlaceholderData || !pages,
     /** The message when the first page could not be fetched, or could not be fetched again. */
     problem: isFetchNextPageError ? undefined : messageOf(error),
     refetch: () => void refetch(),

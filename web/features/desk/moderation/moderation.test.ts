@@ -18,9 +18,10 @@ const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment
 
 /** Opens the moderation queue. The server stores changes. */
 async function queueOf(comments: ModeratedComment[], query = '') {
-  const server = { comments, policy: 'first', gone: false }
+  const server = { comments, policy: 'first', gone: false, replyMs: 0 }
   const screen = await openScreen(
-    ({ path, init: { method = 'GET' }, body }) => {
+    async ({ path, init: { method = 'GET' }, body }) => {
+      if (server.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, server.replyMs))
       if (path.endsWith('/comment-policy')) {
         server.policy = String(body.policy)
         return Response.json(body)
@@ -53,6 +54,22 @@ test('comments that another moderator has decided are counted, and the current c
   expect(card(8)?.textContent).toContain('Somebody else has dealt with this one meanwhile.')
   await focus(7)
   expect(card(8)).toBeNull()
+})
+
+test('the comments are dimmed while another filter is loading, and not while they are fetched again', async () => {
+  const { page, server, check, says } = await queueOf(three())
+  const isDimmed = () => page.find('.desk-list > .stack').getAttribute('aria-busy')
+  server.replyMs = 1_000
+  const fetches = page.calls.length
+  await page.wait(30_500)
+  expect(page.calls.length).toBe(fetches + 1)
+  expect(isDimmed()).toBe('false')
+  await page.wait(500)
+  await check('All')
+  expect(isDimmed()).toBe('true')
+  await page.wait(1_000)
+  await says('Ann')
+  expect(isDimmed()).toBe('false')
 })
 
 test('when the author has deleted a comment, the moderator sees a message and the next comment is focused', async () => {

@@ -31,7 +31,7 @@ export function Screen() {
   /** The id of the current comment. */
   const [current, setCurrent] = useState<string | null>(null)
   const queue = useModerationQueue(filter, current)
-  const { data, isFetching, problem, refetch, more, setPolicy } = queue
+  const { data, isStale, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
   const comments = data?.comments ?? []
 
@@ -76,7 +76,7 @@ export function Screen() {
             {decided > 0 && `${formatCount(decided, 'comment was', 'comments were')} dealt with elsewhere. `}
             {data ? comments.length === 0 && address.emptyMessage : !problem && 'Loading …'}
           </p>
-          <div className="stack" aria-busy={isFetching}>
+          <div className="stack" aria-busy={isStale}>
             {comments.map((moderated) => (
               <Row key={moderated.comment.id} as="div">
                 {() => (

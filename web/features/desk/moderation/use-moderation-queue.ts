@@ -37,7 +37,7 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   const now = useRef({ current, judgements: 0, changes: 0 })
   now.current.current = current
 
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<QueuedComments> => {
       const { changes } = now.current
@@ -93,7 +93,8 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
 
   return {
     data,
-    isFetching,
+    /** Whether the comments are those of the previous filter. */
+    isStale: isPlaceholderData,
     problem: messageOf(error),
     refetch: () => void refetch(),
     setPolicy: (policy: QueuedComments['policy']) => setData((list) => ({ ...list, policy })),

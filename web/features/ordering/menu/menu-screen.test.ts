@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
 import type { KitchenTerms } from '#contract/menu.ts'
 import { formatLocalDayTime } from '#contract/opening-hours.ts'
 import { buildAlwaysOpenTerms, buildMenu, findDish } from '#contract/testing/sample-menu.ts'
-import type { LiveSite } from '../../../live/live-site.ts'
+import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
 class NoObserver {
@@ -14,7 +14,6 @@ class NoObserver {
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}))
 afterEach(() => {
-  vi.doUnmock('../../../live/live-connection.ts')
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -25,16 +24,10 @@ const user = { id: '1', user: 'Nora', email: 'nora@example.org', profilePicture:
 function newKitchen(terms: Partial<KitchenTerms> = {}) {
   const kitchen = { terms: buildAlwaysOpenTerms(terms), categories: buildMenu(), fullSlots: [] as number[] }
   const server = { failing: 'no' as 'no' | 'error' | 'connection' }
-  const hub = {} as LiveSite
+  const { hub, startLive } = mockHub()
 
   /** Opens the menu with an order that is stored in the browser. */
   async function openMenu(storedOrder?: string) {
-    vi.doMock('../../../live/live-connection.ts', () => ({
-      connectLive: (site: LiveSite) => {
-        Object.assign(hub, site)
-        return { subscribe: () => {} }
-      },
-    }))
     const screen = await openScreen(
       ({ path }) => {
         if (path === '/auth/current-user') return Response.json(user)
@@ -49,8 +42,7 @@ function newKitchen(terms: Partial<KitchenTerms> = {}) {
         Object.assign(window, { requestIdleCallback })
         vi.stubGlobal('requestIdleCallback', requestIdleCallback)
         if (storedOrder) localStorage.setItem('order', storedOrder)
-        const { startLive } = await import('../../../live/live.ts')
-        startLive()
+        await startLive()
         return createElement((await import('./menu-screen.tsx')).Screen)
       },
       `/order/${kitchen.terms.slug}`,
