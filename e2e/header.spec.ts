@@ -23,6 +23,18 @@ for (const path of ['/', '/seefunk']) {
     await page.mouse.wheel(0, 200)
     await expect.poll(header).toBe(false)
 
+    // The page scrolls while a button is pressed that the header would cover.
+    await page.mouse.down()
+    await page.evaluate(async () => {
+      window.scrollBy({ top: -150, behavior: 'instant' })
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
+    })
+    expect(await header()).toBe(false)
+    await page.mouse.up()
+    await expect.poll(header).toBe(true)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(header).toBe(false)
+
     // The header comes back while Shift+Tab moves up.
     await page.locator('#content a').last().focus()
     for (let i = 0; i < 8; i++) {

@@ -1,13 +1,22 @@
+import { afterPress, onPressEnd } from '../kit/press.ts'
+
 /** How far a reader scrolls before the header reacts, in pixels. */
 const STEP = 60
 
 /**
  * Marks the document while the reader scrolls up, so that the header comes back (site.css). An element of twice the
  * step around the top edge of the window leaves the window when the reader scrolls down, and enters it when the reader
- * scrolls up. The browser observes both without a listener of each scroll and without a forced layout.
+ * scrolls up. The browser observes both without a listener of each scroll and without a forced layout. The header would
+ * cover a button that is being pressed, so it waits for the click.
  */
 export function watchScrollDirection(): void {
   const { dataset } = document.documentElement
+  onPressEnd(() => {})
+  const showHeader = (shown: boolean) =>
+    afterPress(() => {
+      if (shown) dataset.header = ''
+      else delete dataset.header
+    })
   const edge = addMarker(2 * STEP)
   const start = addMarker(1)
   /** The position of the element in the document. */
@@ -25,13 +34,12 @@ export function watchScrollDirection(): void {
     const windowTop = position - top
     const moved = windowTop - position - STEP
     if (Math.abs(moved) < STEP) return
-    if (moved < 0) dataset.header = ''
-    else delete dataset.header
+    showHeader(moved < 0)
     moveTo(windowTop)
   }
   const onStart = ([...entries]: IntersectionObserverEntry[]) => {
     if (!entries.at(-1)?.isIntersecting) return
-    delete dataset.header
+    showHeader(false)
     moveTo(0)
   }
   const edges = new IntersectionObserver(onEdge, { threshold: [0, 1] })

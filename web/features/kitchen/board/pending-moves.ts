@@ -5,7 +5,7 @@ import type { Order } from '#contract/ordering.ts'
 import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { storedValue } from '../../../device/stored-value.ts'
-import { afterPress } from '../../../kit/use-steady.ts'
+import { afterPress } from '../../../kit/press.ts'
 
 export type Move = Body<typeof moveOrder>
 
