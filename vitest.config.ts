@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -18,6 +19,9 @@ const sharing = { isolate: false, setupFiles: 'scripts/testing/vitest-setup.ts' 
 const ofBuild = ['e2e/built/*.test.ts']
 /** Tests of the author's pages. */
 const ofContent = ['content/**/*.test.ts', 'build/every-page.test.ts']
+const hasPostgres = globSync('/usr/lib/postgresql/*/bin/postgres').length > 0
+/** Tests that need an installed Postgres with pg_dump in their run on Postgres. The packages contain only its server. */
+const ofBackups = ['server/backup-command.test.ts', 'server/scheduled-backup.test.ts']
 const { isolated, shared, web, onPostgres } = sortTestsByProject(readTestSources())
 
 export default defineConfig({
@@ -56,7 +60,7 @@ export default defineConfig({
           name: 'postgres',
           include: onPostgres,
           // Excludes tests whose results do not depend on the database.
-          exclude: ['server/db/sqlite.test.ts', 'server/every-currency.test.ts'],
+          exclude: ['server/db/sqlite.test.ts', 'server/every-currency.test.ts', ...(hasPostgres ? [] : ofBackups)],
           globalSetup: 'server/testing/postgres-template.ts',
         },
       },

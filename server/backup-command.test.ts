@@ -8,13 +8,10 @@ import { createUser } from './features/accounts/users.ts'
 import { checkedEmail } from './http/checked-email.ts'
 import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
 import { addPerson } from './testing/people.ts'
-import { hasInstalledPostgres } from './testing/postgres-programs.ts'
 
 startPostgresForFile()
 
 const isPostgres = inject('postgres') !== undefined
-/** On Postgres, the tests need the programs of an installed Postgres. The packages contain only its server. */
-const testBackup = test.runIf(!isPostgres || hasInstalledPostgres)
 const database = isPostgres ? 'site.dump' : 'site.sqlite'
 
 async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typeof connect>>) => Promise<T>) {
@@ -25,57 +22,54 @@ async function read<T>(place: DatabaseLocation, run: (db: Awaited<ReturnType<typ
 const countPeople = (place: DatabaseLocation) =>
   read(place, async (db) => (await db.selectFrom('users').select('id').execute()).length)
 
-testBackup(
-  'a backup that was made during writes is restored as it was at one moment, and its check passes',
-  async () => {
-    const site = await createBackupSite()
-    const { db, run, runOn, root, createTarget, place, nora } = site
-    await place(nora)
-    const folder = join(root, 'backup')
-    let isOver = false
-    const writing = (async () => {
-      // Each transaction inserts a pair. A copy of two moments would have half a pair.
-      while (!isOver) {
-        await db.transaction().execute(async (tx) => {
-          for (const name of ['Left', 'Right'])
-            await createUser(tx, { ...checkedEmail(`${crypto.randomUUID()}@example.org`), name })
-        })
-        // The queries of SQLite alone would never let other work of this process run.
-        await setImmediate()
-      }
-    })()
-    const made = await run('create', folder)
-    isOver = true
-    await writing
-    expect(made).toMatchObject({ code: 0, stderr: '' })
-    expect(made.stdout).toContain(`The backup in ${folder} is complete: `)
-    expect(statSync(folder).mode & 0o077).toBe(0)
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-    expect(manifest.sums).toEqual({ 'orders.total': expect.stringMatching(/^[1-9]\d+$/) })
-    expect(manifest.tables.orders.rows).toBe(1)
+test('a backup that was made during writes is restored as it was at one moment, and its check passes', async () => {
+  const site = await createBackupSite()
+  const { db, run, runOn, root, createTarget, place, nora } = site
+  await place(nora)
+  const folder = join(root, 'backup')
+  let isOver = false
+  const writing = (async () => {
+    // Each transaction inserts a pair. A copy of two moments would have half a pair.
+    while (!isOver) {
+      await db.transaction().execute(async (tx) => {
+        for (const name of ['Left', 'Right'])
+          await createUser(tx, { ...checkedEmail(`${crypto.randomUUID()}@example.org`), name })
+      })
+      // The queries of SQLite alone would never let other work of this process run.
+      await setImmediate()
+    }
+  })()
+  const made = await run('create', folder)
+  isOver = true
+  await writing
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  expect(made.stdout).toContain(`The backup in ${folder} is complete: `)
+  expect(statSync(folder).mode & 0o077).toBe(0)
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  expect(manifest.sums).toEqual({ 'orders.total': expect.stringMatching(/^[1-9]\d+$/) })
+  expect(manifest.tables.orders.rows).toBe(1)
 
-    expect(await run('check', folder)).toMatchObject({
-      code: 0,
-      stderr: '',
-      stdout: expect.stringContaining('can be restored'),
-    })
+  expect(await run('check', folder)).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('can be restored'),
+  })
 
-    const target = await createTarget()
-    const restored = await runOn(target, 'restore', folder)
-    expect(restored).toMatchObject({
-      code: 0,
-      stderr: '',
-      stdout: expect.stringContaining(`users: ${manifest.tables.users.rows}`),
-    })
-    const count = (name: string) =>
-      read(target, async (db) => (await db.selectFrom('users').select('id').where('name', '=', name).execute()).length)
-    expect(await count('Left')).toBe(await count('Right'))
-    const total = await read(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
-    expect(String(total.total)).toBe(manifest.sums['orders.total'])
-  },
-)
+  const target = await createTarget()
+  const restored = await runOn(target, 'restore', folder)
+  expect(restored).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining(`users: ${manifest.tables.users.rows}`),
+  })
+  const count = (name: string) =>
+    read(target, async (db) => (await db.selectFrom('users').select('id').where('name', '=', name).execute()).length)
+  expect(await count('Left')).toBe(await count('Right'))
+  const total = await read(target, (db) => db.selectFrom('orders').select('total').executeTakeFirstOrThrow())
+  expect(String(total.total)).toBe(manifest.sums['orders.total'])
+})
 
-testBackup('the restore replaces a database with accounts only with --overwrite, and sets its data aside', async () => {
+test('the restore replaces a database with accounts only with --overwrite, and sets its data aside', async () => {
   const { db, run, runOn, root, location, createTarget } = await createBackupSite()
   const folder = join(root, 'backup')
   await run('create', folder)
@@ -108,56 +102,53 @@ testBackup('the restore replaces a database with accounts only with --overwrite,
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(people)
 })
 
-testBackup(
-  'the check fails for a changed byte, a lost row and a changed value, and names the file or the table',
-  async () => {
-    const site = await createBackupSite()
-    const { run, root, location, place, nora } = site
-    await place(nora)
-    const made = async (name: string) => {
-      await run('create', join(root, name))
-      return join(root, name)
-    }
-    const flipped = await made('flipped')
-    const file = join(flipped, database)
-    const bytes = readFileSync(file)
-    const middle = bytes.length - 2_000
-    bytes[middle] = (bytes[middle] ?? 0) ^ 1
-    writeFileSync(file, bytes)
-    expect(await run('check', flipped)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining(`The file ${database} differs`),
-    })
-    expect(await run('restore', flipped, '--overwrite')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('The backup is damaged.'),
-    })
+test('the check fails for a changed byte, a lost row and a changed value, and names the file or the table', async () => {
+  const site = await createBackupSite()
+  const { run, root, location, place, nora } = site
+  await place(nora)
+  const made = async (name: string) => {
+    await run('create', join(root, name))
+    return join(root, name)
+  }
+  const flipped = await made('flipped')
+  const file = join(flipped, database)
+  const bytes = readFileSync(file)
+  const middle = bytes.length - 2_000
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  expect(await run('check', flipped)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`The file ${database} differs`),
+  })
+  expect(await run('restore', flipped, '--overwrite')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The backup is damaged.'),
+  })
 
-    // The manifest of the complete database, and the database with a loss.
-    const whole = await made('whole')
-    const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
-    const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
-      await read(location, change)
-      const folder = await made(name)
-      const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-      writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }))
-      return run('check', folder)
-    }
-    const changed = await lose('changed', (db) => db.updateTable('orders').set({ total: 1 }).execute())
-    expect(changed.stderr).toContain('The table orders has other contents than when it was backed up.')
-    expect(changed.stderr).toContain('The sum of orders.total is 1 in place of')
-    const lost = await lose('lost', async (db) => {
-      const { id } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
-      await db.deleteFrom('sessions').where('id', '=', id).execute()
-    })
-    expect(lost).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/The table sessions has \d+ rows in place of \d+\./),
-    })
-  },
-)
+  // The manifest of the complete database, and the database with a loss.
+  const whole = await made('whole')
+  const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'))
+  const lose = async (name: string, change: (db: Awaited<ReturnType<typeof connect>>) => Promise<unknown>) => {
+    await read(location, change)
+    const folder = await made(name)
+    const { files } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }))
+    return run('check', folder)
+  }
+  const changed = await lose('changed', (db) => db.updateTable('orders').set({ total: 1 }).execute())
+  expect(changed.stderr).toContain('The table orders has other contents than when it was backed up.')
+  expect(changed.stderr).toContain('The sum of orders.total is 1 in place of')
+  const lost = await lose('lost', async (db) => {
+    const { id } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
+    await db.deleteFrom('sessions').where('id', '=', id).execute()
+  })
+  expect(lost).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/The table sessions has \d+ rows in place of \d+\./),
+  })
+})
 
-testBackup('a backup is complete or absent', async () => {
+test('a backup is complete or absent', async () => {
   const { run, root, env } = await createBackupSite()
   const folder = join(root, 'backups', 'first')
   const missing = {
@@ -185,7 +176,7 @@ testBackup('a backup is complete or absent', async () => {
   expect(await run('drop', folder)).toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup -- DIR') })
 })
 
-testBackup('a backup contains the other files of DATA_DIR, but no other backup', async () => {
+test('a backup contains the other files of DATA_DIR, but no other backup', async () => {
   const { run, runOn, root, env, createTarget } = await createBackupSite()
   const data = env.DATA_DIR ?? ''
   mkdirSync(join(data, 'keys'), { recursive: true })
@@ -201,7 +192,7 @@ testBackup('a backup contains the other files of DATA_DIR, but no other backup',
   expect(readFileSync(join(restored, 'keys', 'app.p8'), 'utf8')).toBe('secret')
 })
 
-testBackup('a backup of a newer version and a path out of the backup are refused', async () => {
+test('a backup of a newer version and a path out of the backup are refused', async () => {
   const { run, root } = await createBackupSite()
   const folder = join(root, 'backup')
   await run('create', folder)
@@ -222,9 +213,8 @@ testBackup('a backup of a newer version and a path out of the backup are refused
   }
 })
 
-test.runIf(isPostgres && hasInstalledPostgres)(
-  'a machine without pg_dump gets a sentence that says what to install',
-  async () => {
+if (isPostgres)
+  test('a machine without pg_dump gets a sentence that says what to install', async () => {
     const { run, root } = await createBackupSite()
     vi.stubEnv('PATH', root)
     onTestFinished(() => expect(existsSync(join(root, 'backup'))).toBe(false))
@@ -234,5 +224,4 @@ test.runIf(isPostgres && hasInstalledPostgres)(
         'The program pg_dump is missing on this machine. Install the client programs of Postgres',
       ),
     })
-  },
-)
+  })

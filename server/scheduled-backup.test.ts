@@ -1,16 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/limits.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { makeScheduledBackup } from './backups/scheduled-backup.ts'
 import { spawnBackup } from './spawn-backup.ts'
 import { createBackupSite, startPostgresForFile } from './testing/backups.ts'
-import { hasInstalledPostgres } from './testing/postgres-programs.ts'
 
 startPostgresForFile()
-
-const testBackup = test.runIf(inject('postgres') === undefined || hasInstalledPostgres)
 
 async function createScheduledSite() {
   const { location, root, env } = await createBackupSite()
@@ -20,7 +17,7 @@ async function createScheduledSite() {
   return { backupDir, make, env }
 }
 
-testBackup('the newest backups remain, and folders of other names are not touched', async () => {
+test('the newest backups remain, and folders of other names are not touched', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 3) })
   const { backupDir, make } = await createScheduledSite()
   mkdirSync(join(backupDir, 'mine'), { recursive: true })
@@ -33,7 +30,7 @@ testBackup('the newest backups remain, and folders of other names are not touche
   expect(newest).toMatchObject({ name: '2026-11-28T03-00-00Z', createdAt: Date.now(), bytes: expect.any(Number) })
 })
 
-testBackup('a backup that cannot be restored is deleted, and no older one is', async () => {
+test('a backup that cannot be restored is deleted, and no older one is', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 3) })
   const { backupDir, make } = await createScheduledSite()
   await make(1)
@@ -44,7 +41,7 @@ testBackup('a backup that cannot be restored is deleted, and no older one is', a
   expect(readdirSync(backupDir)).toEqual(['2026-11-25T03-00-00Z'])
 })
 
-testBackup('what an interrupted backup left is deleted after a day, and is never listed', async () => {
+test('what an interrupted backup left is deleted after a day, and is never listed', async () => {
   const { backupDir, make } = await createScheduledSite()
   const [old, young] = ['2026-11-20T03-00-00Z.partial-7', '2026-11-21T03-00-00Z.partial-8']
   for (const name of [old, young, '2026-11-22T03-00-00Z']) mkdirSync(join(backupDir, name), { recursive: true })
@@ -55,21 +52,18 @@ testBackup('what an interrupted backup left is deleted after a day, and is never
   expect(listBackups(backupDir).map((backup) => backup.name)).toEqual([name])
 })
 
-testBackup(
-  'the program of the server makes a checked backup in a process of its own, and says why it cannot',
-  async () => {
-    const { backupDir, env } = await createScheduledSite()
-    const program = resolve(import.meta.dirname, 'main.ts')
-    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-    vi.stubEnv('BACKUP_DIR', backupDir)
-    const { signal } = new AbortController()
-    const made = await spawnBackup(program, 3, signal)
-    expect(listBackups(backupDir)).toEqual([made])
-    const manifest = JSON.parse(readFileSync(join(backupDir, made.name, 'manifest.json'), 'utf8'))
-    expect(manifest.version).toBeTruthy()
-    // A file where the folder should be.
-    writeFileSync(join(backupDir, 'file'), '')
-    vi.stubEnv('BACKUP_DIR', join(backupDir, 'file'))
-    await expect(spawnBackup(program, 3, signal)).rejects.toThrow(/^The backup could not be made in .*file/)
-  },
-)
+test('the program of the server makes a checked backup in a process of its own, and says why it cannot', async () => {
+  const { backupDir, env } = await createScheduledSite()
+  const program = resolve(import.meta.dirname, 'main.ts')
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  vi.stubEnv('BACKUP_DIR', backupDir)
+  const { signal } = new AbortController()
+  const made = await spawnBackup(program, 3, signal)
+  expect(listBackups(backupDir)).toEqual([made])
+  const manifest = JSON.parse(readFileSync(join(backupDir, made.name, 'manifest.json'), 'utf8'))
+  expect(manifest.version).toBeTruthy()
+  // A file where the folder should be.
+  writeFileSync(join(backupDir, 'file'), '')
+  vi.stubEnv('BACKUP_DIR', join(backupDir, 'file'))
+  await expect(spawnBackup(program, 3, signal)).rejects.toThrow(/^The backup could not be made in .*file/)
+})

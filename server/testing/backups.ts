@@ -9,7 +9,7 @@ import { connect, type DatabaseLocation, openDatabase } from '../db/database.ts'
 import { locateTestDatabase } from './database.ts'
 import { writeFixtureBuild } from './fixture-build.ts'
 import { createOrderSite } from './orders.ts'
-import { createDatabase, hasInstalledPostgres, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
+import { createDatabase, locateDumpablePostgres, pathWith } from './postgres-programs.ts'
 import { runCommand } from './run-command.ts'
 
 /** A site with people, comments and orders, and the commands that back it up. */
@@ -48,7 +48,7 @@ let postgres: Awaited<ReturnType<typeof locateDumpablePostgres>> = null
  */
 export function startPostgresForFile(): void {
   beforeAll(async () => {
-    if (inject('postgres') && hasInstalledPostgres) postgres = await locateDumpablePostgres()
+    if (inject('postgres')) postgres = await locateDumpablePostgres()
   }, 5 * MINUTE_MS)
   afterAll(() => postgres?.stop())
 }

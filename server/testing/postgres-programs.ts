@@ -8,9 +8,6 @@ import { databaseOn, runOn } from './postgres-template.ts'
 /** The folders of Debian's packages, newest version first. */
 const folders = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
 
-/** Whether this machine has a Postgres of its own, with pg_dump. */
-export const hasInstalledPostgres = folders.some((folder) => existsSync(join(folder, 'postgres')))
-
 /**
  * Returns the folder of client programs that can read the Postgres of this run; null when this machine has none.
  * pg_dump refuses a server that is newer than itself.
