@@ -20,7 +20,7 @@ test('S2.15 S2.17 a navigation moves the focus to the heading, announces the tit
   page,
 }) => {
   await openPage(page, '/bootsbau')
-  // The page may scroll once more when the link is pressed, because the notice at the foot has arrived meanwhile.
+  // Reads the position at the press, because the click may scroll the page.
   await page.evaluate(() => {
     document.body.dataset.before = 'yes'
     addEventListener('click', () => Object.assign(document.body.dataset, { scroll: window.scrollY }), { capture: true })

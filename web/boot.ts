@@ -15,6 +15,7 @@ import { storage } from './device/storage.ts'
 import { noticesStore, startNoticesPoll } from './features/notices/notices-store.ts'
 import { startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
+import { watchPresses } from './kit/press.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
 
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
@@ -129,6 +130,7 @@ let watching = false
 function watch() {
   if (watching) return
   watching = true
+  watchPresses()
   watchScrollDirection()
   registerServiceWorker()
   reportVisit(location.pathname)

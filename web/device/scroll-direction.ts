@@ -1,4 +1,4 @@
-import { afterPress, onPressEnd } from '../kit/press.ts'
+import { afterPress } from '../kit/press.ts'
 
 /** How far a reader scrolls before the header reacts, in pixels. */
 const STEP = 60
@@ -11,7 +11,6 @@ const STEP = 60
  */
 export function watchScrollDirection(): void {
   const { dataset } = document.documentElement
-  onPressEnd(() => {})
   const showHeader = (shown: boolean) =>
     afterPress(() => {
       if (shown) dataset.header = ''

@@ -9,22 +9,26 @@ const listeners = new Set<() => void>()
 let clickTimer: ReturnType<typeof setTimeout> | undefined
 let pressed = false
 
-/** Whether a press has begun and its click is not done. Presses are only known while somebody listens to them. */
+/** Whether a press has begun and its click is not done. */
 export const isPressed = (): boolean => pressed
+
+/** Watches the presses of the page. Called once, before the application mounts. */
+export function watchPresses(): void {
+  window.addEventListener('pointerdown', onDown, true)
+  window.addEventListener('pointerup', onUp, true)
+  window.addEventListener('pointercancel', onCancel, true)
+  // This listener runs last, because the pressed element must exist for its own listeners.
+  window.addEventListener('click', onClick)
+  window.addEventListener('blur', release)
+}
 
 /** Listens to the ends of presses. @returns a function that removes the listener */
 export function onPressEnd(listener: () => void): () => void {
-  if (listeners.size === 0) watch('addEventListener')
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    watch('removeEventListener')
-    release()
-  }
+  return () => void listeners.delete(listener)
 }
 
-/** Calls back at once. During a press, it calls back after the click. Somebody must listen to presses meanwhile. */
+/** Calls back at once. During a press, it calls back after the click. */
 export function afterPress(callback: () => void): void {
   if (pressed) {
     const end = onPressEnd(() => {
@@ -32,15 +36,6 @@ export function afterPress(callback: () => void): void {
       callback()
     })
   } else callback()
-}
-
-function watch(change: 'addEventListener' | 'removeEventListener'): void {
-  window[change]('pointerdown', onDown as EventListener, true)
-  window[change]('pointerup', onUp as EventListener, true)
-  window[change]('pointercancel', onCancel as EventListener, true)
-  // This listener runs last, because the pressed element must exist for its own listeners.
-  window[change]('click', onClick)
-  window[change]('blur', release)
 }
 
 function onDown({ pointerId, button }: PointerEvent): void {

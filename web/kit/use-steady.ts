@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { afterPress, isPressed, onPressEnd } from './press.ts'
+import { isPressed, onPressEnd } from './press.ts'
 
 /**
  * Returns the value from the start of a press until its click is done. At other times it returns the current value.
@@ -11,10 +11,4 @@ export function useSteady<T>(value: T): T {
   const shown = useRef(value)
   if (!isPressed()) shown.current = value
   return shown.current
-}
-
-/** Returns `afterPress`, and watches presses for it as long as the component is mounted. */
-export function useAfterPress(): typeof afterPress {
-  useSyncExternalStore(onPressEnd, isPressed, isPressed)
-  return afterPress
 }

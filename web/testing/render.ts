@@ -97,6 +97,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   async function show(element: ReactNode, address = '/'): Promise<() => Promise<void>> {
     const { createRoot } = await import('react-dom/client')
     const { QueryProvider } = await import('../api/query-client.tsx')
+    ;(await import('../kit/press.ts')).watchPresses()
     const root = createRoot(document.body as unknown as Element)
     const shown = createElement(QueryProvider, null, element)
     await act(async () =>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { COMMENT_POLL_MS } from '#contract/limits.ts'
 import { FetchFailed } from '../../api/api.ts'
-import { useAfterPress } from '../../kit/use-steady.ts'
+import { afterPress } from '../../kit/press.ts'
 import { onLive, onLiveAgain, useLive } from '../../live/live.ts'
 import { type CommentPageCache, fetchCommentPage } from './call-comments.ts'
 import {
@@ -43,7 +43,6 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
   const loaded = useRef(false)
   const live = useLive((live) => live.state === 'live')
   // Comments that arrive would move a pressed link of the footer.
-  const afterPress = useAfterPress()
 
   const show = useCallback((list: CommentList) => {
     current.current = list
@@ -67,7 +66,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
         applyChange(change)
         onArrivals(findNewComments(current.current, before, reader))
       }),
-    [afterPress, applyChange, onChange, onArrivals, reader],
+    [applyChange, onChange, onArrivals, reader],
   )
 
   /** Fetches all shown pages again. */
@@ -98,7 +97,7 @@ export function useComments({ pageKey, reader, onChange, onArrivals }: Options) 
       setState((state) => (state === 'loaded' ? state : 'failed'))
     }
     pendingChanges.current = null
-  }, [afterPress, pageKey, reader, show, onChange, onArrivals])
+  }, [pageKey, reader, show, onChange, onArrivals])
 
   useEffect(() => {
     cache.current = new Map()
