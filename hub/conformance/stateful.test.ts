@@ -7,11 +7,23 @@ const ping = { type: 6 }
 const told = (text: string) => ({ type: 1, target: 'told', arguments: [text] })
 const collect = (value: unknown) => ({ type: 1, target: 'collect', arguments: [value] })
 
+/** Serves a hub and negotiates a stateful connection to it. */
+async function negotiate(limits: Partial<Limits> = {}) {
+  const server = await serveConformanceHub({ statefulReconnect: true, limits })
+  return { server, url: await connectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true') }
+}
+
 /** Opens a stateful connection and completes the handshake. */
 async function connect(limits: Partial<Limits> = {}) {
-  const server = await serveConformanceHub({ statefulReconnect: true, limits })
-  const url = await connectionUrl(server, 'negotiateVersion=1&useStatefulReconnect=true')
-  const client = await RawClient.connect(url, { version: 2 })
+  const { server, url } = await negotiate(limits)
+  return { server, url, client: await RawClient.connect(url, { version: 2 }) }
+}
+
+/** Opens a stateful connection that can be resumed, because the client has sent a message after the handshake. */
+async function connectResumable() {
+  const { server, url, client } = await connect()
+  client.send(ping)
+  await client.delivered()
   return { server, url, client }
 }
 
@@ -67,14 +79,14 @@ describe('the messages of a stateful connection', () => {
     await lose(server, client)
     await server.context.clients.all.send('told', 'four')
     const again = await RawClient.open(url)
-    expect(await again.atLeast(4)).toEqual([{ type: 9, sequenceId: 2 }, told('two'), told('three'), told('four')])
     again.send({ type: 9, sequenceId: 1 }, collect('first'), collect('second'))
+    expect(await again.atLeast(4)).toEqual([{ type: 9, sequenceId: 2 }, told('two'), told('three'), told('four')])
     expect(await server.journal.seen('collected', 2)).toEqual(['first', 'second'])
     expect(server.journal.all('connected')).toHaveLength(1)
   })
 
   it('[hub 51] a new WebSocket of a connection replaces its previous WebSocket that is still open', async () => {
-    const { server, url, client } = await connect()
+    const { server, url, client } = await connectResumable()
     const again = await RawClient.open(url)
     await client.ended()
     again.send({ type: 9, sequenceId: 1 }, collect('here'))
@@ -99,7 +111,7 @@ describe('the messages of a stateful connection', () => {
   })
 
   it.each([0, 2])('[hub 51] a Sequence message with the id %i instead of 1 ends the connection', async (sequenceId) => {
-    const { server, url, client } = await connect()
+    const { server, url, client } = await connectResumable()
     await lose(server, client)
     const again = await RawClient.open(url)
     again.send({ type: 9, sequenceId })
@@ -108,12 +120,52 @@ describe('the messages of a stateful connection', () => {
   })
 
   it('[hub 51] a client that sends no Sequence message after a reconnect is disconnected after 15 s', async () => {
-    const { server, url, client } = await connect()
+    const { server, url, client } = await connectResumable()
     await lose(server, client)
     const again = await RawClient.open(url)
     server.clock.advance(16_000)
     await again.ended()
     expect(await server.journal.seen('disconnected')).toMatchObject([{ error: expect.any(SequenceBroken) }])
+  })
+
+  it('[hub 54] a connection that is lost before its handshake cannot be resumed', async () => {
+    const { server, url } = await negotiate()
+    await lose(server, await RawClient.open(url))
+    await expect(RawClient.open(url)).rejects.toThrow('404')
+    expect(server.journal.all('connected')).toEqual([])
+  })
+
+  it('[hub 54] a connection that is lost before a message after the handshake cannot be resumed', async () => {
+    const { server, url, client } = await connect()
+    await expect(RawClient.open(url)).rejects.toThrow('409')
+    await lose(server, client)
+    await expect(RawClient.open(url)).rejects.toThrow('404')
+    expect(reasons(server)).toMatchObject([{ error: expect.any(ConnectionLost) }])
+  })
+
+  it('[hub 55] a client that sends no Sequence message after a reconnect gets no message', async () => {
+    const { server, url, client } = await connectResumable()
+    client.send(collect('first'))
+    await server.journal.seen('collected')
+    await lose(server, client)
+    const again = await RawClient.open(url)
+    await server.context.clients.all.send('told', 'one')
+    server.clock.advance(14_000)
+    await again.delivered()
+    expect(again.received).toEqual([])
+    again.send({ type: 9, sequenceId: 2 })
+    expect(await again.atLeast(2)).toEqual([{ type: 9, sequenceId: 1 }, told('one')])
+    server.clock.advance(1_000)
+    expect(await again.atLeast(3)).toContainEqual({ type: 8, sequenceId: 1 })
+  })
+
+  it('[hub 55] a client that sends no Sequence message after a reconnect gets no Close message at a shutdown', async () => {
+    const { server, url, client } = await connectResumable()
+    await lose(server, client)
+    const again = await RawClient.open(url)
+    const shutDown = server.shutDown()
+    expect(await again.ended()).toEqual([])
+    await shutDown
   })
 
   it('[hub 53] a connection that the client has closed gracefully cannot be resumed', async () => {
@@ -125,7 +177,7 @@ describe('the messages of a stateful connection', () => {
   })
 
   it('[hub 53] a lost connection can be resumed for 15 s', async () => {
-    const { server, url, client } = await connect()
+    const { server, url, client } = await connectResumable()
     await lose(server, client)
     server.clock.advance(14_000)
     const again = await RawClient.open(url)

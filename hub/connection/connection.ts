@@ -27,8 +27,8 @@ export class Connection implements HubConnection {
   readonly token: string
   readonly address: string
   identity: Identity
-  /** Whether a new WebSocket may replace the previous one. */
-  stateful: boolean
+  /** Whether a message after the handshake has shown that the client of a stateful connection got the response. */
+  isResumable = false
   transportName: TransportName | null = null
   /** The protocol of the handshake. */
   protocol: Protocol = jsonProtocol
@@ -36,6 +36,8 @@ export class Connection implements HubConnection {
   groups: Set<string> | null = null
   readonly #hub: ConnectionHub
   readonly #outgoing = new OutgoingMessages()
+  /** Whether stateful reconnect was negotiated. */
+  readonly #stateful: boolean
   #phase: Phase = 'waiting'
   #reader: MessageReader | null = null
   /** Bytes that cannot be read yet: a part of a handshake, or bytes that arrive before `onConnected` has ended. */
@@ -56,7 +58,7 @@ export class Connection implements HubConnection {
     this.#hub = hub
     this.id = options.id
     this.token = options.token
-    this.stateful = options.stateful
+    this.#stateful = options.stateful
     this.identity = options.identity
     this.address = options.address
     this.#phaseSince = hub.now
@@ -94,7 +96,7 @@ export class Connection implements HubConnection {
     if (!this.#hasProtocol) return
     this.#reader = this.protocol.createReader(this.#hub.limits.messageBytes)
     if (this.#isPaused) transport.pause()
-    this.#outgoing.resume(this.protocol, this.#hub.now)
+    this.#outgoing.awaitResume()
   }
 
   renew(identity: Identity): void {
@@ -127,7 +129,7 @@ export class Connection implements HubConnection {
 
   close(error: Error | undefined, { allowReconnect }: { allowReconnect: boolean }): void {
     if (this.#phase === 'ended') return
-    if (this.#hasProtocol) {
+    if (this.#hasProtocol && !this.#outgoing.awaitsResume) {
       const message = createCloseMessage(error, { detailedErrors: this.#hub.detailedErrors, allowReconnect })
       this.#outgoing.sendUncounted(this.protocol.encode(message), this.#hub.now)
     }
@@ -136,11 +138,11 @@ export class Connection implements HubConnection {
 
   received(chunk: Buffer): void {
     this.#lastReceived = this.#hub.now
-    const wasOnHold = this.#outgoing.isOnHold
+    if (this.#outgoing.buffer) this.isResumable = true
+    if (this.#outgoing.isOnHold) this.#outgoing.release(this.protocol, this.#hub.now)
     if (this.#phase === 'open') this.#read(chunk)
     else if (this.#phase === 'handshake') this.#handleHandshake(this.#unreadBytes?.finish(chunk) ?? chunk)
     else if (this.#phase === 'connecting') this.#keepUnread(chunk)
-    if (wasOnHold) this.#outgoing.release(this.#hub.now)
   }
 
   drained(): void {
@@ -156,7 +158,7 @@ export class Connection implements HubConnection {
     }
     this.#outgoing.transport = null
     this.#phaseSince = this.#hub.now
-    if (!graceful && this.#outgoing.buffer) return
+    if (!graceful && this.isResumable) return
     this.#end(graceful ? undefined : new ConnectionLost('The connection ended without a goodbye.'))
   }
 
@@ -199,7 +201,7 @@ export class Connection implements HubConnection {
   #handleHandshake(bytes: Buffer): void {
     let handshake: AcceptedHandshake | null
     try {
-      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.stateful })
+      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.#stateful })
     } catch (error) {
       this.#refuse(error as Error)
       return
@@ -212,8 +214,7 @@ export class Connection implements HubConnection {
     this.protocol = protocol
     this.#reader = protocol.createReader(this.#hub.limits.messageBytes)
     this.#outgoing.sendUncounted(encodeHandshakeResponse(), this.#hub.now)
-    this.stateful &&= version === 2
-    if (this.stateful) {
+    if (version === 2) {
       this.#outgoing.buffer = new ReconnectBuffer()
       // Holds messages back, because the client starts to count them only after it has sent its first message.
       this.#outgoing.isOnHold = true

@@ -22,7 +22,7 @@ export class OutgoingMessages {
   transport: Transport | null = null
   /** The buffer of unacknowledged messages. Null without stateful reconnect. */
   buffer: ReconnectBuffer | null = null
-  /** Whether counted messages stay in the buffer, because the client has not begun to count yet. */
+  /** Whether counted messages stay in the buffer until the client has sent its first message on this transport. */
   isOnHold = false
   /** The heartbeat at or before the last message. */
   #lastSentAt = 0
@@ -57,20 +57,28 @@ export class OutgoingMessages {
     this.transport?.send(message)
   }
 
-  /** Sends the messages on hold. */
-  release(now: number): void {
+  /** Sends the messages on hold, after a reconnect those that the client has not acknowledged. */
+  release(protocol: Protocol, now: number): void {
     this.isOnHold = false
-    for (const message of this.buffer?.unacknowledged ?? []) this.sendUncounted(message, now)
+    if (!this.buffer) return
+    const { awaitsSequence, sequenceId, unacknowledged } = this.buffer
+    if (awaitsSequence) this.sendUncounted(protocol.encode({ type: 9, sequenceId }), now)
+    for (const message of unacknowledged) this.sendUncounted(message, now)
   }
 
   /**
-   * Resumes on a new WebSocket: sends a Sequence message and repeats the messages that the client has not acknowledged.
+   * Sends nothing on a new WebSocket until the client has sent its Sequence message. After a timeout, Microsoft's client
+   * opens a WebSocket of the previous connection, sends nothing on it and shakes hands on another one. It throws when
+   * the silent WebSocket gets a message before the handshake response.
    */
-  resume(protocol: Protocol, now: number): void {
-    if (!this.buffer) return
-    this.buffer.expectSequence()
-    this.sendUncounted(protocol.encode({ type: 9, sequenceId: this.buffer.sequenceId }), now)
-    this.release(now)
+  awaitResume(): void {
+    this.buffer?.expectSequence()
+    this.isOnHold = true
+  }
+
+  /** Whether a reconnected client has sent nothing yet. */
+  get awaitsResume(): boolean {
+    return this.isOnHold && (this.buffer?.awaitsSequence ?? false)
   }
 
   /** Whether senders and streams should wait. */
@@ -107,16 +115,12 @@ export class OutgoingMessages {
     if (now - this.#lastProgressAt >= limits.sendTimeoutMs) {
       return new SlowReader(`The client took nothing for ${limits.sendTimeoutMs} ms.`)
     }
-    this.#releaseLate(now)
+    if (this.awaitsResume) return null
+    if (this.isOnHold && now - this.#lastSentAt >= HOLD_MS) this.release(protocol, now)
     const sequenceId = this.buffer?.takeAcknowledgement()
     if (sequenceId) this.sendUncounted(protocol.encode({ type: 8, sequenceId }), now)
     if (now - this.#lastSentAt >= limits.keepAliveMs) this.sendUncounted(pingIn(protocol), now)
     return null
-  }
-
-  /** Sends the messages on hold when the client has been silent for too long. */
-  #releaseLate(now: number): void {
-    if (this.isOnHold && now - this.#lastSentAt >= HOLD_MS) this.release(now)
   }
 
   get #waitingBytes(): number {

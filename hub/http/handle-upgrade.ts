@@ -51,7 +51,7 @@ function findConnection(hub: HttpHub, id: string, identity: Identity): HttpConne
   if (connection.identity.userId !== identity.userId) return refusals.otherUser
   if (!hub.transports.includes('WebSockets')) return refusals.noTransport
   if (connection.transportName !== null && connection.transportName !== 'WebSockets') return refusals.otherTransport
-  if (connection.transport && !connection.stateful) return refusals.taken
+  if (connection.transport && !connection.isResumable) return refusals.taken
   connection.renew(identity)
   return connection
 }

@@ -32,7 +32,7 @@ export interface HttpConnection extends TransportOwner {
   readonly token: string
   readonly identity: Identity
   /** Whether a new WebSocket may replace the attached WebSocket, even one that is still open. */
-  readonly stateful: boolean
+  readonly isResumable: boolean
   /** The attached transport. Null before the first transport, and between two WebSockets of a stateful connection. */
   readonly transport: Transport | null
   /** The kind of the first transport, which never changes. */

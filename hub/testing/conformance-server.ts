@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
 import { attachHubServer, type HubContext, type HubOptions, type HubServer, type Identity } from '../hub.ts'
 import { type ConformanceClient, conformanceHub } from './conformance-hub.ts'
@@ -16,6 +17,8 @@ export interface WebServer {
   server: Server
   /** Resets every connection, which loses all unsent bytes. */
   cut(): void
+  /** Sends nothing more on new WebSockets after their upgrade. The next cut loses these bytes. */
+  withhold(): void
   close(): Promise<void>
 }
 
@@ -40,7 +43,14 @@ export async function openWebServer(): Promise<WebServer> {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
+  const corkAfterUpgrade = (_request: IncomingMessage, socket: Duplex) => {
+    socket.prependOnceListener('data', () => socket.cork())
+  }
+  const withhold = () => {
+    server.on('upgrade', corkAfterUpgrade)
+  }
   const cut = () => {
+    server.off('upgrade', corkAfterUpgrade)
     for (const socket of sockets) socket.resetAndDestroy()
   }
   server.listen(0, '127.0.0.1')
@@ -49,6 +59,7 @@ export async function openWebServer(): Promise<WebServer> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     server,
     cut,
+    withhold,
     async close() {
       server.close()
       cut()
@@ -73,6 +84,8 @@ export interface ConformanceServer {
   closeDoors(): () => void
   /** Resets every connection, which loses all unsent bytes. */
   cut(): void
+  /** Sends nothing more on new WebSockets after their upgrade. The next cut loses these bytes. */
+  withhold(): void
   /** Closes the hub and gives its clients time to answer. */
   shutDown(): Promise<void>
 }
@@ -90,7 +103,7 @@ export async function serveConformanceHub({
   web,
   ...options
 }: ServeOptions = {}): Promise<ConformanceServer> {
-  const { server, origin, cut, close } = web ?? (await openWebServer())
+  const { server, origin, cut, withhold, close } = web ?? (await openWebServer())
   const clock = fakeClock()
   const errors: unknown[] = []
   const journal = new Journal()
@@ -122,6 +135,7 @@ export async function serveConformanceHub({
       return open
     },
     cut,
+    withhold,
     async shutDown() {
       isShut = true
       // Advances the clock in real time, because the clients use the real time.

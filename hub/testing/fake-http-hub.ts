@@ -41,6 +41,10 @@ export class FakeConnection implements HttpConnection {
     this.#over = over
   }
 
+  get isResumable(): boolean {
+    return this.stateful
+  }
+
   get text(): string {
     return Buffer.concat(this.chunks).toString()
   }

@@ -118,6 +118,12 @@ export class RawClient {
     while (this.#settled < this.#settling) await this.#change()
   }
 
+  /** Resolves when the server has received all messages so far, and its messages before that have arrived. */
+  async delivered(): Promise<void> {
+    this.webSocket.ping()
+    await once(this.webSocket, 'pong')
+  }
+
   /** Resolves with all messages when the WebSocket has closed. */
   async ended(): Promise<RawMessage[]> {
     while (this.webSocket.readyState !== WebSocket.CLOSED) {

@@ -39,8 +39,8 @@ class Line implements Transport {
 
 /**
  * Both ends of a stateful connection: the connection of the server and the buffer of the official client. The lines
- * between them can be cut at any time. At the start, the client has received the answer to the handshake, but does not
- * count yet.
+ * between them can be cut at any time after the first message of the client has reached the server. At the start, the
+ * client has received the answer to the handshake, but does not count yet.
  */
 export class StatefulPair {
   /** The arguments of the calls on each side. */
@@ -70,7 +70,7 @@ export class StatefulPair {
     if (this.#line.down.splice(0).join() !== '{}\x1e') throw new Error('The handshake failed.')
   }
 
-  /** Lets the client begin to count and send a ping. Before this, there is no cut and no message of the client. */
+  /** Lets the client begin to count and send a ping. Before this, there is no message of the client. */
   async clientStarts(): Promise<void> {
     if (this.#buffer) return
     const wire = {
@@ -110,21 +110,21 @@ export class StatefulPair {
 
   /** Cuts the server's end of the line. Bytes that have not reached the server are lost. */
   cutAtServer(): void {
-    if (this.#line.serverKnows || !this.#buffer) return
+    if (this.#line.serverKnows || !this.#connection.isResumable) return
     this.#line.serverKnows = true
     this.#connection.closed(this.#line, false)
   }
 
   /** Cuts the client's end of the line. Frames that have not reached the client are lost. */
   cutAtClient(): void {
-    if (!this.#buffer) return
+    if (!this.#buffer || !this.#connection.isResumable) return
     this.#line.clientKnows = true
     this.#buffer._disconnected()
   }
 
   /** Reconnects the client, whether or not the server has noticed the cut. */
   async comeBack(): Promise<void> {
-    if (!this.#buffer) return
+    if (!this.#buffer || !this.#connection.isResumable) return
     if (!this.#line.clientKnows) this.cutAtClient()
     this.#line = new Line()
     this.#connection.attach(this.#line)
