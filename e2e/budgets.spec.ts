@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, test, waitForApplication } from './test.ts'
 import {
@@ -127,11 +127,32 @@ for (const [name, path] of [
       painted.resolve()
       await waitForApplication(page)
       await page.evaluate(() => document.fonts.ready)
+      const widths = await readLineWidths(page)
+      await addStyleSheetOutOfOrder(page)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       expect(await readShift()).toBeLessThan(0.001)
+      expect(await readLineWidths(page)).toEqual(widths)
       expect(fonts).not.toEqual([])
       expect(fonts.filter((file) => !file.includes('-used-'))).toEqual([])
       await page.close()
     }
   })
 }
+
+const readLineWidths = (page: Page) =>
+  page.locator('h1, main p').evaluateAll((elements) =>
+    elements.map((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return text.getBoundingClientRect().width
+    }),
+  )
+
+/** Adds a style sheet before the others, as when files arrive out of order. Chromium looks at the fonts anew then. */
+const addStyleSheetOutOfOrder = (page: Page) =>
+  page.evaluate(async () => {
+    const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.cloneNode() as HTMLLinkElement
+    const loaded = new Promise((resolve) => sheet.addEventListener('load', resolve))
+    document.head.prepend(sheet)
+    await loaded
+  })

@@ -7,6 +7,7 @@
 import { orderKey } from '#contract/storage-keys.ts'
 import { site } from '#site'
 import { hasTokens, onTokensChanged } from './api/tokens.ts'
+import { keepStandInFonts } from './device/late-fonts.ts'
 import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
 import { watchScrollDirection } from './device/scroll-direction.ts'
@@ -35,6 +36,7 @@ let started = false
 async function start() {
   if (started) return
   started = true
+  keepStandInFonts()
   try {
     // Pauses between the parts let the browser react to input.
     await import('react-dom/client')
