@@ -4,6 +4,7 @@ import { fakePage } from './testing/render.ts'
 const loaded = vi.hoisted(() => [] as string[])
 vi.mock('react-dom/client', () => ({}))
 vi.mock('./device/scroll-direction.ts', () => ({ watchScrollDirection: () => {} }))
+vi.mock('./device/late-fonts.ts', () => ({ keepStandInFonts: () => {} }))
 vi.mock('./device/pause.ts', () => ({ pause: async () => {} }))
 vi.mock('./device/service-worker.ts', () => ({
   registerServiceWorker: () => loaded.push('worker'),
