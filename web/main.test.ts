@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
-import { BrowserRouter } from 'react-router'
+
 import { afterEach, expect, test, vi } from 'vitest'
+import { BrowserRouter } from './kit/browser-router.tsx'
 
 type RouterElement = ReactElement<{ children: ReactElement<{ onReady: () => void }> }>
 

@@ -1,6 +1,5 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { OFFLINE_ELEMENT_ID } from '#contract/service-worker.ts'
 import { site } from '#site'
 import { takeQueryTokens } from './api/query-tokens.ts'
@@ -8,6 +7,7 @@ import { startSession } from './api/session.ts'
 import { App } from './app.tsx'
 import { nativePlatform } from './device/native.ts'
 import { pause } from './device/pause.ts'
+import { BrowserRouter } from './kit/browser-router.tsx'
 import { readFirstData, setFirstData } from './kit/first-render.ts'
 import { headOf, notFoundPage, replaceHead } from './kit/head.ts'
 import { reportError } from './kit/report-error.ts'
@@ -34,8 +34,7 @@ export async function hydrate(onReady: () => void): Promise<void> {
   }
   const root = document.getElementById('root') as HTMLElement
   const inside = <App onReady={ready}>{native?.events}</App>
-  // kit/go.ts loads a page before it navigates, so the router does not use transitions.
-  const app = native ? native.router(inside) : <BrowserRouter useTransitions={false}>{inside}</BrowserRouter>
+  const app = native ? native.router(inside) : <BrowserRouter>{inside}</BrowserRouter>
   startTransition(() => {
     if (root.firstElementChild) hydrateRoot(root, app, errorHandlers)
     else {

@@ -1,0 +1,17 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+
+/**
+ * Connects the application to the browser's history. React Router's own component does the same, and brings the code of
+ * links and forms that the site does not use. kit/go.ts loads a page before it navigates, so there are no transitions.
+ */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ action, location }, setArrival] = useState(() => ({ action: history.action, location: history.location }))
+  useLayoutEffect(() => history.listen(setArrival), [history])
+  return (
+    <Router location={location} navigationType={action} navigator={history} useTransitions={false}>
+      {children}
+    </Router>
+  )
+}
