@@ -3,7 +3,7 @@ export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
 
 /**
  * The features of the site beside its pages. A feature that is `false` leaves no page, no link, no code and no route behind.
- * Comments, push and ordering need accounts; the build refuses them without.
+ * Comments, push, ordering and statistics need accounts; the build refuses them without.
  */
 export interface SiteFeatures {
   /** Sign-up and login, the desk with notices and tools, and pages in content/private. */
@@ -14,6 +14,8 @@ export interface SiteFeatures {
   push: boolean
   /** Kitchens, menus, orders and payments. */
   ordering: boolean
+  /** Counts of visits and readers, for the author alone. Off in a site.config.ts without this line. */
+  statistics: boolean
   /** The game of the home page: a clock that runs while the reader scrolls to its end. */
   run: boolean
 }

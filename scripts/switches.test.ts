@@ -14,6 +14,7 @@ const traces: Record<keyof SiteFeatures, RegExp> = {
   comments: /comments\b|my comment\b|\/unsubscribe|moderat/i,
   push: /push (messages|notifications)|showNotification|pushManager/i,
   ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|my order\b|an order\b|stripe/i,
+  statistics: /sendBeacon|\/api\/visits|13 months/,
   run: /run-panel|run-gem|your run|personal best|start the course/i,
 }
 /** Files of packages that contain the same words with another meaning. */
@@ -70,23 +71,23 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
     return found ? [`${file}: …${text.slice(Math.max(0, found.index - 40), found.index + 60)}…`] : []
   })
 
-test('a site without ordering and run has no trace of them in its served files, and keeps the other features', () => {
-  build(['ordering', 'run'])
-  expect([...tracesOf('ordering'), ...tracesOf('run')]).toEqual([])
+test('a site without ordering, statistics and run has no trace of them in its served files, and keeps the other features', () => {
+  build(['ordering', 'statistics', 'run'])
+  expect([...tracesOf('ordering'), ...tracesOf('statistics'), ...tracesOf('run')]).toEqual([])
   for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
   expect(readFileSync(served('privacy.html'), 'utf8')).toContain('Comments are moderated.')
   expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)
 
 test('a site without features has no trace of any feature in its served files', () => {
-  build(['accounts', 'comments', 'push', 'ordering', 'run'])
-  for (const feature of ['accounts', 'comments', 'push', 'ordering', 'run'] as const)
+  build(['accounts', 'comments', 'push', 'ordering', 'statistics', 'run'])
+  for (const feature of ['accounts', 'comments', 'push', 'ordering', 'statistics', 'run'] as const)
     expect(tracesOf(feature), feature).toEqual([])
   expect(existsSync(served('diary.html'))).toBe(false)
 }, 180_000)
 
 test('a build with comments but without accounts fails and explains which features to switch', () => {
-  expect(() => build(['accounts', 'push', 'ordering'])).toThrow(
+  expect(() => build(['accounts', 'push', 'ordering', 'statistics'])).toThrow(
     'site.config.ts: comments need accounts. Switch accounts on, or comments off.',
   )
 }, 180_000)

@@ -20,6 +20,7 @@ import { ordering } from './features/ordering/feature.ts'
 import { privatePages } from './features/private-pages/feature.ts'
 import { push } from './features/push/feature.ts'
 import { reports } from './features/reports/feature.ts'
+import { statistics } from './features/statistics/feature.ts'
 import { tools } from './features/tools/feature.ts'
 import { addScope } from './http/add-scope.ts'
 import { watchAllowedMethods } from './http/allowed-methods.ts'
@@ -206,6 +207,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     orders,
     deskFeature,
     tools(base),
+    statistics({ db, pages, paths: files.pages, origins: callers, reportFailure }),
     backups({ ...base, store: backupStore, reportFailure }),
     privatePages({ dir: privateDir }),
     liveFeature,

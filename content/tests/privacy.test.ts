@@ -31,6 +31,7 @@ const facts: Record<keyof SiteFeatures, string[]> = {
   comments: [draftsKey, waitingCommentsKey, `for ${DRAFT_LIFETIME_MS / DAY_MS} days`],
   push: [fcmToken, fcmDismissedKey, pushOffKey, `to see what fails ${PUSH_LEDGER_RETENTION_MS / DAY_MS} days`],
   run: ['your best time on Home'],
+  statistics: ['13 months', 'your reading counts nowhere'],
   ordering: [trackedOrdersKey, unpaidOrdersKey, `stolen cards still work ${CARD_ATTEMPTS_RETENTION_MS / DAY_MS} days`],
 }
 const names = Object.keys(facts) as (keyof SiteFeatures)[]
@@ -50,12 +51,13 @@ const words: Record<keyof SiteFeatures, RegExp> = {
   comments: /comment|moderat/i,
   push: /\bpush|notification/i,
   run: /best time/i,
+  statistics: /\bcounts?\b|13 months/i,
   ordering: /\border|kitchen|stripe|\bcards?\b/i,
 }
 
 test('the privacy page does not name features that are off', async () => {
   const source = readFileSync('content/privacy.mdx', 'utf8')
-  for (const off of [['comments'], ['push'], ['ordering'], ['run'], names]) {
+  for (const off of [['comments'], ['push'], ['ordering'], ['statistics'], ['run'], names]) {
     const features = { ...site.features, ...Object.fromEntries(off.map((name) => [name, false])) }
     const { transform } = mdxPlugin(features) as { transform: (text: string, id: string) => Promise<{ code: string }> }
     const { code } = await transform(source, 'privacy.mdx')

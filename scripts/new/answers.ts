@@ -37,7 +37,7 @@ export interface PresentSite {
 }
 
 export const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
-const featureNames: (keyof SiteFeatures)[] = ['accounts', 'comments', 'push', 'ordering', 'run']
+const featureNames: (keyof SiteFeatures)[] = ['accounts', 'comments', 'push', 'ordering', 'statistics', 'run']
 
 /** A question, whose answer can also be a flag of the same name. */
 export interface Question {
@@ -110,7 +110,9 @@ export const questions: Question[] = [
     flag: 'features',
     text: `Its features: ${featureNames.join(', ')}; all or none`,
     preset: (_, { config, isOwn }) =>
-      isOwn ? featureNames.filter((name) => config.features[name]).join(', ') || 'none' : 'accounts, comments, push',
+      isOwn
+        ? featureNames.filter((name) => config.features[name]).join(', ') || 'none'
+        : 'accounts, comments, push, statistics',
     read: (text) => ({ features: readFeatures(text) }),
   },
   {
@@ -193,7 +195,7 @@ function readFeatures(text: string): SiteFeatures {
   if (unknown.length > 0)
     throw new AnswerError(`There is no feature ${unknown.join(', ')}. The features are ${featureNames.join(', ')}.`)
   const features = Object.fromEntries(featureNames.map((name) => [name, wanted.includes(name)]))
-  const orphans = ['comments', 'push', 'ordering'].filter((name) => features[name])
+  const orphans = ['comments', 'push', 'ordering', 'statistics'].filter((name) => features[name])
   if (orphans.length > 0 && !features.accounts)
     throw new AnswerError(`${orphans.join(' and ')} need accounts. Add accounts, or leave them out.`)
   return features as unknown as SiteFeatures

@@ -16,7 +16,14 @@ import {
 } from '../../contract/storage-keys.ts'
 import { chooseStarterLanguage, readStarterWords, toSlug, writeStarterPages } from './starter.ts'
 
-const everything: SiteFeatures = { accounts: true, comments: true, push: true, ordering: true, run: true }
+const everything: SiteFeatures = {
+  accounts: true,
+  comments: true,
+  push: true,
+  ordering: true,
+  statistics: true,
+  run: true,
+}
 const names = Object.keys(everything) as (keyof SiteFeatures)[]
 
 /** Compiles a page as the build does. @throws when the page is not valid MDX */
@@ -32,6 +39,7 @@ const keys: Record<keyof SiteFeatures, string[]> = {
   push: [fcmToken, fcmDismissedKey, pushOffKey],
   ordering: [trackedOrdersKey, unpaidOrdersKey],
   run: ['"run"'],
+  statistics: ['13'],
 }
 const days = [SESSION_MS, DRAFT_LIFETIME_MS, ERROR_RETENTION_MS, CARD_ATTEMPTS_RETENTION_MS].map((ms) => ms / DAY_MS)
 
@@ -45,6 +53,7 @@ describe.each([
       push: /notification|\bpush/i,
       ordering: /\bcommand|cuisine|stripe|\bcarte/i,
       run: /meilleur temps/i,
+      statistics: /statistique|13 mois/i,
     },
   ],
   [
@@ -56,6 +65,7 @@ describe.each([
       push: /\bpush/i,
       ordering: /\bbestell|küche|stripe|\bkarte/i,
       run: /beste zeit/i,
+      statistics: /zählt|13 monate/i,
     },
   ],
   [
@@ -67,6 +77,7 @@ describe.each([
       push: /プッシュ|通知/,
       ordering: /注文|カード|の店|Stripe/,
       run: /タイム/,
+      statistics: /統計|13 か月/,
     },
   ],
 ])('the privacy page in the language %s', (language, unit, words: Record<keyof SiteFeatures, RegExp>) => {
@@ -80,7 +91,7 @@ describe.each([
     for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(code).toContain(signal)
   })
 
-  test.each([[['comments']], [['push']], [['ordering']], [['run']], [names]])(
+  test.each([[['comments']], [['push']], [['ordering']], [['statistics']], [['run']], [names]])(
     'does not name the features %s when they are off',
     async (off) => {
       const features = { ...everything, ...Object.fromEntries(off.map((name) => [name, false])) }

@@ -5,6 +5,7 @@ import type { OrderingTables } from './ordering-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { ReportTables } from './report-tables.ts'
+import type { StatisticsTables } from './statistics-tables.ts'
 
 /**
  * The tables as queries see them, the same in both databases: ids are UUIDv7 text, times are integer milliseconds since
@@ -225,7 +226,13 @@ interface ToolsTable {
   position: number
 }
 
-export interface Schema extends CommentTables, OrderingTables, PaymentTables, PushTables, ReportTables {
+export interface Schema
+  extends CommentTables,
+    OrderingTables,
+    PaymentTables,
+    PushTables,
+    ReportTables,
+    StatisticsTables {
   users: UsersTable
   user_roles: UserRolesTable
   identities: IdentitiesTable

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { VISITS_PATH } from '#contract/visits.ts'
 import { isApiPath, requestPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
@@ -15,12 +16,15 @@ export const loggerOf: NonNullable<FastifyServerOptions['childLoggerFactory']> =
   bindings,
   options,
   request,
-) => (isApiPath(request.url ?? '') ? logger.child(bindings, options) : logger)
+) => (isLogged(request.url ?? '') ? logger.child(bindings, options) : logger)
 
-/** Logs one line for each API call and each failure, none for pages and files. */
+/** A page leaves no line, and neither does the visit that it reports. */
+const isLogged = (url: string): boolean => isApiPath(url) && url !== VISITS_PATH
+
+/** Logs one line for each API call and each failure, none for pages, visits and files. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (reply.raw.statusCode >= 400 || isApiPath(request.raw.url ?? '')) logAnswer(request, reply)
+    if (reply.raw.statusCode >= 400 || isLogged(request.raw.url ?? '')) logAnswer(request, reply)
     done()
   })
 }

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { MINUTE_MS } from './limits.ts'
+import { VISIT_NAMES_MAX, VISIT_SECONDS_MAX, VISIT_TEXT_MAX, VISITS_PATH, type VisitMessage } from './visits.ts'
+
+const text = z.string().max(VISIT_TEXT_MAX)
+
+/** The message about a visit. The browser sends it as text when the reader leaves the page. */
+export const visitMessage = z.object({
+  path: text.regex(/^\/[^\s?#]*$/),
+  isNew: z.boolean(),
+  seconds: z.int().min(0).max(VISIT_SECONDS_MAX),
+  isRead: z.boolean(),
+  from: text,
+  searches: z.array(text).max(VISIT_NAMES_MAX),
+  pictures: z.array(text).max(VISIT_NAMES_MAX),
+}) satisfies z.ZodType<VisitMessage>
+
+/** Counts a visit. Visits of robots, and of browsers with DNT or Sec-GPC, get the same answer and are not counted. */
+export const countVisit = defineEndpoint({
+  method: 'POST',
+  path: VISITS_PATH,
+  access: 'anyone',
+  body: z.instanceof(Uint8Array, { error: 'must be a message about a visit' }),
+  bodyLimit: 8 * 1024,
+  replies: { 204: z.undefined() },
+  errors: ['bad_request', 'foreign_origin', 'payload_too_large'],
+  limits: [{ per: 'address', max: 120, windowMs: MINUTE_MS }],
+})
+
+/**
+ * `visits`: how often the page was opened. `readers`: the number of different readers on each day, summed over the days.
+ * `ends`: how often the end of the text came into view. `seconds`: how long the page was visible.
+ */
+const sums = z.object({ visits: z.int(), readers: z.int(), ends: z.int(), seconds: z.int() })
+export type VisitSums = z.output<typeof sums>
+
+/** The days of the statistics are days of UTC, as in `2026-11-21`. */
+const day = z.iso.date()
+
+/** What is counted by name: sites that link here, searches without result, addresses without page, broken pictures. */
+export const namedCounts = ['referrer', 'search', 'missing', 'picture'] as const
+export type NamedCount = (typeof namedCounts)[number]
+
+/** `page`: the page that has the broken picture, or from which the missing address was opened; can be empty. */
+const named = z.object({ name: z.string(), page: z.string(), count: z.int() })
+export type NamedRow = z.output<typeof named>
+
+/** The number of days that the desk shows. */
+export const statisticsRanges = [30, 365] as const
+export type StatisticsRange = (typeof statisticsRanges)[number]
+
+/**
+ * Returns the statistics of the last days, of the whole site or of one page. Lists have the largest counts first, and at
+ * most `STATISTICS_ROWS_MAX` rows.
+ */
+export const getStatistics = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/statistics',
+  access: 'admin',
+  query: z.object({
+    days: z.enum(statisticsRanges.map(String) as [`${StatisticsRange}`]).default('30'),
+    /** The path of the page; without it, the figures are those of the whole site. */
+    page: text.optional(),
+  }),
+  replies: {
+    200: z.object({
+      /** Every day, the oldest first. */
+      days: z.array(sums.extend({ day })),
+      total: sums,
+      /** The pages, those with the most readers first; empty for one page. */
+      pages: z.array(sums.extend({ path: z.string(), title: z.string() })),
+      names: z.record(z.enum(namedCounts), z.array(named)),
+    }),
+  },
+  errors: ['bad_request'],
+})
+
+/** The number of rows of each list at the desk. */
+export const STATISTICS_ROWS_MAX = 50

@@ -1,0 +1,29 @@
+/** The message that a page sends about a visit. This file has no schemas, so that it stays small for browsers. */
+
+/** The path for messages about visits. */
+export const VISITS_PATH = '/api/visits'
+
+/** The longest time that one message can report. A page that stays open longer counts as left behind. */
+export const VISIT_SECONDS_MAX = 30 * 60
+/** The lengths of the texts in a message. Longer texts are cut. */
+export const VISIT_TEXT_MAX = 200
+/** The number of searches, and of pictures, that one message can name. */
+export const VISIT_NAMES_MAX = 5
+
+/** A visit is one opening of a page, by a page load or by a navigation in the application. */
+export interface VisitMessage {
+  /** The path of the page, without query and fragment. */
+  path: string
+  /** Whether this is the first message of the visit. A reader who returns to the tab causes another message. */
+  isNew: boolean
+  /** The time for which the page was visible since the last message. */
+  seconds: number
+  /** Whether the end of the text came into view since the last message. */
+  isRead: boolean
+  /** The host of the site that linked to the page, or the path of the page of this site; empty when unknown. */
+  from: string
+  /** Searches without a result. */
+  searches: string[]
+  /** The addresses of pictures that could not be loaded. */
+  pictures: string[]
+}

@@ -1,0 +1,42 @@
+import type { NamedCount } from '#contract/statistics.ts'
+
+/** The counts of a page on a day of UTC. The row with the empty page has the counts of the whole site. */
+interface StatisticsPagesTable {
+  /** As in `2026-11-21`. */
+  day: string
+  page: string
+  visits: number
+  /** The number of different readers. */
+  readers: number
+  ends: number
+  seconds: number
+}
+
+/** How often a name was counted on a day. `page`: see `NamedRow` of the contract. */
+interface StatisticsNamesTable {
+  day: string
+  kind: NamedCount
+  name: string
+  page: string
+  count: number
+}
+
+/** Who has already been counted today: the hash of the reader, for each page and for the whole site (empty page). */
+interface StatisticsReadersTable {
+  day: string
+  page: string
+  reader: number
+}
+
+/** The secret part of today's hashes, the same for all processes. It is deleted when the day is over. */
+interface StatisticsSaltsTable {
+  day: string
+  salt: string
+}
+
+export interface StatisticsTables {
+  statistics_pages: StatisticsPagesTable
+  statistics_names: StatisticsNamesTable
+  statistics_readers: StatisticsReadersTable
+  statistics_salts: StatisticsSaltsTable
+}

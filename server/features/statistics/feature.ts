@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#contract/limits.ts'
+import { countVisit, getStatistics, type StatisticsRange } from '#contract/statistics.ts'
+import type { Database } from '../../db/database.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import { Refusal } from '../../http/failures.ts'
+import type { Origins } from '../../http/origins.ts'
+import { defineFeature } from '../define-feature.ts'
+import { readFigures } from './figures.ts'
+import { createReaderHashes } from './reader-hashes.ts'
+import { isUncounted, pageFinder, takeVisit } from './take-visit.ts'
+import { createVisitCounter, WHOLE_SITE } from './visit-counter.ts'
+import { forgetOldVisits, writeCounts } from './write-counts.ts'
+
+interface StatisticsOptions {
+  db: Database
+  /** The author's pages, for their titles and former paths. */
+  pages: readonly SitePage[]
+  /** The paths of all pages; no other page is counted. */
+  paths: readonly string[]
+  /** The origins whose pages send messages. */
+  origins: Origins
+  reportFailure: (operation: string, message: string) => (error: unknown) => void
+}
+
+/** Counts visits and readers without cookies, and shows the counts at the desk. */
+export function statistics({ db, pages, paths, origins, reportFailure }: StatisticsOptions) {
+  const counter = createVisitCounter()
+  const context = {
+    counter,
+    findPage: pageFinder({ paths, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
+    hosts: origins.map((origin) => new URL(origin).host),
+    hashReader: createReaderHashes(db),
+  }
+  const titles = new Map(pages.map(({ path, title }) => [path, title]))
+  const write = () => writeCounts(db, counter)
+
+  return defineFeature({
+    name: 'statistics',
+    switchedBy: 'statistics',
+    routes: ({ scope, bind, addScope }) => {
+      addScope('visits', (intake) => {
+        intake.scope.addHook('onRequest', refuseOrIgnore(origins))
+        intake.bind(countVisit, ({ body, client }) => takeVisit(context, body, client))
+      })
+      bind(getStatistics, ({ query: { days, page = WHOLE_SITE } }) =>
+        readFigures(db, Number(days) as StatisticsRange, page, titles),
+      )
+      scope.addHook('onClose', () => write().catch(reportFailure('statistics', 'the last visits could not be written')))
+    },
+    jobs: [
+      { everyMs: MINUTE_MS, run: write },
+      { everyMs: MINUTE_MS, run: () => forgetOldVisits(db) },
+    ],
+  })
+}
+
+/** Refuses messages of other sites, and answers visits that must not be counted before anything about them is read. */
+const refuseOrIgnore =
+  (origins: Origins) =>
+  async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (!origins.includes(headers.origin ?? '')) throw new Refusal('foreign_origin')
+    return isUncounted(headers) ? reply.code(204).send() : undefined
+  }

@@ -1,0 +1,92 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import {
+  type getStatistics,
+  type NamedCount,
+  type NamedRow,
+  namedCounts,
+  STATISTICS_ROWS_MAX,
+  type StatisticsRange,
+  type VisitSums,
+} from '#contract/statistics.ts'
+import type { Database } from '../../db/database.ts'
+import { toDay } from './reader-hashes.ts'
+import { WHOLE_SITE } from './visit-counter.ts'
+
+const nothing: VisitSums = { visits: 0, readers: 0, ends: 0, seconds: 0 }
+const sumNames = Object.keys(nothing) as (keyof VisitSums)[]
+
+/**
+ * Returns the figures of the last days, today included.
+ * @param page the path of a page; the empty path is the whole site
+ * @param titles the titles of pages, by path
+ */
+export async function readFigures(
+  db: Database,
+  range: StatisticsRange,
+  page: string,
+  titles: ReadonlyMap<string, string>,
+): Promise<Reply<typeof getStatistics>> {
+  const now = Date.now()
+  const from = toDay(now - (range - 1) * DAY_MS)
+  const counted = await db
+    .selectFrom('statistics_pages')
+    .select(['day', ...sumNames])
+    .where('day', '>=', from)
+    .where('page', '=', page)
+    .execute()
+  const byDay = new Map(counted.map((row) => [row.day, row]))
+  const days = Array.from({ length: range }, (_, at) => {
+    const day = toDay(now - (range - 1 - at) * DAY_MS)
+    return byDay.get(day) ?? { ...nothing, day }
+  })
+  const total = { ...nothing }
+  for (const row of days) for (const name of sumNames) total[name] += row[name]
+  const pages = page === WHOLE_SITE ? await listPages(db, from, titles) : []
+  const lists = await Promise.all(
+    namedCounts.map(async (kind) => [kind, await listNames(db, from, kind, page)] as const),
+  )
+  return { days, total, pages, names: Object.fromEntries(lists) as Record<NamedCount, NamedRow[]> }
+}
+
+/** Lists the pages of the site. A page that is gone keeps its path as its title. */
+async function listPages(db: Database, from: string, titles: ReadonlyMap<string, string>) {
+  const rows = await db
+    .selectFrom('statistics_pages')
+    .select(({ fn }) => ['page as path', ...sumNames.map((name) => fn.sum<string>(name).as(name))])
+    .where('day', '>=', from)
+    .where('page', '!=', WHOLE_SITE)
+    .groupBy('page')
+    .orderBy('readers', 'desc')
+    .orderBy('visits', 'desc')
+    .orderBy('page')
+    .limit(STATISTICS_ROWS_MAX)
+    .execute()
+  return rows.map((row) => {
+    const { path, visits, readers, ends, seconds } = row as Record<string, unknown> & { path: string }
+    return {
+      path,
+      title: titles.get(path) ?? path,
+      visits: Number(visits),
+      readers: Number(readers),
+      ends: Number(ends),
+      seconds: Number(seconds),
+    }
+  })
+}
+
+/** Lists the names of one kind. Searches belong to no page; a page of the site leads to missing addresses. */
+async function listNames(db: Database, from: string, kind: NamedCount, page: string): Promise<NamedRow[]> {
+  const rows = await db
+    .selectFrom('statistics_names')
+    .select(({ fn }) => ['name', fn.max('page').as('page'), fn.sum<string>('count').as('total')])
+    .where('day', '>=', from)
+    .where('kind', '=', kind)
+    .$if(page !== WHOLE_SITE, (query) => query.where('page', '=', page))
+    .groupBy('name')
+    .orderBy('total', 'desc')
+    .orderBy('name')
+    .limit(STATISTICS_ROWS_MAX)
+    .execute()
+  return rows.map(({ name, page, total }) => ({ name, page: page ?? '', count: Number(total) }))
+}

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '../../db/database.ts'
+import type { Client } from '../../http/client.ts'
+
+/** Returns the day of UTC, as in `2026-11-21`. @param at milliseconds since 1970 */
+export const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/**
+ * Returns a function that turns a client into a number of 48 bits, which is the same for one day and in all processes.
+ * The salt of the day is in the database, and is deleted when the day is over. Without the salt, the number says nothing
+ * about the address.
+ */
+export function createReaderHashes(db: Database) {
+  let current: { day: string; salt: Promise<string> } | undefined
+
+  return async (day: string, { address, userAgent }: Pick<Client, 'address' | 'userAgent'>): Promise<number> => {
+    if (current?.day !== day) {
+      const salt = findSalt(db, day)
+      current = { day, salt }
+      // The next visit tries again.
+      salt.catch(() => {
+        if (current?.salt === salt) current = undefined
+      })
+    }
+    const hash = createHash('sha256').update(`${await current.salt}\n${address}\n${userAgent}`)
+    return hash.digest().readUIntBE(0, 6)
+  }
+}
+
+/** Returns the salt of a day. The first process that asks makes it. */
+async function findSalt(db: Database, day: string): Promise<string> {
+  await db
+    .insertInto('statistics_salts')
+    .values({ day, salt: randomBytes(16).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await db.selectFrom('statistics_salts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()).salt
+}

@@ -1,0 +1,156 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
+import { retryTransaction } from '../../db/retry-transaction.ts'
+import type { Schema } from '../../db/schema.ts'
+import { toDay } from './reader-hashes.ts'
+import type { Counts, PageCount, VisitCounter } from './visit-counter.ts'
+
+/** How long counts are kept: 13 months, so that a month can be compared with that of the year before. */
+const STATISTICS_RETENTION_MS = 396 * DAY_MS
+/** The time in which all processes have written the readers of the last day. */
+const READERS_GRACE_MS = 10 * MINUTE_MS
+/** SQLite blocks the process while it writes. This number of rows takes about 2 ms. */
+const ROWS_AT_ONCE = 250
+
+type Tx = Transaction<Schema>
+
+/**
+ * Writes what was counted since the last call. Rows add to those of other processes. What cannot be written is counted
+ * again, and written by the next call.
+ */
+export async function writeCounts(db: Database, counter: VisitCounter): Promise<void> {
+  const counts = counter.take()
+  try {
+    for (const write of writesOf(counts)) {
+      await retryTransaction(() => db.transaction().execute(write.run))
+      write.done()
+      await pause()
+    }
+  } finally {
+    counter.putBack(counts)
+  }
+}
+
+interface Write {
+  run: (tx: Tx) => Promise<void>
+  /** Removes what was written. */
+  done: () => void
+}
+
+/** Yields small transactions. Rows are sorted, so that two processes that write the same rows do not block each other. */
+function* writesOf({ pages, names, readers }: Counts): Generator<Write> {
+  for (const chunk of chunksOf(pages)) {
+    const rows = chunk.map(([, row]) => ({ ...row, readers: 0 }))
+    yield { run: (tx) => addToPages(tx, rows), done: () => remove(pages, chunk) }
+  }
+  for (const chunk of chunksOf(names)) {
+    const rows = chunk.map(([, row]) => row)
+    yield {
+      run: async (tx) => {
+        await tx
+          .insertInto('statistics_names')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['day', 'kind', 'name', 'page']).doUpdateSet(({ eb, ref }) => ({
+              count: eb('statistics_names.count', '+', ref('excluded.count')),
+            })),
+          )
+          .execute()
+      },
+      done: () => remove(names, chunk),
+    }
+  }
+  for (const { day, page, readers: set } of inOrder(readers)) {
+    // Counting a reader again is worse than not counting: the rows that would tell are gone.
+    if (hasEnded(day)) set.clear()
+    const sorted = [...set].sort((a, b) => a - b)
+    for (let at = 0; at < sorted.length; at += ROWS_AT_ONCE) {
+      const chunk = sorted.slice(at, at + ROWS_AT_ONCE)
+      yield {
+        run: (tx) => addReaders(tx, day, page, chunk),
+        done: () => {
+          for (const reader of chunk) set.delete(reader)
+        },
+      }
+    }
+  }
+}
+
+const inOrder = <Row>(rows: Map<string, Row>): Row[] =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+
+function chunksOf<Row>(rows: Map<string, Row>): [string, Row][][] {
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Array.from({ length: Math.ceil(sorted.length / ROWS_AT_ONCE) }, (_, at) =>
+    sorted.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  )
+}
+
+function remove(rows: Map<string, unknown>, chunk: [string, unknown][]): void {
+  for (const [key] of chunk) rows.delete(key)
+}
+
+async function addToPages(tx: Tx, rows: (PageCount & { readers: number })[]): Promise<void> {
+  await tx
+    .insertInto('statistics_pages')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'page']).doUpdateSet(({ eb, ref }) => ({
+        visits: eb('statistics_pages.visits', '+', ref('excluded.visits')),
+        readers: eb('statistics_pages.readers', '+', ref('excluded.readers')),
+        ends: eb('statistics_pages.ends', '+', ref('excluded.ends')),
+        seconds: eb('statistics_pages.seconds', '+', ref('excluded.seconds')),
+      })),
+    )
+    .execute()
+}
+
+/** Adds readers of a page whom no process has counted on this day. */
+async function addReaders(tx: Tx, day: string, page: string, readers: number[]): Promise<void> {
+  const added = await tx
+    .insertInto('statistics_readers')
+    .values(readers.map((reader) => ({ day, page, reader })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reader')
+    .execute()
+  if (added.length > 0) await addToPages(tx, [{ day, page, visits: 0, ends: 0, seconds: 0, readers: added.length }])
+}
+
+const hasEnded = (day: string) => Date.now() >= Date.parse(day) + DAY_MS + READERS_GRACE_MS
+
+/** Deletes the salts and readers of days that are over, and counts of more than 13 months ago. @returns whether more remain */
+export async function forgetOldVisits(db: Database): Promise<boolean> {
+  const now = Date.now()
+  await db.deleteFrom('statistics_salts').where('day', '<', toDay(now)).execute()
+  const oldest = toDay(now - STATISTICS_RETENTION_MS)
+  await db.deleteFrom('statistics_pages').where('day', '<', oldest).execute()
+  await db.deleteFrom('statistics_names').where('day', '<', oldest).execute()
+  const last = await db
+    .selectFrom('statistics_readers')
+    .select(['day', 'page', 'reader'])
+    .where('day', '<', toDay(now - READERS_GRACE_MS))
+    .orderBy('day')
+    .orderBy('page')
+    .orderBy('reader')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return false
+  const bound = await db
+    .selectFrom('statistics_readers')
+    .select('reader')
+    .where('day', '=', last.day)
+    .where('page', '=', last.page)
+    .orderBy('reader')
+    .limit(1)
+    .offset(ROWS_AT_ONCE * 4)
+    .executeTakeFirst()
+  await db
+    .deleteFrom('statistics_readers')
+    .where('day', '=', last.day)
+    .where('page', '=', last.page)
+    .$if(bound !== undefined, (query) => query.where('reader', '<=', bound?.reader ?? 0))
+    .execute()
+  return true
+}
