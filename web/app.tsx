@@ -1,11 +1,13 @@
 import { pages as articles } from 'virtual:content'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { site } from '#site'
 import { reportVisit } from './device/service-worker.ts'
 import { FailedPage } from './failed-page.tsx'
 import { features } from './features.ts'
 import { ErrorBoundary } from './kit/error-boundary.tsx'
 import { NavigationContext } from './kit/go.ts'
+import { countVisit } from './kit/visits.ts'
 import { FeaturesContext, type WebFeature } from './kit/web-feature.ts'
 import { Menu } from './menu/menu.tsx'
 import { loadPage, Page } from './page-loader.tsx'
@@ -22,7 +24,10 @@ export function App({ onReady, children }: { onReady?: () => void; children?: Re
   const [offline, setOffline] = useState(false)
   useEffect(() => onReady?.(), [onReady])
   useEffect(startFeatures, [])
-  useEffect(() => reportVisit(pathname), [pathname])
+  useEffect(() => {
+    reportVisit(pathname)
+    if (site.features.statistics) countVisit(pathname)
+  }, [pathname])
   return (
     <FeaturesContext value={features}>
       <NavigationContext value={{ load: loadPage, offline: () => setOffline(true) }}>

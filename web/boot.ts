@@ -18,6 +18,7 @@ import { startVersionPoll, versionStore } from './features/version/version-store
 import { markNewArticles } from './kit/new-articles.ts'
 import { watchPresses } from './kit/press.ts'
 import { keepErrors, reportError } from './kit/report-error.ts'
+import { countVisit } from './kit/visits.ts'
 
 /** How long the reporter waits after the application is ready, so that the page and the live connection load first. */
 const REPORTER_DELAY_MS = 2_000
@@ -136,6 +137,7 @@ function watch() {
   watchScrollDirection()
   registerServiceWorker()
   reportVisit(location.pathname)
+  if (site.features.statistics) countVisit(location.pathname)
   markNewArticles()
   if (!nativePlatform) {
     startVersionPoll()

@@ -9,6 +9,7 @@ import { push } from './features/push/feature.ts'
 import { reports } from './features/reports/feature.ts'
 import { scenes } from './features/scenes/feature.ts'
 import { search } from './features/search/feature.ts'
+import { statistics } from './features/statistics/feature.ts'
 import { theme } from './features/theme/feature.ts'
 import { tools } from './features/tools/feature.ts'
 import { version } from './features/version/feature.ts'
@@ -31,6 +32,7 @@ export const features: WebFeature[] = [
   ordering,
   kitchen,
   tools,
+  statistics,
   scenes,
   desk,
 ]

@@ -7,6 +7,7 @@ import { listDeskNotices } from '#contract/notices.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
+import { getStatistics, type StatisticsRange } from '#contract/statistics.ts'
 import type { RequestArgument } from '../../api/api.ts'
 import { buildQuery } from '../../api/build-query.ts'
 import { api } from '../../api/call-api.ts'
@@ -68,6 +69,8 @@ export const deskQueries = {
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
   oneMail: (id: string) => buildQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),
   backups: () => buildQuery(toDeskKey('backups'), getBackups),
+  statistics: (days: `${StatisticsRange}`, page?: string) =>
+    buildQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
   log: () => buildListQuery(listLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),
   push: () => buildListQuery(listPushMessages, 'messages'),

@@ -26,6 +26,7 @@ import {
 import type { ReportSettings } from '#contract/reports.ts'
 import { useSession } from '../../api/session.ts'
 import { serverAddress } from '../../device/native.ts'
+import { hasPrivacySignal } from '../../device/privacy-signals.ts'
 import { type CaughtError, subscribeToErrors } from '../../kit/report-error.ts'
 import { scrubEvent, scrubSecrets } from './scrub.ts'
 import { reportTransport } from './transport.ts'
@@ -135,10 +136,6 @@ const ignoreErrors = [
 ]
 
 const denyUrls = [/^(chrome|moz|safari|safari-web|ms-browser)-extension:\/\//]
-
-function hasPrivacySignal(): boolean {
-  return navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
-}
 
 /** The steps of a page load, with the properties of PerformanceNavigationTiming for their start and end. */
 const steps = [

@@ -1,9 +1,11 @@
 import { pages } from 'virtual:content'
 import type MiniSearch from 'minisearch'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { site } from '#site'
 import { useGo } from '../../kit/go.ts'
 import { Link } from '../../kit/link.tsx'
 import { isPublic } from '../../kit/page.ts'
+import { noteEmptySearch } from '../../kit/visits.ts'
 import { CloseButton, closeDialog, Modal } from '../../ui/dialog/modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { findHits, HITS_MAX, loadSearchIndex, type SearchEntry, type SearchHit } from './search-index.ts'
@@ -42,8 +44,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
+  function close() {
+    if (site.features.statistics && index && query.trim() && hits.length === 0) noteEmptySearch(query.trim())
+    onClose()
+  }
+
   return (
-    <Modal className="search" aria-label="Search" onClose={onClose}>
+    <Modal className="search" aria-label="Search" onClose={close}>
       <search>
         <div className="search-field">
           <Icon name="search" />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { interfaceLocale } from '#contract/interface-locale.ts'
 import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { FigureTable } from '../../../ui/figure-table.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { KitchenFrame } from '../kitchen-frame.tsx'
@@ -91,32 +91,6 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
     </div>
   )
 }
-
-/** A table whose first column names the rows. */
-const FigureTable = ({ head, rows }: { head: string[]; rows: ReactNode[][] }) => (
-  <table>
-    <thead>
-      <tr>
-        {head.map((title) => (
-          <th key={title} scope="col">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([name, ...cells], row) => (
-        // Two dishes can have the same name.
-        <tr key={row}>
-          <th scope="row">{name}</th>
-          {cells.map((cell, column) => (
-            <td key={column}>{cell}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
 
 const HEIGHT = 100
 const STEP = 10

@@ -1,0 +1,77 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { VisitSums } from '#contract/statistics.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+import { formatReading, groupDays } from './visit-figures.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const sums = (visits: number, readers = visits): VisitSums => ({ visits, readers, ends: 0, seconds: 0 })
+const dayOf = (at: number) => new Date(Date.UTC(2026, 10, 1 + at)).toISOString().slice(0, 10)
+
+/** Opens the desk's page of readers. */
+const openReaders = (address = '/desk/readers', names = {}) =>
+  openScreen(
+    ({ path }) => {
+      const query = new URL(path, 'https://a.test').searchParams
+      const count = Number(query.get('days'))
+      return Response.json({
+        days: Array.from({ length: count }, (_, at) => ({ day: dayOf(at), ...sums(at === count - 1 ? 3 : 1, 1) })),
+        total: { visits: 40, readers: 30, ends: 10, seconds: 5_000 },
+        pages: query.get('page')
+          ? []
+          : [{ path: '/about', title: 'About', visits: 4, readers: 2, ends: 1, seconds: 500 }],
+        names: { referrer: [], search: [], missing: [], picture: [], ...names },
+      })
+    },
+    async () => createElement((await import('./readers.tsx')).Screen),
+    address,
+  )
+
+test('shows the sums, the last day of the chart, the table and the pages', async () => {
+  const { page, texts } = await openReaders()
+  expect(texts('dd')).toEqual(['30', '40', '25%', '2:05'])
+  expect(page.find('figcaption').textContent).toContain('1 reader, 3 visits')
+  expect(page.findAll('figure g')).toHaveLength(30)
+  expect(page.findAll('details tbody tr')).toHaveLength(30)
+  expect(texts('#readers-pages + table td')).toEqual(['2', '4', '25%', '2:05'])
+})
+
+test('the slider chooses the day that is described', async () => {
+  const { page } = await openReaders()
+  const slider = page.find<HTMLInputElement>('input[type=range]')
+  await page.typeInto(slider, '0')
+  expect(page.find('figcaption').textContent).toMatch(/1 Nov.*: 1 reader, 1 visit$/)
+  expect(slider.getAttribute('aria-valuetext')).toBe(page.find('figcaption').textContent)
+})
+
+test('lists names with their pages', async () => {
+  const { texts } = await openReaders('/desk/readers', {
+    missing: [{ name: '/gone', page: '/about', count: 3 }],
+    search: [{ name: 'kettle', page: '', count: 2 }],
+  })
+  expect(texts('[aria-labelledby=readers-missing] tbody tr')).toEqual(['/gone from /about3'])
+  expect(texts('[aria-labelledby=readers-search] tbody tr')).toEqual(['kettle2'])
+  expect(texts('[aria-labelledby=readers-referrer] p')).toEqual(['No other site has led here.'])
+})
+
+test('the figures of one page have no list of pages and no searches', async () => {
+  const { page } = await openReaders('/desk/readers?page=/about&days=365')
+  expect(page.document.getElementById('readers-pages')).toBeNull()
+  expect(page.document.getElementById('readers-search')).toBeNull()
+  expect(page.findAll('figure g')).toHaveLength(53)
+})
+
+test('groups days from the last one backwards', () => {
+  const days = Array.from({ length: 9 }, (_, at) => ({ day: dayOf(at), ...sums(at + 1, 1) }))
+  expect(groupDays(days, 7)).toEqual([
+    { day: dayOf(0), ...sums(3, 2) },
+    { day: dayOf(2), ...sums(42, 7) },
+  ])
+  expect(groupDays([], 7)).toEqual([])
+})
+
+test('formats the share of visits to the end, and the mean time', () => {
+  expect(formatReading({ visits: 3, readers: 1, ends: 1, seconds: 200 })).toEqual(['33%', '1:07'])
+  expect(formatReading(sums(0))).toEqual(['–', '–'])
+})

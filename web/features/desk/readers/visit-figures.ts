@@ -1,0 +1,31 @@
+import type { VisitSums } from '#contract/statistics.ts'
+
+export interface DaySums extends VisitSums {
+  /** As in `2026-11-21`; the first day of a group. */
+  day: string
+}
+
+/** Adds up each group of days, from the last day backwards. The first group can have fewer days. */
+export function groupDays(days: readonly DaySums[], size: number): DaySums[] {
+  const groups: DaySums[] = []
+  for (let end = days.length; end > 0; end -= size) {
+    const [first, ...others] = days.slice(Math.max(0, end - size), end)
+    if (first) groups.unshift(others.reduce(addSums, first))
+  }
+  return groups
+}
+
+const addSums = (sum: DaySums, { visits, readers, ends, seconds }: DaySums): DaySums => ({
+  day: sum.day,
+  visits: sum.visits + visits,
+  readers: sum.readers + readers,
+  ends: sum.ends + ends,
+  seconds: sum.seconds + seconds,
+})
+
+/** Returns the share of visits that came to the end of the text, and the mean time of a visit: "40%", "2:05". */
+export function formatReading({ visits, ends, seconds }: VisitSums): [string, string] {
+  if (visits === 0) return ['–', '–']
+  const mean = Math.round(seconds / visits)
+  return [`${Math.round((ends / visits) * 100)}%`, `${Math.floor(mean / 60)}:${String(mean % 60).padStart(2, '0')}`]
+}

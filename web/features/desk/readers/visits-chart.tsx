@@ -1,0 +1,77 @@
+import { useId, useState } from 'react'
+import { interfaceLocale } from '#contract/interface-locale.ts'
+import type { VisitSums } from '#contract/statistics.ts'
+import { formatCount } from '../../../kit/format-count.ts'
+import { FigureTable } from '../../../ui/figure-table.tsx'
+import { type DaySums, formatReading, groupDays } from './visit-figures.ts'
+
+const HEIGHT = 100
+const STEP = 10
+
+const dayFormat = new Intl.DateTimeFormat(interfaceLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/**
+ * A bar chart of visits, with the readers in front of them, by day or, for a year, by week. A slider below the bars
+ * chooses one of them, with the pointer or the keyboard. The table has the same figures.
+ */
+export function VisitsChart({ days }: { days: readonly DaySums[] }) {
+  const unit = days.length > 31 ? 'week' : 'day'
+  const groups = groupDays(days, unit === 'week' ? 7 : 1)
+  const [chosen, setChosen] = useState(groups.length - 1)
+  const at = Math.min(chosen, groups.length - 1)
+  const label = useId()
+  const most = Math.max(1, ...groups.map(({ visits }) => visits))
+  const chosenGroup = groups[at]
+  const description = chosenGroup && `${formatName(chosenGroup, unit)}: ${formatSums(chosenGroup)}`
+
+  return (
+    <>
+      <figure className="readers-chart">
+        <svg viewBox={`0 0 ${groups.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {groups.map((group, index) => (
+            <g key={group.day} data-chosen={index === at || undefined}>
+              <rect x={index * STEP + 1} width={STEP - 2} {...barOf(group.visits, most)} className="readers-visits" />
+              <rect x={index * STEP + 1} width={STEP - 2} {...barOf(group.readers, most)} />
+            </g>
+          ))}
+        </svg>
+        <input
+          type="range"
+          aria-label={`The ${unit} to describe`}
+          aria-describedby={label}
+          aria-valuetext={description}
+          min={0}
+          max={groups.length - 1}
+          value={at}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        />
+        <figcaption id={label}>{description}</figcaption>
+      </figure>
+      <details>
+        <summary>Show as a table</summary>
+        <FigureTable
+          head={[unit === 'week' ? 'Week from' : 'Day', 'Readers', 'Visits', 'To the end', 'Time']}
+          rows={groups
+            .toReversed()
+            .map((group) => [
+              dayFormat.format(Date.parse(group.day)),
+              group.readers,
+              group.visits,
+              ...formatReading(group),
+            ])}
+        />
+      </details>
+    </>
+  )
+}
+
+const barOf = (value: number, most: number) => {
+  const height = value > 0 ? Math.max(2, (value / most) * HEIGHT) : 0
+  return { y: HEIGHT - height, height }
+}
+
+const formatName = ({ day }: DaySums, unit: 'day' | 'week') =>
+  `${unit === 'week' ? 'Week from ' : ''}${dayFormat.format(Date.parse(day))}`
+
+const formatSums = ({ readers, visits }: VisitSums) =>
+  `${formatCount(readers, 'reader', 'readers')}, ${formatCount(visits, 'visit', 'visits')}`

@@ -1,0 +1,17 @@
+import { useSession } from '../../api/session.ts'
+import { ignoreVisits } from '../../kit/visits.ts'
+import type { WebFeature } from '../../kit/web-feature.ts'
+
+/** Counts of visits and readers (kit/visits.ts), which the desk shows. */
+export const statistics: WebFeature = {
+  name: 'statistics',
+  switchedBy: 'statistics',
+  deskPages: [{ path: '/desk/readers', title: 'Readers', screen: 'desk/readers/readers.tsx' }],
+  start: () => {
+    const check = ({ user }: { user: { roles: readonly string[] } | null }) => {
+      if (user?.roles.includes('Admin')) ignoreVisits()
+    }
+    check(useSession.getState())
+    return useSession.subscribe(check)
+  },
+}

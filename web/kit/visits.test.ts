@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { VisitMessage } from '#contract/visits.ts'
+import { dispatchEvent, fakePage } from '../testing/render.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'], now: 1_000 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page with a text, its tab, and the messages that it has sent. */
+async function openPage({ navigator = {}, referrer = '', html = '<p>Start</p><p id="end">End</p>' } = {}) {
+  const sent: VisitMessage[] = []
+  const sendBeacon = (path: string, body: string) => {
+    expect(path).toBe('/api/visits')
+    sent.push(JSON.parse(body))
+    return true
+  }
+  const { document, window } = fakePage(() => new Response(), { sendBeacon, ...navigator })
+  document.body.innerHTML = `<main><div class="prose">${html}</div></main>`
+  let isHidden = false
+  Object.defineProperty(document, 'hidden', { get: () => isHidden })
+  Object.defineProperty(document, 'referrer', { value: referrer })
+  Object.assign(window.location, { origin: 'https://nebelhorn.example', href: 'https://nebelhorn.example/' })
+  vi.stubGlobal('addEventListener', document.addEventListener.bind(document))
+  vi.stubGlobal('HTMLImageElement', document.createElement('img').constructor)
+  let observed: Element | null = null
+  let meet = (_entries: object[]) => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(onMeet: typeof meet) {
+        meet = onMeet
+      }
+      observe = (element: Element) => {
+        observed = element
+      }
+      disconnect() {
+        observed = null
+      }
+    },
+  )
+  const { countVisit, ignoreVisits, noteEmptySearch } = await import('./visits.ts')
+  return {
+    document,
+    sent,
+    countVisit,
+    ignoreVisits,
+    noteEmptySearch,
+    wait: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000),
+    setHidden: (hidden: boolean) => {
+      isHidden = hidden
+      dispatchEvent(document, 'visibilitychange')
+    },
+    leave: () => dispatchEvent(document, 'pagehide'),
+    scrollToEnd: () => {
+      expect(observed?.id).toBe('end')
+      meet([{ isIntersecting: true }])
+    },
+  }
+}
+
+const message = { path: '/one', isNew: true, seconds: 0, isRead: false, from: '', searches: [], pictures: [] }
+
+test('sends one message when the reader leaves, with the visible time and whether the end came into view', async () => {
+  const { countVisit, wait, setHidden, leave, scrollToEnd, sent } = await openPage()
+  countVisit('/one')
+  wait(12)
+  scrollToEnd()
+  expect(sent).toEqual([])
+  setHidden(true)
+  leave()
+  expect(sent).toEqual([{ ...message, seconds: 12, isRead: true }])
+})
+
+test('a reader who comes back to the tab continues the visit, and the hidden time does not count', async () => {
+  const { countVisit, wait, setHidden, scrollToEnd, sent } = await openPage()
+  countVisit('/one')
+  wait(3)
+  setHidden(true)
+  wait(1_000)
+  setHidden(false)
+  wait(4)
+  scrollToEnd()
+  setHidden(true)
+  expect(sent).toEqual([
+    { ...message, seconds: 3 },
+    { ...message, isNew: false, seconds: 4, isRead: true },
+  ])
+})
+
+test('a navigation in the application sends the visit and begins another one', async () => {
+  const { countVisit, wait, leave, sent } = await openPage({ referrer: 'https://news.example.org/' })
+  countVisit('/one')
+  // The application counts the page that is already counted.
+  countVisit('/one')
+  wait(2)
+  countVisit('/two')
+  wait(5)
+  leave()
+  expect(sent).toEqual([
+    { ...message, seconds: 2, from: 'news.example.org' },
+    { ...message, path: '/two', seconds: 5, from: '/one' },
+  ])
+})
+
+test('one message reports at most half an hour', async () => {
+  const { countVisit, wait, leave, sent } = await openPage()
+  countVisit('/one')
+  wait(5_000)
+  leave()
+  expect(sent).toEqual([{ ...message, seconds: 1800 }])
+})
+
+test('sends searches without result and broken pictures once each, at most five, without queries', async () => {
+  const { countVisit, noteEmptySearch, document, leave, sent } = await openPage()
+  countVisit('/one')
+  for (const words of ['kettle', 'kettle', 'b', 'c', 'd', 'e', 'f']) noteEmptySearch(words)
+  const sources = ['/boat.png?size=1', 'https://other.example/x.png#y', 'data:image/png;base64,x']
+  for (const src of sources) {
+    const picture = document.body.appendChild(document.createElement('img'))
+    picture.setAttribute('src', src)
+    dispatchEvent(picture, 'error', { bubbles: false })
+  }
+  leave()
+  expect(sent[0]).toMatchObject({
+    searches: ['kettle', 'b', 'c', 'd', 'e'],
+    pictures: ['/boat.png', 'other.example/x.png'],
+  })
+})
+
+test('does not count the visits of an admin', async () => {
+  const { countVisit, ignoreVisits, leave, sent } = await openPage()
+  countVisit('/one')
+  ignoreVisits()
+  countVisit('/two')
+  leave()
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+  ['an automated browser', { webdriver: true }],
+])('sends nothing with %s', async (_, navigator) => {
+  const { countVisit, noteEmptySearch, leave, sent } = await openPage({ navigator })
+  countVisit('/one')
+  noteEmptySearch('kettle')
+  leave()
+  expect(sent).toEqual([])
+})
