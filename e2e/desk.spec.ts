@@ -17,6 +17,7 @@ const desk = {
   Orders: '/desk/orders',
   Payments: '/desk/payments',
   Tools: '/desk/tools',
+  Readers: '/desk/readers',
   Scenes: '/desk/scenes',
   Mail: '/desk/mail',
   Backups: '/desk/backups',
