@@ -3,7 +3,9 @@ import type { VisitMessage } from '#contract/visits.ts'
 import { dispatchEvent, fakePage } from '../testing/render.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'], now: 1_000 })
+  vi.useFakeTimers({ toFake: ['performance'] })
+  // A page loads some time after its navigation began.
+  vi.advanceTimersByTime(1_000)
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -39,7 +39,7 @@ test('shows the sums, the last day of the chart, the table and the pages', async
 
 test('the slider chooses the day that is described', async () => {
   const { page } = await openReaders()
-  const slider = page.find<HTMLInputElement>('input[type=range]')
+  const slider = page.find('input[type=range]')
   await page.typeInto(slider, '0')
   expect(page.find('figcaption').textContent).toMatch(/1 Nov.*: 1 reader, 1 visit$/)
   expect(slider.getAttribute('aria-valuetext')).toBe(page.find('figcaption').textContent)
