@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getStatistics, NamedCount, NamedRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
@@ -19,7 +19,8 @@ const ranges = { 30: '30 days', 365: 'A year' }
 
 /** The desk page of visits and readers. The query of the address holds the range and the chosen page. */
 export function Screen() {
-  const [address, setAddress] = useSearchParams()
+  const address = new URLSearchParams(useLocation().search)
+  const navigate = useNavigate()
   const days = address.get('days') === '365' ? '365' : '30'
   const page = address.get('page') ?? undefined
   const query = useQuery({ ...deskQueries.statistics(days, page), placeholderData: keepPreviousData })
@@ -35,7 +36,7 @@ export function Screen() {
         name="days"
         names={ranges}
         chosen={days}
-        onChoose={(range) => setAddress(pageAddress(page, String(range)), { replace: true })}
+        onChoose={(range) => navigate(`?${pageAddress(page, String(range))}`, { replace: true })}
       />
       <QueryContent query={query} loading={<p role="status">Adding up …</p>}>
         {(figures) => <FigureCards figures={figures} days={days} page={page} />}
