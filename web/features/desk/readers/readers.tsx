@@ -78,7 +78,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
         <p className="soft">Somebody who comes back on another day is counted as a reader of that day, too.</p>
       </section>
       {page === undefined && (
-        <section className="card readers-wide" aria-labelledby="readers-pages">
+        <section className="card readers-wide readers-pages" aria-labelledby="readers-pages">
           <h2 id="readers-pages">Pages</h2>
           {figures.pages.length === 0 ? (
             <p className="soft">Nobody has read a page yet.</p>
