@@ -13,6 +13,7 @@ const looks = {
   'sky-1': ['sky', '#a9d4f5', '#0a1226'],
   'sky-2': ['sky', '#dff0fb', '#14233f'],
   page: ['sky', '#f2f8fc', '#0c1424'],
+  'work-ground': ['sky', '#e6eff6', '#080e1a'],
   raised: ['sky', '#ffffff', '#131f36'],
   panel: ['sky', '#ffffffeb', '#101b31eb'],
   ink: ['sky', '#0c1a2c', '#e9f0fa'],
@@ -48,10 +49,10 @@ const tiles: Record<Subject, { a: string; b: string }> = {
 
 /** A text or mark, the grounds that it stands on, and the contrast that it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
 const contrastRules: [names: ColourName[], grounds: ColourName[], ratio: number][] = [
-  [['ink', 'soft', 'link'], ['sky-1', 'sky-2', 'page', 'raised', 'line'], 4.5],
-  [['ahead', 'behind', 'gold'], ['page', 'raised'], 4.5],
+  [['ink', 'soft', 'link'], ['sky-1', 'sky-2', 'page', 'work-ground', 'raised', 'line'], 4.5],
+  [['ahead', 'behind', 'gold'], ['page', 'work-ground', 'raised'], 4.5],
   [['ruby', 'ruby-deep'], ['on-ruby'], 4.5],
-  [['control', 'focus'], ['page', 'raised', 'sky-2'], 3],
+  [['control', 'focus'], ['page', 'work-ground', 'raised', 'sky-2'], 3],
   [['code-ink'], ['code-ground'], 4.5],
 ]
 

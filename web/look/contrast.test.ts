@@ -137,3 +137,11 @@ describe('finds', () => {
     expect(faultsOf(planted(declarations), theme)).not.toEqual([])
   })
 })
+
+it('the ground of a whole page is a colour of the palette, so that it has the hue that the site has chosen', () => {
+  const grounds = styles.filter(
+    ({ selector, declarations }) => /(^| )(html|body|\.page)[^ ]*$/.test(selector) && declarations.background,
+  )
+  expect(grounds.length).toBeGreaterThan(0)
+  for (const rule of grounds) expect(rule.declarations.background, nameOf(rule)).not.toMatch(/#[0-9a-f]{3}/)
+})
