@@ -152,8 +152,8 @@ function readOrigin(text: string): string {
 
 function readDescription(text: string): string {
   const description = requireText(text, 'a sentence about the site')
-  if (description.length > 20 && description.length <= 200) return description
-  throw new AnswerError(`The sentence has ${description.length} characters. Write 21 to 200.`)
+  if (description.length >= 10 && description.length <= 200) return description
+  throw new AnswerError(`The sentence has ${description.length} characters. Write 10 to 200.`)
 }
 
 function presetGroups(language: string, { config, isOwn }: PresentSite): string {

@@ -182,7 +182,7 @@ describe('refuses', () => {
     ['language', 'in French', '"in French" is no language.'],
     ['address', 'https://a.example/blog', 'is no address of a site.'],
     ['address', 'bread', 'is no address of a site.'],
-    ['about', 'Bread.', 'The sentence has 6 characters. Write 21 to 200.'],
+    ['about', 'Bread.', 'The sentence has 6 characters. Write 10 to 200.'],
     ['groups', 'A, A', 'with different names'],
     ['groups', 'A, B, C, D, E, F', 'Enter one to five groups'],
     ['groups', 'A=purple', '"purple" is no hue.'],
@@ -203,6 +203,7 @@ describe('refuses', () => {
 
 test.each([
   ['language', 'de-at', { language: 'de-AT' }],
+  ['about', '小さな陶芸工房の日々。', { description: '小さな陶芸工房の日々。' }],
   ['address', 'fournil.example', { origin: 'https://fournil.example' }],
   ['address', 'http://localhost.test:8080/', { origin: 'http://localhost.test:8080' }],
   ['groups', ' Bread = Orange ,Crumbs,', { groups: [{ name: 'Bread', hue: 55 }, { name: 'Crumbs' }] }],
