@@ -24,11 +24,13 @@ interface SourcePage {
  * @throws AuthorError with file, line and reason
  */
 export function readPages(folder = contentFolder): PageSummary[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll(path.sep, '/'))
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll(path.sep, '/'))
+  const files = all
     .filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
     .sort()
-  const errors: string[] = []
+  const errors = all
+    .filter((file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(readFileSync(path.join(folder, file), 'utf8')))
+    .map((file) => `content/${file}:1: pages are MDX. Rename the file to ${path.basename(file)}x`)
   const found: SourcePage[] = []
   for (const file of files) {
     try {

@@ -76,11 +76,24 @@ test('a file in private/ becomes a private page', () => {
 })
 
 test.each([
-  ['an unknown key', [...good, 'colour: red'], 'content/a.mdx:7: colour: is not a key of the front matter'],
-  ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: /],
+  [
+    'an unknown key',
+    [...good, 'grup: Seefahrt'],
+    /^content\/a\.mdx:7: grup: is not a key of the front matter\. Leave it out\. The nearest keys are group, /,
+  ],
+  [
+    'a key of another site generator',
+    [...good, 'date: 2026-11-21'],
+    'content/a.mdx:7: date: is not a key of the front matter. Write "published"',
+  ],
+  ['a missing title', good.filter((line) => !line.startsWith('title')), /^content\/a\.mdx:1: title: is missing$/],
   ['an unknown group', replaced('group', 'group: Cooking'), /^content\/a\.mdx:5: group: Invalid option/],
   ['a path with a trailing slash', replaced('path', 'path: /a-page/'), /^content\/a\.mdx:2: path: must be/],
-  ['a date that does not exist', replaced('published', 'published: 2026-02-30'), /^content\/a\.mdx:6: published: /],
+  [
+    'a date that does not exist',
+    replaced('published', 'published: 2026-02-30'),
+    'content/a.mdx:6: published: must be a date such as 2026-11-21',
+  ],
   ['a change before the page was published', [...good, 'updated: 2026-11-20'], 'content/a.mdx:7: updated: is before'],
   ['a tag that is named twice', [...good, 'tags: [Funk, Funk]'], 'content/a.mdx:7: tags: names a tag twice'],
   ['a tag without letters', [...good, 'tags: [++]'], 'content/a.mdx:7: tags: “++” has no letter and no digit'],
@@ -101,6 +114,19 @@ test('reports missing front matter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   writeFileSync(path.join(folder, 'a.mdx'), 'Words.')
   expect(() => readPages(folder)).toThrow('content/a.mdx:1: must begin with front matter')
+})
+
+test('reports front matter in TOML', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  writeFileSync(path.join(folder, 'a.mdx'), '+++\ntitle = "A page"\n+++\n\nWords.')
+  expect(() => readPages(folder)).toThrow('The lines between +++ are TOML; write them in YAML, as "title: My page"')
+})
+
+test('reports a page in a file .md, and leaves other files .md alone', () => {
+  expect(complaintOf({ 'a.mdx': good, 'b.md': good })).toBe('content/b.md:1: pages are MDX. Rename the file to b.mdx')
+  const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
+  writeFileSync(path.join(folder, 'README.md'), '# How the pages are kept')
+  expect(() => readPages(folder)).not.toThrow()
 })
 
 test('reports two pages with the same path', () => {

@@ -2,6 +2,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { site } from '#site'
 import { AuthorError } from './author-error.ts'
+import { findNearestNames } from './nearest-names.ts'
 
 const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
@@ -50,9 +51,9 @@ const fields = z.strictObject({
   scene: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
     .optional(),
-  published: z.iso.date(),
+  published: z.iso.date('must be a date such as 2026-11-21'),
   /** The date of the last change that matters to readers. */
-  updated: z.iso.date().optional(),
+  updated: z.iso.date('must be a date such as 2026-11-21').optional(),
   /** The subjects of the page. Each tag has a page with its articles. */
   tags: z
     .array(z.string().trim().min(1).max(40))
@@ -68,6 +69,27 @@ const frontMatter = fields.refine(({ published, updated = published }) => update
 })
 export type FrontMatter = z.infer<typeof frontMatter>
 
+/** Keys of other site generators, and the keys here that mean the same. */
+const foreignKeys = new Map([
+  ['date', 'published'],
+  ['url', 'path'],
+  ['slug', 'path'],
+  ['permalink', 'path'],
+  ['category', 'group'],
+  ['categories', 'group'],
+  ['keywords', 'tags'],
+  ['summary', 'description'],
+  ['excerpt', 'description'],
+  ['lastmod', 'updated'],
+])
+
+function suggestKey(unknown: string): string {
+  const same = foreignKeys.get(unknown)
+  return same
+    ? `Write "${same}"`
+    : `Leave it out. The nearest keys are ${findNearestNames(unknown, Object.keys(fields.shape)).join(', ')}`
+}
+
 /**
  * Parses the front matter of an MDX file.
  * @param source the whole file
@@ -76,7 +98,12 @@ export type FrontMatter = z.infer<typeof frontMatter>
  */
 export function parseFrontMatter(source: string, file: string): FrontMatter {
   const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]
-  if (yaml === undefined) throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---`)
+  if (yaml === undefined) {
+    const found = source.startsWith('+++')
+      ? '. The lines between +++ are TOML; write them in YAML, as "title: My page"'
+      : ''
+    throw new AuthorError(`${file}:1: must begin with front matter between two lines of ---${found}`)
+  }
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines })
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
@@ -92,7 +119,13 @@ export function parseFrontMatter(source: string, file: string): FrontMatter {
     return keys.map((key) => {
       const node = key ? document.get(key, true) : undefined
       const offset = isNode(node) ? node.range?.[0] : undefined
-      const reason = issue.code === 'unrecognized_keys' ? 'is not a key of the front matter' : issue.message
+      const isMissing = issue.code === 'invalid_type' && key !== '' && !document.has(key)
+      const reason =
+        issue.code === 'unrecognized_keys'
+          ? `is not a key of the front matter. ${suggestKey(key)}`
+          : isMissing
+            ? 'is missing'
+            : issue.message
       return `${file}:${offset === undefined ? 1 : lineAt(offset)}: ${key}: ${reason}`
     })
   })

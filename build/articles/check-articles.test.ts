@@ -57,6 +57,17 @@ test('errors of all articles are reported with file and line', async () => {
 
 test.each<[string, string[], RegExp]>([
   [
+    'a comment of HTML',
+    ['One.', '', '<!-- more -->'],
+    /^7: MDX has no comments like <!-- … -->\. Delete it, or write \{/,
+  ],
+  [
+    'an opening brace',
+    ['', 'Write {{name}}, or {% raw %}.'],
+    /^6: MDX reads \{ as code, and cannot read this\. Write \\\{ /,
+  ],
+  ['an opening angle bracket', ['It takes <10 ms.'], /^5: MDX reads < as the start of a component\. Write \\< /],
+  [
     'a line mark beyond the end',
     ['```js {2,4-6}', 'one', 'two', '```'],
     /^5: Line 4 is marked, but the block has 2 lines\.$/,

@@ -34,7 +34,18 @@ async function findErrors(file: string): Promise<ArticleError[]> {
     return messages.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
   } catch (error) {
     // An error of the syntax ends the compilation.
-    if (error instanceof Error && 'reason' in error) return [error as Error & ArticleError]
-    throw error
+    if (!(error instanceof Error && 'reason' in error)) throw error
+    const { line, reason } = error as Error & ArticleError
+    return [{ line, reason: explainSyntaxError(reason) }]
   }
+}
+
+/** Replaces the messages of the parser that authors of plain Markdown meet: MDX reads `{` and `<` as code. */
+function explainSyntaxError(reason: string): string {
+  if (reason.startsWith('Unexpected character `!`') && reason.includes('before name'))
+    return 'MDX has no comments like <!-- … -->. Delete it, or write {/* … */}.'
+  if (reason.includes('with acorn')) return 'MDX reads { as code, and cannot read this. Write \\{ outside of code.'
+  if (reason.startsWith('Unexpected character') && reason.includes('before name'))
+    return 'MDX reads < as the start of a component. Write \\< outside of code.'
+  return reason
 }
