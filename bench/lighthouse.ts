@@ -17,15 +17,15 @@ import { summariseValues } from './statistics.ts'
 import { formatVerdict, printTable } from './table.ts'
 
 /**
- * Returns the paths of Home, of an article without pictures, of an article with pictures, of the list of kitchens, and
- * of the menu of the first kitchen.
+ * Returns the paths of Home, of an article without pictures, of an article with pictures, of the list of all articles,
+ * of the list of a tag, of the list of kitchens, and of the menu of the first kitchen.
  */
 async function choosePaths(origin: string): Promise<string[]> {
   const paths = ['/', measuredArticle.path, '/privacy']
-  const pictured = readPages().find(({ file }) =>
-    readFileSync(path.join(contentFolder, file), 'utf8').includes('?picture'),
-  )
+  const pages = readPages()
+  const pictured = pages.find(({ file }) => readFileSync(path.join(contentFolder, file), 'utf8').includes('?picture'))
   if (pictured) paths.push(pictured.path)
+  paths.push(...pages.flatMap(({ path, list }) => (list ? [path] : [])).slice(0, 2))
   if (!site.features.ordering) return paths
   const kitchens = await (await fetch(`${origin}/order`)).text()
   const menu = /href="(\/order\/[\w-]+)"/.exec(kitchens)?.[1]

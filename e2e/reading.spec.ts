@@ -1,3 +1,4 @@
+import { findAxeViolations } from './axe.ts'
 import { watchShifts } from './layout-shifts.ts'
 import { expect, openPage, test } from './test.ts'
 
@@ -22,7 +23,9 @@ test('marks what is new since the last visit without moving anything, before and
   await expect(isNew).toHaveText(marked)
 })
 
-test('a tag with letters outside of ASCII opens its list by a click and by its address', async ({ page }) => {
+test('a tag with letters outside of ASCII opens its list by a click and by its address, without accessibility violations', async ({
+  page,
+}) => {
   await openPage(page, '/bootsbau')
   await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Maßarbeit' }).click()
   const heading = page.getByRole('heading', { level: 1, name: 'Articles about Maßarbeit' })
@@ -30,6 +33,7 @@ test('a tag with letters outside of ASCII opens its list by a click and by its a
   await expect(page).toHaveURL('/articles/ma%C3%9Farbeit')
   await page.reload()
   await expect(heading).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Ein Boot aus vier Teilen' }).click()
   await expect(page).toHaveURL('/bootsbau')
 })
