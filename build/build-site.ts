@@ -3,7 +3,7 @@ import { cp, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { site } from '#site'
 import { toPageKey } from '../contract/page-key.ts'
-import type { PageSummary } from '../web/kit/page.ts'
+import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readPages } from './content.ts'
@@ -19,19 +19,32 @@ export interface BuildRecord {
   /** The hashes of the inline blocks of all pages, for the Content-Security-Policy. */
   csp: { scripts: string[]; styles: string[] }
   /** The author's pages, with the keys of their stored data and their former addresses. */
-  pages: { key: string; path: string; title: string; private: boolean; aliases: string[] }[]
+  pages: {
+    key: string
+    path: string
+    title: string
+    description: string
+    published: string | null
+    /** Whether the site offers the page by itself. */
+    isArticle: boolean
+    private: boolean
+    aliases: string[]
+  }[]
   /** The hash of the sources of this build. */
   sources: string
   /** The server files of this build, without the files that it keeps from the previous build. */
   server: string[]
 }
 
-const recordOf = ({ path, title, aliases = [], private: isPrivate = false }: PageSummary) => ({
-  key: toPageKey(path),
-  path,
-  title,
-  private: isPrivate,
-  aliases,
+const recordOf = (page: PageSummary) => ({
+  key: toPageKey(page.path),
+  path: page.path,
+  title: page.title,
+  description: page.description,
+  published: page.published ?? null,
+  isArticle: isArticle(page),
+  private: page.private ?? false,
+  aliases: page.aliases ?? [],
 })
 
 /** Reads the record of a build. The record of an earlier version of the site may lack properties. */

@@ -42,7 +42,7 @@ test.each(['<If food>x</If>', '<If>x</If>', '<If ordering push>x</If>'])(
   async (line) => {
     await expect(compile(['', line], true)).rejects.toMatchObject({
       line: 2,
-      reason: '<If> names one feature: accounts, comments, push, ordering, statistics, run',
+      reason: '<If> names one feature: accounts, comments, newsletter, push, ordering, statistics, run',
     })
   },
 )

@@ -1,5 +1,6 @@
 import { accountsErrors } from './errors/accounts-errors.ts'
 import { commentsErrors } from './errors/comments-errors.ts'
+import { newsletterErrors } from './errors/newsletter-errors.ts'
 import { orderingErrors } from './errors/ordering-errors.ts'
 import { pushErrors } from './errors/push-errors.ts'
 import { siteErrors } from './errors/site-errors.ts'
@@ -13,6 +14,13 @@ export interface ErrorBody {
 /**
  * All errors by their codes. In the browser, the list lacks the errors of disabled features (build/features-plugin.ts).
  */
-export const errors = { ...siteErrors, ...accountsErrors, ...commentsErrors, ...pushErrors, ...orderingErrors }
+export const errors = {
+  ...siteErrors,
+  ...accountsErrors,
+  ...commentsErrors,
+  ...newsletterErrors,
+  ...pushErrors,
+  ...orderingErrors,
+}
 
 export type ErrorCode = keyof typeof errors

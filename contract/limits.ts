@@ -112,3 +112,7 @@ export const REPORTS_PER_ERROR = 20
 export const ERROR_RETENTION_MS = 90 * DAY_MS
 /** The maximum number of new errors, or of payment alerts of one kind, that admins are notified of in an hour. */
 export const ADMIN_MAILS_PER_HOUR = 5
+
+/** The size limit of an imported list of subscribers, and the number of its lines. */
+export const IMPORT_BYTES_MAX = 1024 * 1024
+export const IMPORT_LINES_MAX = 10_000

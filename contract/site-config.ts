@@ -3,13 +3,15 @@ export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
 
 /**
  * The features of the site beside its pages. A feature that is `false` leaves no page, no link, no code and no route behind.
- * Comments, push, ordering and statistics need accounts; the build refuses them without.
+ * Comments, newsletter, push, ordering and statistics need accounts; the build refuses them without.
  */
 export interface SiteFeatures {
   /** Sign-up and login, the desk with notices and tools, and pages in content/private. */
   accounts: boolean
   /** Comments on every page, their moderation, their mails and feeds. */
   comments: boolean
+  /** Mails about new pages, at once or weekly, and the list of their subscribers. */
+  newsletter: boolean
   /** Push messages to the devices of readers. */
   push: boolean
   /** Kitchens, menus, orders and payments. */

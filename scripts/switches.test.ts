@@ -12,6 +12,7 @@ import type { SiteFeatures } from '../contract/site-config.ts'
 const traces: Record<keyof SiteFeatures, RegExp> = {
   accounts: /log ?in\b|sign ?up|password"|\/account\b|\/desk|\/welcome|session-menu|`\/notifications|`\/tools/i,
   comments: /comments\b|my comment\b|\/unsubscribe|moderat/i,
+  newsletter: /\/newsletter\b|new pages by mail|subscriber/i,
   push: /push (messages|notifications)|showNotification|pushManager/i,
   ordering: /\bkitchens?\b|`\/checkout|\bcart\b|`\/orders?\b|"\/orders?\b|order food|my order\b|an order\b|stripe/i,
   statistics: /sendBeacon|\/api\/visits|13 months/,
@@ -31,6 +32,8 @@ appendFileSync(
 <If accounts>Everything is in [your account](/account).</If>
 
 <If comments>Comments are moderated.</If>
+
+<If newsletter>Subscribers can leave.</If>
 
 <If push>Push messages are encrypted.</If>
 
@@ -74,20 +77,20 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
 test('a site without ordering, statistics and run has no trace of them in its served files, and keeps the other features', () => {
   build(['ordering', 'statistics', 'run'])
   expect([...tracesOf('ordering'), ...tracesOf('statistics'), ...tracesOf('run')]).toEqual([])
-  for (const feature of ['accounts', 'comments', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
+  for (const feature of ['accounts', 'comments', 'newsletter', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
   expect(readFileSync(served('privacy.html'), 'utf8')).toContain('Comments are moderated.')
   expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)
 
 test('a site without features has no trace of any feature in its served files', () => {
-  build(['accounts', 'comments', 'push', 'ordering', 'statistics', 'run'])
-  for (const feature of ['accounts', 'comments', 'push', 'ordering', 'statistics', 'run'] as const)
+  build(['accounts', 'comments', 'newsletter', 'push', 'ordering', 'statistics', 'run'])
+  for (const feature of ['accounts', 'comments', 'newsletter', 'push', 'ordering', 'statistics', 'run'] as const)
     expect(tracesOf(feature), feature).toEqual([])
   expect(existsSync(served('diary.html'))).toBe(false)
 }, 180_000)
 
 test('a build with comments but without accounts fails and explains which features to switch', () => {
-  expect(() => build(['accounts', 'push', 'ordering', 'statistics'])).toThrow(
+  expect(() => build(['accounts', 'newsletter', 'push', 'ordering', 'statistics'])).toThrow(
     'site.config.ts: comments need accounts. Switch accounts on, or comments off.',
   )
 }, 180_000)

@@ -15,6 +15,7 @@ import { deskCountsOf, type Feature, setupChecksOf, userDataOf } from './feature
 import { desk } from './features/desk/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
+import { newsletter } from './features/newsletter/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { ordering } from './features/ordering/feature.ts'
 import { privatePages } from './features/private-pages/feature.ts'
@@ -61,6 +62,8 @@ export interface AppOptions {
   providers?: Parameters<typeof accounts>[0]['providers']
   /** Whether mail can be sent. Without a mail server, admins read mails at the desk. */
   smtp?: boolean
+  /** The mail server for mails about new pages, and how many mails it takes in a minute. */
+  newsletter?: Pick<Parameters<typeof newsletter>[0], 'send' | 'perMinute'>
   /** The features that are switched on; by default as in site.config.ts. */
   switches?: typeof site.features
   /** The additional push services, and the Firebase project. */
@@ -109,6 +112,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     appLinks,
     providers = {},
     smtp = false,
+    newsletter: newsletterOptions = { send: null, perMinute: 20 },
     switches = site.features,
     push: pushOptions = { services: [], firebase: null },
     contact = origins[0],
@@ -201,6 +205,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const all: readonly Feature[] = [
     account,
     comments({ ...base, pages, buildVersion: version, pictureAddress, hasCompletedOrder }),
+    newsletter({ ...base, pages, ...newsletterOptions }),
     notices({ ...base, hasSamples }),
     pushFeature,
     reporting,

@@ -17,6 +17,7 @@ test('returns the defaults for an empty environment and for empty variables', ()
     SAMPLES: true,
     NATIVE: false,
     MAIL_FROM: { name: site.name, address: `no-reply@${new URL(site.origin).hostname}` },
+    NEWSLETTER_PER_MINUTE: 20,
     ORIGINS: ['http://127.0.0.1:3000', 'http://localhost:3000'],
     isAddressKnown: false,
   }
@@ -45,6 +46,7 @@ test('reads every variable that is set', () => {
     REDIS_URL: 'rediss://:secret@redis.example:6380',
     SMTP_URL: 'smtps://jo%40example.org:secret@mail.example.org',
     MAIL_FROM: 'Jo of the site <jo@example.org>',
+    NEWSLETTER_PER_MINUTE: '6000',
     ORIGINS: 'https://example.org, http://192.168.1.5:8080',
     NATIVE: 'on',
     ANDROID_CERT_SHA256: `${print.toLowerCase()}, ${print}`,
@@ -65,6 +67,7 @@ test('reads every variable that is set', () => {
     NATIVE: true,
     ANDROID_CERT_SHA256: [print, print],
     MAIL_FROM: { name: 'Jo of the site', address: 'jo@example.org' },
+    NEWSLETTER_PER_MINUTE: 6000,
     SENTRY_DSN: { publicKey: 'key', endpoint: 'https://errors.example/api/77/envelope/' },
     ORIGINS: ['https://example.org', 'http://192.168.1.5:8080'],
     isAddressKnown: true,

@@ -79,6 +79,10 @@ export const sections = {
       unset: '`no-reply` at the first host of `ORIGINS`',
       example: 'My site <no-reply@example.org>',
     }),
+    NEWSLETTER_PER_MINUTE: kinds.perMinute.prefault('20').register(explanations, {
+      description:
+        'The number of mails about new pages that the mail server takes in a minute, from all processes together. Other mails are not slowed down.',
+    }),
   },
   'Login with Google or Microsoft': {
     GOOGLE_CLIENT_ID: kinds.text.optional().register(explanations, {

@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const onWaiting = (message: string) => console.error(message)
   const db = await awaitDatabase(location, onWaiting)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
+  const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const app = createApp({
     build,
     db,
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
     contact: contactOf(config),
     payments: await paymentsOf(config),
     smtp: config.SMTP_URL !== undefined,
+    newsletter: { send, perMinute: config.NEWSLETTER_PER_MINUTE },
     dsn: config.SENTRY_DSN,
     backplane,
     trustProxy: config.TRUST_PROXY,
@@ -55,7 +57,6 @@ async function start(): Promise<void> {
   })
 
   const messages = await retryWhileAway(location, () => prepareFeatures(app.features), onWaiting)
-  const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const outbox = startOutbox({
     db,
     log: app.log,

@@ -37,6 +37,10 @@ export const port = kind('a whole number from 0 to 65535', (digits) =>
   /^\d{1,5}$/.test(digits) && Number(digits) <= 65_535 ? Number(digits) : undefined,
 )
 
+export const perMinute = kind('a whole number from 1 to 6000', (digits) =>
+  /^\d{1,4}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= 6_000 ? Number(digits) : undefined,
+)
+
 export const onOrOff = kind('on or off', (word) => {
   const isOn = ['on', 'true', '1'].includes(word.toLowerCase())
   return isOn || ['off', 'false', '0'].includes(word.toLowerCase()) ? isOn : undefined

@@ -3,13 +3,20 @@ import { site } from '#site'
 import { prepareFeatures } from './features/define-feature.ts'
 import { createTestSite, type TestSite } from './testing/site.ts'
 
-const off = { accounts: false, comments: false, push: false, ordering: false, statistics: false, run: false }
+const off = { accounts: false, comments: false, newsletter: false, push: false, ordering: false, statistics: false, run: false }
 const statusOf = async ({ call }: Pick<TestSite, 'call'>, path: string) => [path, (await call('GET', path)).statusCode]
 
 test('a switched-off feature has no routes, jobs or senders, and the other features keep theirs', async () => {
   const optional = await createTestSite({ switches: { ...off, accounts: true } })
   const complete = await createTestSite({ switches: site.features })
-  for (const path of ['/api/kitchens', '/comments/about', '/api/push/settings', '/api/desk/push', '/dish-pictures/x']) {
+  for (const path of [
+    '/api/kitchens',
+    '/comments/about',
+    '/api/push/settings',
+    '/api/desk/push',
+    '/dish-pictures/x',
+    '/api/account/newsletter',
+  ]) {
     expect(await statusOf(optional, path)).toEqual([path, 404])
     if (!path.includes('picture')) expect(await statusOf(complete, path)).not.toEqual([path, 404])
   }
@@ -17,7 +24,7 @@ test('a switched-off feature has no routes, jobs or senders, and the other featu
   const jobs = ({ app }: TestSite) => app.features.flatMap(({ jobs = [] }) => jobs).length
   const senders = ({ app }: TestSite) => app.features.flatMap(({ senders = [] }) => senders).map(({ kind }) => kind)
   expect(jobs(optional)).toBeLessThan(jobs(complete))
-  expect([senders(optional), senders(complete)]).toEqual([['link_request'], ['link_request', 'push']])
+  expect([senders(optional), senders(complete)]).toEqual([['link_request'], ['link_request', 'newsletter', 'push']])
 })
 
 test('with every feature switched off, the site serves its pages, its version and error reports', async () => {

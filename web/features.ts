@@ -2,6 +2,7 @@ import { accounts } from './features/accounts/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { desk } from './features/desk/feature.ts'
 import { kitchen } from './features/kitchen/feature.ts'
+import { newsletter } from './features/newsletter/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { offline } from './features/offline/feature.ts'
 import { ordering } from './features/ordering/feature.ts'
@@ -25,6 +26,7 @@ export const features: WebFeature[] = [
   theme,
   offline,
   comments,
+  newsletter,
   reports,
   notices,
   push,

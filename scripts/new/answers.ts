@@ -37,7 +37,7 @@ export interface PresentSite {
 }
 
 export const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
-const featureNames: (keyof SiteFeatures)[] = ['accounts', 'comments', 'push', 'ordering', 'statistics', 'run']
+const featureNames: (keyof SiteFeatures)[] = ['accounts', 'comments', 'newsletter', 'push', 'ordering', 'statistics', 'run']
 
 /** A question, whose answer can also be a flag of the same name. */
 export interface Question {
@@ -112,7 +112,7 @@ export const questions: Question[] = [
     preset: (_, { config, isOwn }) =>
       isOwn
         ? featureNames.filter((name) => config.features[name]).join(', ') || 'none'
-        : 'accounts, comments, push, statistics',
+        : 'accounts, comments, newsletter, push, statistics',
     read: (text) => ({ features: readFeatures(text) }),
   },
   {
@@ -195,7 +195,7 @@ function readFeatures(text: string): SiteFeatures {
   if (unknown.length > 0)
     throw new AnswerError(`There is no feature ${unknown.join(', ')}. The features are ${featureNames.join(', ')}.`)
   const features = Object.fromEntries(featureNames.map((name) => [name, wanted.includes(name)]))
-  const orphans = ['comments', 'push', 'ordering', 'statistics'].filter((name) => features[name])
+  const orphans = ['comments', 'newsletter', 'push', 'ordering', 'statistics'].filter((name) => features[name])
   if (orphans.length > 0 && !features.accounts)
     throw new AnswerError(`${orphans.join(' and ')} need accounts. Add accounts, or leave them out.`)
   return features as unknown as SiteFeatures

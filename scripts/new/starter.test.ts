@@ -19,6 +19,7 @@ import { chooseStarterLanguage, readStarterWords, toSlug, writeStarterPages } fr
 const everything: SiteFeatures = {
   accounts: true,
   comments: true,
+  newsletter: true,
   push: true,
   ordering: true,
   statistics: true,
@@ -36,6 +37,7 @@ const { fcmToken, ...loginKeys } = storageKeys
 const keys: Record<keyof SiteFeatures, string[]> = {
   accounts: Object.values(loginKeys),
   comments: [draftsKey, waitingCommentsKey],
+  newsletter: [],
   push: [fcmToken, fcmDismissedKey, pushOffKey],
   ordering: [trackedOrdersKey, unpaidOrdersKey],
   run: ['"run"'],
@@ -50,6 +52,7 @@ describe.each([
     {
       accounts: /\bcompte\b|connecté|mots? de passe|session/i,
       comments: /commentaire|modérat/i,
+      newsletter: /nouvelles pages/i,
       push: /notification|\bpush/i,
       ordering: /\bcommand|cuisine|stripe|\bcarte/i,
       run: /meilleur temps/i,
@@ -62,6 +65,7 @@ describe.each([
     {
       accounts: /konto|angemeldet|sitzung|passw/i,
       comments: /kommentar|moderat/i,
+      newsletter: /neue Seiten/i,
       push: /\bpush/i,
       ordering: /\bbestell|küche|stripe|\bkarte/i,
       run: /beste zeit/i,
@@ -74,6 +78,7 @@ describe.each([
     {
       accounts: /アカウント|ログイン|セッション|パスワード/,
       comments: /コメント/,
+      newsletter: /新しいページ/,
       push: /プッシュ|通知/,
       ordering: /注文|カード|の店|Stripe/,
       run: /タイム/,
@@ -91,7 +96,7 @@ describe.each([
     for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(code).toContain(signal)
   })
 
-  test.each([[['comments']], [['push']], [['ordering']], [['statistics']], [['run']], [names]])(
+  test.each([[['comments']], [['newsletter']], [['push']], [['ordering']], [['statistics']], [['run']], [names]])(
     'does not name the features %s when they are off',
     async (off) => {
       const features = { ...everything, ...Object.fromEntries(off.map((name) => [name, false])) }

@@ -15,6 +15,7 @@ import { kitchenInvitations } from './migrations/0012-kitchen-invitations.ts'
 import { confirmFirst } from './migrations/0013-confirm-first.ts'
 import { orderLists } from './migrations/0014-order-lists.ts'
 import { statistics } from './migrations/0015-statistics.ts'
+import { newsletter } from './migrations/0016-newsletter.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0013-confirm-first': confirmFirst,
   '0014-order-lists': orderLists,
   '0015-statistics': statistics,
+  '0016-newsletter': newsletter,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

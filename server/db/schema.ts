@@ -1,6 +1,7 @@
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
+import type { NewsletterTables } from './newsletter-tables.ts'
 import type { OrderingTables } from './ordering-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PushTables } from './push-tables.ts'
@@ -144,7 +145,7 @@ interface PicturesTable {
 interface OutboxTable {
   /** UUIDv7; for a push, the ids of message and device with a dot between, so that a device gets a message once. */
   id: string
-  kind: 'mail' | 'push' | 'link_request'
+  kind: 'mail' | 'push' | 'link_request' | 'newsletter'
   /** JSON, by kind. */
   payload: string
   /** The comment that the mail or push quotes; the row is deleted with the comment's text. */
@@ -152,7 +153,7 @@ interface OutboxTable {
   /** The message and the device of a push; either may have been deleted. */
   push_message_id: string | null
   device_id: string | null
-  /** The recipient of a mail or link request; null for a push. */
+  /** The recipient of a mail or link request; null for a push and for a mail about new pages. */
   recipient_key: EmailKey | null
   /** `kept`: the site has no means to send it. `expired`: the device was removed, or the message is too old. */
   state: 'waiting' | 'sent' | 'failed' | 'kept' | 'expired'
@@ -228,6 +229,7 @@ interface ToolsTable {
 
 export interface Schema
   extends CommentTables,
+    NewsletterTables,
     OrderingTables,
     PaymentTables,
     PushTables,

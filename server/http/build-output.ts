@@ -9,6 +9,11 @@ const page = z.object({
   key: z.string(),
   path: z.string(),
   title: z.string(),
+  description: z.string(),
+  /** The ISO date; null for a page without one. */
+  published: z.string().nullable(),
+  /** Whether the site offers the page by itself (web/kit/page.ts). */
+  isArticle: z.boolean(),
   private: z.boolean(),
   /** The former paths of the page. */
   aliases: z.array(z.string()),

@@ -11,7 +11,7 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>
 }
 
-interface Link {
+export interface Link {
   label: string
   url: string
 }
@@ -21,8 +21,8 @@ export interface EmailParts {
   subject: string
   /** The name in the greeting; omitted when somebody else may have entered it. */
   name?: string | undefined
-  /** A line break in a paragraph is kept. */
-  paragraphs: readonly string[]
+  /** A line break in a paragraph is kept. A link is a paragraph of its own. */
+  paragraphs: readonly (string | Link)[]
   /** The button; its address is also written in the text. */
   action?: Link | undefined
   /** The lines below the button: how long its link is valid, what to do with an unexpected mail, or a second link. */
@@ -35,7 +35,7 @@ const { page, ink, soft, raised, ruby } = dayColours
 export function writeMail({ to, subject, name, paragraphs, action, notes = [] }: EmailParts): Mail {
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const lines = (part: string | Link) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)
-  const text = [greeting, ...paragraphs, ...[action ?? [], notes].flat().map(lines), site.name]
+  const text = [greeting, ...[paragraphs, action ?? [], notes].flat().map(lines), site.name]
   const p = (part: string | Link, style = '') => `<p style="margin:0 0 16px;${style}">${inHtml(part)}</p>`
   const html = [
     '<!doctype html>',

@@ -29,10 +29,16 @@ export async function enqueueMail(db: Queries, mail: Mail, commentId: string | n
  */
 export async function enqueueWork(
   db: Queries,
-  work: { kind: 'mail' | 'link_request'; payload: string; recipientKey: EmailKey | null; commentId?: string | null },
+  work: {
+    kind: 'mail' | 'link_request' | 'newsletter'
+    payload: string
+    recipientKey: EmailKey | null
+    commentId?: string | null
+    id?: string
+  },
 ): Promise<string> {
   const now = Date.now()
-  const id = newId()
+  const { id = newId() } = work
   await db
     .insertInto('outbox')
     .values({

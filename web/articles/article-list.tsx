@@ -1,4 +1,6 @@
+import { site } from '#site'
 import { newestArticles } from '../kit/articles.ts'
+import { Link } from '../kit/link.tsx'
 import type { PageSummary } from '../kit/page.ts'
 import { ArticleItems, TagLinks } from '../ui/article-items.tsx'
 
@@ -24,6 +26,13 @@ export function ArticleList({ page, pages }: { page: PageSummary; pages: PageSum
           <ArticleItems articles={articles.filter(({ published }) => published.startsWith(year))} />
         </section>
       ))}
+      {site.features.newsletter && (
+        <p>
+          <Link className="tall-link" to="/newsletter">
+            Get new articles by mail
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

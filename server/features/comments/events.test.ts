@@ -28,7 +28,18 @@ async function createCommentEvents() {
   ])
   const context: CommentContext = {
     db,
-    pages: commentPages([{ key: 'about', path: '/about', title: 'About', private: false, aliases: [] }]),
+    pages: commentPages([
+      {
+        key: 'about',
+        path: '/about',
+        title: 'About',
+        private: false,
+        description: '',
+        published: null,
+        isArticle: false,
+        aliases: [],
+      },
+    ]),
     buildVersion: '1',
     origin: 'https://site.test',
     pictureAddress: () => null,

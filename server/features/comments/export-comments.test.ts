@@ -11,8 +11,26 @@ import { jsonFile } from './import/json-comments.ts'
 import { lockPage, updateVisibility } from './update-visibility.ts'
 
 const pages = [
-  { key: 'home', path: '/', title: 'Home', private: false, aliases: [] },
-  { key: 'about', path: '/about', title: 'About', private: false, aliases: [] },
+  {
+    key: 'home',
+    path: '/',
+    title: 'Home',
+    private: false,
+    description: '',
+    published: null,
+    isArticle: false,
+    aliases: [],
+  },
+  {
+    key: 'about',
+    path: '/about',
+    title: 'About',
+    private: false,
+    description: '',
+    published: null,
+    isArticle: false,
+    aliases: [],
+  },
 ]
 
 async function exported(db: Database, all = false): Promise<string> {

@@ -86,6 +86,9 @@ const pageOf = (path: string, more: Partial<SitePage> = {}): SitePage => ({
   path,
   title: 'A page',
   private: false,
+  description: '',
+  published: null,
+  isArticle: false,
   aliases: [],
   ...more,
 })

@@ -3,6 +3,7 @@ import { getBackups } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
@@ -73,6 +74,8 @@ export const deskQueries = {
     buildQuery(toDeskKey('statistics', days, page), getStatistics, { query: { days, page } }),
   log: () => buildListQuery(listLog, 'entries'),
   notices: () => buildListQuery(listDeskNotices, 'notices'),
+  subscribers: (query: ListParameters<typeof listSubscribers>) => buildListQuery(listSubscribers, 'subscribers', query),
+  announcedPages: () => buildQuery(toDeskKey('announced pages'), listAnnouncedPages),
   push: () => buildListQuery(listPushMessages, 'messages'),
   errors: (query: ListParameters<typeof listErrors>) => buildListQuery(listErrors, 'errors', query),
   error: (id: string) => buildQuery(toDeskKey('errors', 'one', id), getError, { params: { id } }),

@@ -37,7 +37,8 @@ export function Form({ form, submit, busyText, remedy, cancel, footer, children,
     </QuietButton>
   )
   return (
-    <form className="form" {...props} {...form.props}>
+    // A form with an action is also sent without scripts.
+    <form className="form" {...props} {...form.props} method={props.action ? 'post' : form.props.method}>
       <FieldProblems value={form.errors}>{children}</FieldProblems>
       <FormProblem problem={form.problem}>{remedy}</FormProblem>
       {cancel !== undefined ? (

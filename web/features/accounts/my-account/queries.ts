@@ -1,5 +1,6 @@
 import { getMailPreferences } from '#contract/comments.ts'
 import { getMyAccount, listSessions } from '#contract/my-account.ts'
+import { getNewsletterChoice } from '#contract/newsletter.ts'
 import { getMyPushSettings } from '#contract/push.ts'
 import { buildQuery } from '../../../api/build-query.ts'
 
@@ -7,6 +8,7 @@ export const accountQueries = {
   account: () => buildQuery(['account'], getMyAccount),
   sessions: () => buildQuery(['account sessions'], listSessions),
   mailPreferences: () => buildQuery(['account mail preferences'], getMailPreferences),
+  newsletter: () => buildQuery(['account newsletter'], getNewsletterChoice),
   /** @param registrations how often this page has registered the device; each time the list is fetched again */
   push: (registrations: number) => buildQuery(['account push', registrations], getMyPushSettings),
 }

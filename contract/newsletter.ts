@@ -1,0 +1,218 @@
+import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { HOUR_MS, IMPORT_BYTES_MAX, MINUTE_MS } from './limits.ts'
+
+const nothing = z.undefined()
+const ms = z.int()
+
+/** When a subscriber gets a mail about new pages. */
+export const frequencies = ['instant', 'weekly'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/** `unsubscribed` and `bounced` addresses stay in the list, so that no import adds them again. */
+export const subscriberStates = ['active', 'unsubscribed', 'bounced'] as const
+export type SubscriberState = (typeof subscriberStates)[number]
+
+/** The addresses of the public pages. `result`: the pages that a form without scripts leads to. */
+export const newsletterPaths = {
+  form: '/newsletter',
+  confirm: '/newsletter/confirm',
+  unsubscribe: '/newsletter/unsubscribe',
+  sent: '/newsletter/sent',
+  confirmed: '/newsletter/confirmed',
+  unsubscribed: '/newsletter/unsubscribed',
+  linkExpired: '/newsletter/link-expired',
+  invalidAddress: '/newsletter/invalid-address',
+  unavailable: '/newsletter/unavailable',
+} as const
+
+const subscription = z.object({
+  email: z.string('must be text').max(1000, 'is too long'),
+  frequency: z.enum(frequencies).default('instant'),
+})
+const subscriptionLimits = [
+  { per: 'address', max: 20, windowMs: HOUR_MS },
+  { per: 'email', max: 5, windowMs: HOUR_MS },
+] as const
+
+/** Mails a link that confirms a subscription. The answer is the same for every address. */
+export const subscribe = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter',
+  access: 'anyone',
+  body: subscription,
+  replies: { 202: z.object({ message: z.string() }) },
+  errors: ['email_invalid', 'newsletter_unavailable'],
+  limits: subscriptionLimits,
+})
+
+/** The same as `subscribe` for a form of a page without scripts. Redirects to the page with the result. */
+export const subscribeByForm = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter/form',
+  access: 'anyone',
+  body: subscription,
+  replies: { 303: nothing },
+  errors: [],
+  limits: subscriptionLimits,
+})
+
+/** The secret of a link. Any other text is answered as an unknown secret. */
+const secret = z.object({ token: z.string().max(200).default('') })
+/** A mail provider posts for all its users from a few IP addresses, so the limit is high. */
+const linkLimits = [{ per: 'address', max: 600, windowMs: MINUTE_MS }] as const
+/** The form of a page, or of a mail program. */
+const submittedForm = z.instanceof(Uint8Array).nullish()
+
+/** Confirms a subscription by the mailed link: the button of the page at the same address. */
+export const confirmSubscription = defineEndpoint({
+  method: 'POST',
+  path: newsletterPaths.confirm,
+  access: 'anyone',
+  query: secret,
+  body: submittedForm,
+  replies: { 303: nothing },
+  errors: [],
+  limits: linkLimits,
+})
+
+/**
+ * Ends the mails of a subscriber: one click in a mail program (RFC 8058), or the button of the page at the same address.
+ * The answer is the same for unknown tokens. A mail program gets no redirect, because RFC 8058 advises against it.
+ */
+export const unsubscribeFromNewsletter = defineEndpoint({
+  method: 'POST',
+  path: newsletterPaths.unsubscribe,
+  access: 'anyone',
+  query: secret,
+  body: submittedForm,
+  replies: { 204: nothing, 303: nothing },
+  errors: [],
+  limits: linkLimits,
+})
+
+/** The choice of an account. `hasBounced`: the mail server refused its address. */
+const choice = z.object({ frequency: z.enum(frequencies).nullable(), hasBounced: z.boolean() })
+export type NewsletterChoice = z.output<typeof choice>
+
+/** Returns when the reader gets mails about new pages; null for never. */
+export const getNewsletterChoice = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/newsletter',
+  access: 'reader',
+  replies: { 200: choice },
+  errors: [],
+})
+
+export const setNewsletterChoice = defineEndpoint({
+  method: 'PUT',
+  path: '/api/account/newsletter',
+  access: 'reader',
+  body: z.object({ frequency: z.enum(frequencies).nullable() }),
+  replies: { 200: choice },
+  errors: [],
+  limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
+})
+
+export const subscriber = z.object({
+  id: z.string(),
+  email: z.string(),
+  frequency: z.enum(frequencies),
+  state: z.enum(subscriberStates),
+  source: z.enum(['form', 'account', 'import']),
+  createdAt: ms,
+  /** The time of the last change of the state. */
+  changedAt: ms,
+  /** The answer of the mail server to the last mail that failed. */
+  lastError: z.string().nullable(),
+})
+export type Subscriber = z.output<typeof subscriber>
+
+const subscriberFilter = z.object({
+  state: z.enum(['all', ...subscriberStates]).default('all'),
+  search: z.string().max(200).default(''),
+})
+
+/** Lists the subscribers, newest first, with the number in each state. */
+export const listSubscribers = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/subscribers',
+  access: 'admin',
+  query: subscriberFilter.extend({ cursor: z.uuid().optional() }),
+  replies: {
+    200: z.object({
+      subscribers: z.array(subscriber),
+      damaged: damagedRows,
+      next: z.string().nullable(),
+      counts: z.object({ active: z.int(), unsubscribed: z.int(), bounced: z.int() }),
+      /** Whether the site can send mail. */
+      smtp: z.boolean(),
+    }),
+  },
+  errors: [],
+})
+
+const announcedPage = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  announcedAt: ms,
+  /** The mails about the page: accepted by the mail server, given up, and not yet sent. */
+  sent: z.int(),
+  failed: z.int(),
+  left: z.int(),
+})
+export type AnnouncedPage = z.output<typeof announcedPage>
+
+/** Lists the pages that were mailed, newest first. */
+export const listAnnouncedPages = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/announced-pages',
+  access: 'admin',
+  replies: { 200: z.object({ pages: z.array(announcedPage) }) },
+  errors: [],
+})
+
+/** Forgets a subscriber. A forgotten address can be imported again. */
+export const removeSubscriber = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/desk/subscribers/:id',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  replies: { 204: nothing },
+  errors: ['not_found'],
+})
+
+const importResult = z.object({
+  added: z.int(),
+  /** The addresses that are subscribed already, or stand in the file twice. */
+  known: z.int(),
+  /** The addresses that have unsubscribed, or that the mail server refused. They are not added. */
+  unsubscribed: z.int(),
+  bounced: z.int(),
+  /** The number of lines without a usable address, and the first of them. */
+  invalid: z.int(),
+  invalidLines: z.array(z.object({ line: z.int(), text: z.string() })),
+})
+export type ImportResult = z.output<typeof importResult>
+
+/** Adds the addresses of a CSV file whose owners have agreed to get mails about new pages. */
+export const importSubscribers = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/subscribers/import',
+  access: 'admin',
+  body: z.object({ csv: z.string(), haveAgreed: z.literal(true, 'must be true: only people who agreed are added') }),
+  bodyLimit: 2 * IMPORT_BYTES_MAX,
+  replies: { 200: importResult },
+  errors: ['import_too_large', 'import_empty'],
+})
+
+/** Returns all subscribers as CSV. */
+export const exportSubscribers = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/subscribers/export',
+  access: 'admin',
+  replies: { 200: z.object({ csv: z.string() }) },
+  errors: [],
+})

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { createNewsletterSite, toArticle } from '../../testing/newsletter.ts'
+
+const NOON = Date.parse('2026-11-26T12:00:00Z')
+
+/** Starts a site at noon, with an old page and one subscriber for each address. */
+async function start(...subscribers: string[]) {
+  vi.setSystemTime(NOON)
+  const site = await createNewsletterSite()
+  const old = toArticle('old')
+  // createNewsletterSite has started the newsletter with the pages of the fixture.
+  await site.db.deleteFrom('settings').where('key', '=', 'newsletter.since').execute()
+  const process = await site.startProcess([old])
+  for (const email of subscribers) await site.subscribeAddress(email)
+  return { ...site, process, old }
+}
+
+test('a new page is mailed once to each subscriber, by any number of starts and processes', async () => {
+  const { process, old, sent, startProcess } = await start('a@example.org', 'b@example.org')
+  const pages = [old, toArticle('anchors')]
+  const others = [await startProcess(pages), await startProcess(pages)]
+  for (const one of [process, ...others]) {
+    await one.announceNewPages(pages)
+    await one.work()
+    await one.work()
+  }
+  expect(sent.map(({ to }) => to).sort()).toEqual(['a@example.org', 'b@example.org'])
+  expect(sent[0]?.text).toContain('About anchors')
+  expect(sent[0]?.text).toContain('/anchors')
+})
+
+test('never mails pages of before the first start, drafts, private pages, screens, old dates or renamed pages', async () => {
+  const { process, old, sent } = await start('a@example.org')
+  await process.announceNewPages([
+    old,
+    toArticle('draft', { draft: true }),
+    toArticle('secret', { private: true }),
+    toArticle('screen', { isArticle: false }),
+    toArticle('imported', { published: '2026-10-26' }),
+    toArticle('undated', { published: null }),
+    toArticle('moved', { aliases: ['/old'] }),
+  ])
+  await process.work()
+  expect(sent).toEqual([])
+})
+
+test('a page with a later date is mailed when its date is reached, without a start', async () => {
+  const { process, sent } = await start('a@example.org')
+  await process.announceNewPages([toArticle('later', { published: '2026-11-27' })])
+  vi.setSystemTime(Date.parse('2026-11-26T23:59:59Z'))
+  await process.work()
+  expect(sent).toEqual([])
+  vi.setSystemTime(Date.parse('2026-11-27T00:00:00Z'))
+  await process.work()
+  expect(sent.map(({ to }) => to)).toEqual(['a@example.org'])
+})
+
+test('a weekly subscriber gets one mail on Monday with all pages of the week', async () => {
+  const { process, sent, subscribeAddress } = await start()
+  await subscribeAddress('weekly@example.org', 'weekly')
+  await process.announceNewPages([toArticle('one')])
+  await process.announceNewPages([toArticle('one'), toArticle('two')])
+  vi.setSystemTime(Date.parse('2026-11-30T05:59:59Z'))
+  await process.work()
+  expect(sent).toEqual([])
+  vi.setSystemTime(Date.parse('2026-11-30T06:00:00Z'))
+  await process.work()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.subject).toMatch(/^2 new pages on /)
+  expect(sent[0]?.text).toMatch(/About one:[\s\S]*\/one[\s\S]*About two:[\s\S]*\/two/)
+})
+
+test('without a mail server, new pages are not mailed later either', async () => {
+  const { old, sent, startProcess } = await start('a@example.org')
+  const pages = [old, toArticle('quiet')]
+  const mute = await startProcess(pages, { send: null as never, perMinute: 20 })
+  await mute.work()
+  const later = await startProcess(pages)
+  await later.work()
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { DAY_MS } from '#contract/limits.ts'
+import { toPageKey } from '#contract/page-key.ts'
+import { newId } from '../../db/ids.ts'
+import { readSetting, writeSetting } from '../../db/settings.ts'
+import type { SitePage } from '../../http/build-output.ts'
+import type { NewsletterContext, Tx } from './context.ts'
+import { nextWeeklyTime } from './weekly-time.ts'
+
+/** The setting with the time of the first start of the newsletter. */
+const SINCE = 'newsletter.since'
+/** An older page is not new, although the site has not seen it: it was imported, or a backup was restored. */
+const NEWS_MS = 30 * DAY_MS
+
+/** A page of the site. `draft` pages are never announced. */
+export type PublishedPage = SitePage & { draft?: boolean }
+
+/** Returns whether readers can see the page as an article at this time. Private pages are announced to nobody. */
+const isOut = ({ isArticle, private: isPrivate, draft, published }: PublishedPage, now: number): boolean =>
+  isArticle && !isPrivate && !draft && published !== null && Date.parse(published) <= now
+
+/** Announces pages to subscribers, each page once. */
+export function createAnnouncer({ db, send }: NewsletterContext, firstPages: readonly PublishedPage[]) {
+  let pages = firstPages
+  let isStarted = false
+  /** The keys of pages that need no further look. */
+  const known = new Set<string>()
+
+  /** Records the pages that exist before the first start, so that they are never announced. */
+  async function start(): Promise<void> {
+    if ((await readSetting(db, SINCE)) === undefined)
+      await db.transaction().execute(async (tx) => {
+        const now = Date.now()
+        for (const page of pages) if (isOut(page, now)) await insertPage(tx, page, null)
+        await writeSetting(tx, SINCE, now)
+      })
+    isStarted = true
+  }
+
+  async function announceDue(): Promise<void> {
+    const now = Date.now()
+    const candidates = pages.filter((page) => !known.has(page.key) && isOut(page, now))
+    if (!isStarted || candidates.length === 0) return
+    await db.transaction().execute(async (tx) => {
+      for (const page of candidates) await announcePage(tx, page, now)
+    })
+    for (const { key } of candidates) known.add(key)
+  }
+
+  async function announcePage(tx: Tx, page: PublishedPage, now: number): Promise<void> {
+    const isNew = now - Date.parse(page.published ?? '') < NEWS_MS && !(await isRenamed(tx, page))
+    const isAnnounced = isNew && send !== null
+    const isInserted = await insertPage(tx, page, isAnnounced ? now : null)
+    if (isInserted && isAnnounced) await insertMails(tx, page.key, now)
+  }
+
+  return {
+    start,
+    announceDue,
+    /**
+     * Announces the pages that are new among these, now or when the date of a page is reached. Call this with all pages
+     * of the site after a change. A page that was announced is not announced again.
+     */
+    announceNewPages: (next: readonly PublishedPage[]): Promise<void> => {
+      pages = next
+      return announceDue()
+    },
+  }
+}
+
+/** Adds a page. @returns false when the page is known: another process may announce the same page */
+async function insertPage(tx: Tx, page: PublishedPage, announcedAt: number | null): Promise<boolean> {
+  const { key, title, description, path } = page
+  const row = { page: key, id: newId(), title, description, path, announced_at: announcedAt, sent: 0, failed: 0 }
+  const inserted = await tx
+    .insertInto('announced_pages')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('page')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Returns whether the page is known by a former address. */
+async function isRenamed(tx: Tx, { aliases }: PublishedPage): Promise<boolean> {
+  if (aliases.length === 0) return false
+  const former = await tx
+    .selectFrom('announced_pages')
+    .select('page')
+    .where('page', 'in', aliases.map(toPageKey))
+    .limit(1)
+    .executeTakeFirst()
+  return former !== undefined
+}
+
+/** Adds a mail for each subscriber, in one statement. */
+async function insertMails(tx: Tx, page: string, now: number): Promise<void> {
+  for (const [frequency, dueAt] of [
+    ['instant', now],
+    ['weekly', nextWeeklyTime(now)],
+  ] as const)
+    await tx
+      .insertInto('page_mails')
+      .columns(['page', 'subscriber_id', 'due_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('subscribers')
+          .select(({ cast, val }) => [
+            cast<string>(val(page), 'text').as('page'),
+            'id as subscriber_id',
+            cast<number>(val(dueAt), 'bigint').as('due_at'),
+          ])
+          .where('state', '=', 'active')
+          .where('frequency', '=', frequency),
+      )
+      .execute()
+}

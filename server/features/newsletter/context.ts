@@ -1,0 +1,13 @@
+import type { Database, Tx } from '../../db/database.ts'
+import type { SendMail } from '../../outbox/mail-sender.ts'
+
+export type { Tx }
+
+export interface NewsletterContext {
+  db: Database
+  origin: string
+  /** Sends a mail to the mail server; null without one. Nobody can subscribe then, and no page is mailed. */
+  send: SendMail | null
+  /** The number of mails that the mail server takes in a minute. */
+  perMinute: number
+}

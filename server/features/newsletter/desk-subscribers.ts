@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import {
+  type AnnouncedPage,
+  type ImportResult,
+  type SubscriberState,
+  subscriber as subscriberSchema,
+} from '#contract/newsletter.ts'
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { profiles } from '../../db/profiles.ts'
+import { readPage } from '../../db/read-page.ts'
+import { hasWord, searchWords } from '../../db/word-search.ts'
+import { refuseNotFound } from '../../http/failures.ts'
+import { presentRows } from '../../http/present-rows.ts'
+import type { Tx } from './context.ts'
+import { formatSubscriberCsv, type ImportedAddress, parseSubscriberCsv } from './subscriber-csv.ts'
+import { subscriberRow } from './subscribers.ts'
+
+const PAGES_SHOWN = 50
+/** The number of addresses that one statement adds. */
+const IMPORT_BATCH = 200
+/** The number of unusable lines that the reply to an import names. */
+const INVALID_SHOWN = 20
+
+interface SubscriberFilter {
+  state: 'all' | SubscriberState
+  search: string
+  cursor?: string | undefined
+}
+
+export async function listSubscribers(db: Queries, { state, search, cursor }: SubscriberFilter) {
+  const query = db
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'frequency', 'state', 'source'])
+    .select(['created_at as createdAt', 'changed_at as changedAt', 'last_error as lastError'])
+    .$if(state !== 'all', (rows) => rows.where('state', '=', state as SubscriberState))
+    .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
+    .where((eb) => eb.and(searchWords(search).map((word) => hasWord(eb, sql<string>`subscribers.email`, word))))
+    .orderBy('id', 'desc')
+  const { rows, next } = await readPage(query, ({ id }) => id)
+  const { shown, damaged } = presentRows('subscriber', subscriberSchema, rows, (row) => row)
+  return { subscribers: shown, damaged, next }
+}
+
+export async function countSubscribers(db: Queries): Promise<Record<SubscriberState, number>> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const none = { active: 0, unsubscribed: 0, bounced: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** Lists the latest announced pages with their mails. */
+export const listAnnouncedPages = (db: Queries): Promise<AnnouncedPage[]> =>
+  db
+    .selectFrom('announced_pages')
+    .select((eb) => [
+      'id',
+      'title',
+      'path',
+      'sent',
+      'failed',
+      eb.fn.coalesce('announced_at', eb.val(0)).as('announcedAt'),
+      eb
+        .selectFrom('page_mails')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('page_mails.page', '=', 'announced_pages.page')
+        .$asScalar()
+        .$notNull()
+        .as('left'),
+    ])
+    .where('announced_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(PAGES_SHOWN)
+    .execute()
+
+/** Forgets a subscriber. @throws {Refusal} not_found */
+export async function removeSubscriber(db: Database, by: By, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { email, email_key: key } = await tx
+      .deleteFrom('subscribers')
+      .where('id', '=', id)
+      .returning(['email', 'email_key'])
+      .executeTakeFirstOrThrow(refuseNotFound)
+    await tx.deleteFrom('subscription_requests').where('email_key', '=', key).execute()
+    // The log outlives the subscriber, so it has no whole address.
+    const name = email.replace(/^(.).*@/u, '$1…@')
+    await recordAction(tx, { actor: by, action: 'subscriber removed', target: { id, name } })
+  })
+}
+
+/**
+ * Adds the addresses of a list. Known addresses keep their state: whoever has unsubscribed stays so.
+ * @throws {Refusal} import_too_large, import_empty
+ */
+export async function importSubscribers(db: Database, by: By, csv: string): Promise<ImportResult> {
+  const { addresses, repeated, invalid } = parseSubscriberCsv(csv)
+  const result = { added: 0, known: repeated, unsubscribed: 0, bounced: 0 }
+  for (let at = 0; at < addresses.length; at += IMPORT_BATCH) {
+    const batch = addresses.slice(at, at + IMPORT_BATCH)
+    const states = await db.transaction().execute((tx) => insertBatch(tx, batch))
+    for (const state of states) result[state] += 1
+  }
+  const { added, known, unsubscribed, bounced } = result
+  const detail = `${added} added, ${known} known, ${unsubscribed} unsubscribed, ${bounced} refused, ${invalid.length} unusable`
+  const target = { id: null, name: 'the subscribers' }
+  await recordAction(db, { actor: by, action: 'subscribers imported', target, detail })
+  return { ...result, invalid: invalid.length, invalidLines: invalid.slice(0, INVALID_SHOWN) }
+}
+
+/** Adds addresses. @returns what became of each */
+async function insertBatch(tx: Tx, batch: readonly ImportedAddress[]) {
+  const keys = batch.map(({ key }) => key)
+  const found = await tx
+    .selectFrom('subscribers')
+    .select(['email_key', 'state'])
+    .where('email_key', 'in', keys)
+    .execute()
+  const states = new Map(found.map(({ email_key, state }) => [email_key, state]))
+  const accounts = await profiles(tx).where('email_key', 'in', keys).where('is_guest', '=', 0).execute()
+  const userIds = new Map(accounts.map(({ email_key, id }) => [email_key, id]))
+  const now = Date.now()
+  const added = batch
+    .filter(({ key }) => !states.has(key))
+    .map((address) => subscriberRow({ ...address, source: 'import', userId: userIds.get(address.key) ?? null }, now))
+  if (added.length > 0)
+    await tx
+      .insertInto('subscribers')
+      .values(added)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  return batch.map(({ key }) => {
+    const state = states.get(key)
+    return state === undefined ? ('added' as const) : state === 'active' ? ('known' as const) : state
+  })
+}
+
+export async function exportSubscribers(db: Database, by: By): Promise<{ csv: string }> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(['email', 'frequency', 'state', 'source', 'created_at', 'changed_at'])
+    .orderBy('id')
+    .execute()
+  const target = { id: null, name: 'the subscribers' }
+  const detail = `${rows.length} addresses`
+  await recordAction(db, { actor: by, action: 'subscribers exported', target, detail })
+  return { csv: formatSubscriberCsv(rows) }
+}

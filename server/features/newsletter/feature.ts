@@ -1,0 +1,33 @@
+import type { SitePage } from '../../http/build-output.ts'
+import { defineFeature } from '../define-feature.ts'
+import { createAnnouncer } from './announce-pages.ts'
+import type { NewsletterContext } from './context.ts'
+import { newsletterSender } from './newsletter-sender.ts'
+import { newsletterJob } from './queue-mails.ts'
+import { formRoutes, linkRoutes, newsletterRoutes } from './routes.ts'
+import { followAddress, newsletterUserData } from './subscribers.ts'
+
+/** Mails about new pages to everybody who has agreed. */
+export function newsletter({ pages, ...context }: NewsletterContext & { pages: readonly SitePage[] }) {
+  const { start, announceDue, announceNewPages } = createAnnouncer(context, pages)
+  return defineFeature({
+    name: 'newsletter',
+    switchedBy: 'newsletter',
+    routes: ({ bind, addScope }) => {
+      newsletterRoutes(bind, context)
+      addScope('links of the newsletter', (links) => linkRoutes(links.bind, context))
+      addScope('form of the newsletter', ({ scope, bind: bindForm }) => {
+        scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+          done(null, Object.fromEntries(new URLSearchParams(body as string))),
+        )
+        formRoutes(bindForm, context)
+      })
+    },
+    jobs: [newsletterJob(context, announceDue)],
+    senders: [newsletterSender(context)],
+    userData: newsletterUserData,
+    subscriptions: [followAddress],
+    prepare: start,
+    announceNewPages,
+  })
+}

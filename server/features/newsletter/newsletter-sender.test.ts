@@ -1,0 +1,110 @@
+import { expect, test, vi } from 'vitest'
+import { createNewsletterSite, toArticle } from '../../testing/newsletter.ts'
+
+const refusal = (responseCode: number, command: string, message: string) => ({ responseCode, command, message })
+
+async function start(...subscribers: string[]) {
+  vi.setSystemTime(Date.parse('2026-11-26T12:00:00Z'))
+  const site = await createNewsletterSite()
+  const process = await site.startProcess()
+  for (const email of subscribers) await site.subscribeAddress(email)
+  await process.announceNewPages([toArticle('anchors')])
+  const counts = async () => {
+    const page = await site.db
+      .selectFrom('announced_pages')
+      .selectAll()
+      .where('page', '=', 'anchors')
+      .executeTakeFirst()
+    const left = await site.db.selectFrom('page_mails').select('page').execute()
+    return { sent: page?.sent, failed: page?.failed, left: left.length }
+  }
+  return { ...site, process, counts }
+}
+
+test('a mail has the look of the site and the headers of RFC 8058, and its link ends the mails', async () => {
+  const { process, sent, call, states } = await start('a@example.org')
+  await process.work()
+  const [mail] = sent
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  const [, path = ''] =
+    /^<https?:\/\/[^/]+(\/newsletter\/unsubscribe\?token=[\w-]{43})>$/.exec(
+      mail?.headers?.['List-Unsubscribe'] ?? '',
+    ) ?? []
+  expect(mail?.html).toContain(path.replace('&', '&amp;'))
+  expect(mail?.text).toContain(path)
+  const { statusCode } = await call('POST', path, {
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },
+  })
+  expect(statusCode).toBe(204)
+  expect(await states()).toEqual({ 'a@example.org': 'unsubscribed' })
+})
+
+test('an address that the mail server refuses for good is marked and gets no more mails', async () => {
+  const { process, sent, mailServer, states, counts } = await start('gone@example.org')
+  mailServer.error = refusal(550, 'RCPT TO', '550 5.1.1 no such user')
+  await process.work()
+  expect(await states()).toEqual({ 'gone@example.org': 'bounced' })
+  expect(await counts()).toEqual({ sent: 0, failed: 1, left: 0 })
+  mailServer.error = null
+  await process.announceNewPages([toArticle('anchors'), toArticle('bells')])
+  await process.work()
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['a refusal by policy', refusal(550, 'RCPT TO', '550 5.7.1 relaying denied')],
+  ['a refusal of the text', refusal(554, 'DATA', '554 5.6.0 no')],
+  ['a connection that ends after the text', { command: 'DATA', code: 'ECONNECTION' }],
+])('after %s the mail is given up at once, and the subscriber stays', async (_, error) => {
+  const { process, mailServer, states, counts } = await start('a@example.org')
+  mailServer.error = error
+  await process.work()
+  expect(await counts()).toEqual({ sent: 0, failed: 1, left: 0 })
+  expect(await states()).toEqual({ 'a@example.org': 'active' })
+})
+
+test('a mail that the mail server could not take is tried again, and given up after the last attempt', async () => {
+  const { process, sent, mailServer, counts } = await start('a@example.org')
+  mailServer.error = { command: 'CONN', code: 'ECONNREFUSED' }
+  await process.work()
+  expect(await counts()).toEqual({ sent: 0, failed: 0, left: 1 })
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    vi.setSystemTime(Date.now() + 13 * 60 * 60_000)
+    await process.work()
+  }
+  expect(await counts()).toEqual({ sent: 0, failed: 1, left: 0 })
+  expect(sent).toEqual([])
+})
+
+test('a process that ends while it hands a mail over never sends it twice', async () => {
+  const { process, sent, db, counts } = await start('a@example.org', 'b@example.org')
+  await process.job.run()
+  // The mail server accepted the first mail, and the process was killed before the answer was recorded.
+  const [row] = await db.selectFrom('outbox').select('id').where('kind', '=', 'newsletter').orderBy('id').execute()
+  await db
+    .updateTable('page_mails')
+    .set({ handed_over_at: Date.now() })
+    .where('outbox_id', '=', row?.id ?? '')
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set({ claimed_until: Date.now() + 600_000, attempts: 1 })
+    .where('id', '=', row?.id ?? '')
+    .execute()
+  await process.work()
+  vi.setSystemTime(Date.now() + 600_001)
+  await process.work()
+  expect(sent).toHaveLength(1)
+  expect(await counts()).toEqual({ sent: 1, failed: 1, left: 0 })
+})
+
+test('a subscriber who unsubscribes while the mail waits gets none', async () => {
+  const { process, sent, db, call, counts } = await start('a@example.org')
+  await process.job.run()
+  const { unsubscribe_token: token } = await db.selectFrom('subscribers').selectAll().executeTakeFirstOrThrow()
+  await call('POST', `/newsletter/unsubscribe?token=${token}`)
+  await process.work()
+  expect(sent).toEqual([])
+  expect(await counts()).toEqual({ sent: 0, failed: 0, left: 0 })
+})

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { MINUTE_MS } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
+import { profiles } from '../../db/profiles.ts'
+import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
+import { RETRY_DELAYS_MS } from '../../outbox/mail-sender.ts'
+import type { NewsletterContext, Tx } from './context.ts'
+import { writePageMail } from './page-mail.ts'
+import { endSubscription } from './subscribers.ts'
+
+/** The longest wait for the turn of a mail. A time further ahead comes from a clock that was wrong. */
+const WAIT_MAX_MS = 5 * MINUTE_MS
+/** The pause before the next look for a mail server. */
+const NO_SERVER_MS = 10 * MINUTE_MS
+const INTERRUPTED =
+  'The site stopped while this mail was handed over. It is not sent again, so that nobody gets it twice.'
+
+/**
+ * Returns the outbox sender of mails about new pages. The mail is written when its turn comes, so a subscriber who has
+ * unsubscribed meanwhile gets none. A mail that was being handed over when the process ended counts as failed: the mail
+ * server may have accepted it, and nobody gets a mail twice.
+ */
+export function newsletterSender({ db, origin, send, perMinute }: NewsletterContext): Sender {
+  return {
+    kind: 'newsletter',
+    batch: 1,
+    claimMs: 2 * WAIT_MAX_MS,
+    retryDelaysMs: RETRY_DELAYS_MS,
+    logFields: ({ id }) => ({ newsletterMail: id }),
+    deliver: async (row) => {
+      if (!send) return { state: 'waiting', at: Date.now() + NO_SERVER_MS }
+      if (await wasHandedOver(db, row.id)) {
+        await settle(db, row.id, 'failed', INTERRUPTED)
+        return { state: 'failed', error: INTERRUPTED, isRetryable: false }
+      }
+      await waitForTurn(db, MINUTE_MS / perMinute)
+      const mail = await handOver(db, row.id)
+      if (!mail) return { state: 'expired' }
+      try {
+        await send({ id: row.id, createdAt: row.created_at }, writePageMail(origin, mail))
+      } catch (error) {
+        return settleFailure(db, row, error as SmtpError)
+      }
+      await settle(db, row.id, 'sent')
+      return { state: 'sent', message: 'mail about new pages sent' }
+    },
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
+/** Returns whether the mail server will never accept the mail (RFC 5321 4.2.1), or may have accepted it already. */
+const isFinal = ({ command = '', responseCode = 0 }: SmtpError): boolean =>
+  (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) || (responseCode === 0 && command === 'DATA')
+
+/**
+ * Returns whether the address does not exist. A refusal with 5.7.x is one of the policy (RFC 3463 3.8) and may concern all
+ * mails of the site; after the text of the mail, only 5.1.x is about the address.
+ */
+const isBounce = ({ command = '', responseCode = 0, message }: SmtpError): boolean =>
+  responseCode >= 500 &&
+  ((command === 'RCPT TO' && !/\b5\.7\.\d/.test(message)) || (command === 'DATA' && /\b5\.1\.\d/.test(message)))
+
+async function settleFailure(db: Database, row: Claimed, error: SmtpError): Promise<Outcome> {
+  const { message, code, responseCode } = error
+  const isOver = isFinal(error) || RETRY_DELAYS_MS[row.attempts - 1] === undefined
+  if (isOver) await settle(db, row.id, isBounce(error) ? 'bounced' : 'failed', message)
+  else await db.updateTable('page_mails').set({ handed_over_at: null }).where('outbox_id', '=', row.id).execute()
+  return {
+    state: 'failed',
+    // Mail servers quote the address, which outlives the subscriber in the outbox.
+    error: responseCode ? `The mail server answered ${responseCode}.` : (code ?? 'The mail server did not answer.'),
+    ...(isOver && { isRetryable: false }),
+    fields: { code, status: responseCode },
+  }
+}
+
+const wasHandedOver = async (db: Database, outboxId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('page_mails')
+    .select('page')
+    .where('outbox_id', '=', outboxId)
+    .where('handed_over_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that the mail is handed over. @returns its content; null when its subscriber gets no more mails */
+const handOver = (db: Database, outboxId: string) =>
+  db.transaction().execute(async (tx) => {
+    const pages = await tx
+      .selectFrom('page_mails')
+      .innerJoin('announced_pages', 'announced_pages.page', 'page_mails.page')
+      .innerJoin('subscribers', 'subscribers.id', 'page_mails.subscriber_id')
+      .leftJoin(profiles(tx).as('account'), 'account.id', 'subscribers.user_id')
+      .select(['announced_pages.title', 'announced_pages.description', 'announced_pages.path'])
+      .select(['subscribers.id', 'subscribers.email', 'subscribers.unsubscribe_token as token'])
+      .where('page_mails.outbox_id', '=', outboxId)
+      .where('subscribers.state', '=', 'active')
+      .where('account.banned_at', 'is', null)
+      .orderBy('announced_pages.id')
+      .execute()
+    const [subscriber] = pages
+    if (!subscriber) {
+      await tx.deleteFrom('page_mails').where('outbox_id', '=', outboxId).execute()
+      return null
+    }
+    await tx.updateTable('page_mails').set({ handed_over_at: Date.now() }).where('outbox_id', '=', outboxId).execute()
+    return { email: subscriber.email, token: subscriber.token, pages }
+  })
+
+/** Counts the mail for each of its pages, and marks the address when it does not exist. */
+const settle = (db: Database, outboxId: string, result: 'sent' | 'failed' | 'bounced', error?: string) =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .deleteFrom('page_mails')
+      .where('outbox_id', '=', outboxId)
+      .returning(['page', 'subscriber_id'])
+      .execute()
+    const column = result === 'sent' ? 'sent' : 'failed'
+    for (const { page } of rows.toSorted((a, b) => a.page.localeCompare(b.page)))
+      await tx
+        .updateTable('announced_pages')
+        .set((eb) => ({ [column]: eb(column, '+', 1) }))
+        .where('page', '=', page)
+        .execute()
+    const [{ subscriber_id: id } = {}] = rows
+    if (id !== undefined) await recordResult(tx, id, result, error?.slice(0, 300) ?? null)
+  })
+
+async function recordResult(tx: Tx, id: string, result: 'sent' | 'failed' | 'bounced', error: string | null) {
+  if (result === 'bounced') await endSubscription(tx, id, { state: 'bounced' })
+  await tx.updateTable('subscribers').set({ last_error: error }).where('id', '=', id).execute()
+}
+
+/** Waits for the turn of the next mail, which all processes of the site share. */
+async function waitForTurn(db: Database, intervalMs: number): Promise<void> {
+  const now = Date.now()
+  const interval = Math.ceil(intervalMs)
+  const { next_at } = await db
+    .insertInto('mail_pace')
+    .values({ name: 'newsletter', next_at: now + interval })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({
+        next_at: sql<number>`case when mail_pace.next_at between ${now} and ${now + WAIT_MAX_MS} then mail_pace.next_at else ${now} end + ${interval}`,
+      }),
+    )
+    .returning('next_at')
+    .executeTakeFirstOrThrow()
+  const waitMs = next_at - interval - now
+  if (waitMs > 0) await wait(waitMs, undefined, { ref: false })
+}

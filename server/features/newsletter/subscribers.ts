@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Frequency, NewsletterChoice, Subscriber } from '#contract/newsletter.ts'
+import type { Queries } from '../../db/database.ts'
+import { type Email, type EmailKey, emailKey } from '../../db/email-key.ts'
+import { newId } from '../../db/ids.ts'
+import { emailKeyOf, profiles } from '../../db/profiles.ts'
+import { subscribeInTransaction } from '../../events/events.ts'
+import type { Actor } from '../../http/actor.ts'
+import { withIsoTimes } from '../define-feature.ts'
+import type { Tx } from './context.ts'
+
+/** Returns a secret of 256 bits with characters that are safe in URLs. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Returns the stored form of a secret that is used once. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+interface Subscription extends Email {
+  frequency: Frequency
+  source: Subscriber['source']
+  userId: string | null
+}
+
+export const subscriberRow = ({ email, key, frequency, source, userId }: Subscription, now: number) => ({
+  id: newId(),
+  email,
+  email_key: key,
+  user_id: userId,
+  frequency,
+  state: 'active' as const,
+  source,
+  unsubscribe_token: newSecret(),
+  created_at: now,
+  changed_at: now,
+  last_error: null,
+})
+
+/** Adds a subscriber, or subscribes a known address again. */
+export async function saveSubscriber(tx: Tx, subscription: Subscription): Promise<void> {
+  const now = Date.now()
+  const { email, frequency, userId } = subscription
+  const { id } = await tx
+    .insertInto('subscribers')
+    .values(subscriberRow(subscription, now))
+    .onConflict((conflict) =>
+      conflict.column('email_key').doUpdateSet({
+        email,
+        frequency,
+        ...(userId !== null && { user_id: userId }),
+        state: 'active',
+        changed_at: now,
+        last_error: null,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (frequency === 'weekly') return
+  // Pages that waited for the day of weekly mails are mailed now.
+  await tx
+    .updateTable('page_mails')
+    .set({ due_at: now })
+    .where('subscriber_id', '=', id)
+    .where('outbox_id', 'is', null)
+    .where('due_at', '>', now)
+    .execute()
+}
+
+/** Returns the account of an address; null without one. */
+export async function findAccount(db: Queries, key: EmailKey): Promise<string | null> {
+  const account = await profiles(db).where('email_key', '=', key).where('is_guest', '=', 0).executeTakeFirst()
+  return account?.id ?? null
+}
+
+/** Ends the mails of a subscriber, including those that are on their way to the mail server. */
+export async function endSubscription(
+  tx: Tx,
+  id: string,
+  change: { state: 'unsubscribed' | 'bounced'; last_error?: string },
+): Promise<void> {
+  await tx
+    .updateTable('subscribers')
+    .set({ ...change, changed_at: Date.now() })
+    .where('id', '=', id)
+    .where('state', '!=', change.state)
+    .execute()
+  await tx.deleteFrom('page_mails').where('subscriber_id', '=', id).execute()
+}
+
+/** Selects the subscriber of an account: by the account, or by its confirmed address. */
+const subscriberOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', emailKeyOf(db, userId))]))
+    .orderBy(({ fn, val }) => fn.coalesce('user_id', val('')), 'desc')
+
+export async function readChoice(db: Queries, { userId }: Actor): Promise<NewsletterChoice> {
+  const row = await subscriberOf(db, userId).executeTakeFirst()
+  return { frequency: row?.state === 'active' ? row.frequency : null, hasBounced: row?.state === 'bounced' }
+}
+
+/** Saves when an account gets mails about new pages. Its address is confirmed already. */
+export async function saveChoice(tx: Tx, { userId, email }: Actor, frequency: Frequency | null): Promise<void> {
+  const key = emailKey(email)
+  if (frequency !== null && key !== null) {
+    await saveSubscriber(tx, { email, key, frequency, source: 'account', userId })
+    return
+  }
+  const row = await subscriberOf(tx, userId).executeTakeFirst()
+  if (row) await endSubscription(tx, row.id, { state: 'unsubscribed' })
+}
+
+/** The subscription of an account follows its address. Of two subscriptions, the active one stays. */
+export const followAddress = subscribeInTransaction('email.confirmed', async ({ userId, key }, tx) => {
+  const rows = await tx
+    .selectFrom('subscribers')
+    .select(['id', 'state', 'email_key', 'user_id'])
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('email_key', '=', key)]))
+    .execute()
+  const own = rows.find(({ user_id }) => user_id === userId)
+  const other = rows.find((row) => row !== own)
+  const kept = other && (!own || (own.state !== 'active' && other.state === 'active')) ? other : own
+  const account = await profiles(tx).where('id', '=', userId).executeTakeFirst()
+  if (!kept || !account) return
+  for (const { id } of rows) if (id !== kept.id) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
+  const hasMoved = kept.email_key !== key
+  await tx
+    .updateTable('subscribers')
+    .set({
+      user_id: userId,
+      email: account.email,
+      email_key: key,
+      // The mail server refused the former address, not this one.
+      ...(hasMoved && kept.state === 'bounced' && { state: 'active', last_error: null, changed_at: Date.now() }),
+    })
+    .where('id', '=', kept.id)
+    .execute()
+})
+
+export const newsletterUserData = {
+  export: async (db: Queries, userId: string) => {
+    const rows = await subscriberOf(db, userId).execute()
+    return {
+      newsletter: rows.map(
+        ({ email, frequency, state, source, created_at: createdAt, changed_at: changedAt, ...row }) =>
+          withIsoTimes({ email, frequency, state, source, createdAt, changedAt, lastError: row.last_error }),
+      ),
+    }
+  },
+  erase: async (tx: Tx, userId: string): Promise<void> => {
+    await tx
+      .deleteFrom('subscription_requests')
+      .where('email_key', '=', (eb) => eb.selectFrom(emailKeyOf(tx, userId).as('account')).select('email_key'))
+      .execute()
+    for (const { id } of await subscriberOf(tx, userId).execute())
+      await tx.deleteFrom('subscribers').where('id', '=', id).execute()
+  },
+}

@@ -1,0 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#contract/limits.ts'
+
+/** 1 January 1970 was a Thursday; weekly mails are sent on Mondays at 06:00 UTC. */
+const FIRST_MS = 4 * DAY_MS + 6 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+/** Returns the next Monday, 06:00 UTC, after a time. */
+export const nextWeeklyTime = (now: number): number => FIRST_MS + (Math.floor((now - FIRST_MS) / WEEK_MS) + 1) * WEEK_MS

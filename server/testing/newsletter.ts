@@ -1,0 +1,64 @@
+import type { AppOptions } from '../app.ts'
+import { prepareFeatures } from '../features/define-feature.ts'
+import type { PublishedPage } from '../features/newsletter/announce-pages.ts'
+import { newsletter } from '../features/newsletter/feature.ts'
+import { deliverDue } from '../outbox/deliver.ts'
+import type { Mail } from '../outbox/email-template.ts'
+import type { SendMail } from '../outbox/mail-sender.ts'
+import { origins } from './origins.ts'
+import { createTestSite } from './site.ts'
+
+export const toArticle = (key: string, more: Partial<PublishedPage> = {}): PublishedPage => ({
+  key,
+  path: `/${key}`,
+  title: `About ${key}`,
+  description: `All of ${key}.`,
+  published: new Date().toISOString().slice(0, 10),
+  isArticle: true,
+  private: false,
+  aliases: [],
+  ...more,
+})
+
+/** Creates a site with a mail server that records its mails, and runs its newsletter by hand. */
+export async function createNewsletterSite({
+  pages = [],
+  ...options
+}: { pages?: PublishedPage[] } & Partial<AppOptions> = {}) {
+  const sent: Mail[] = []
+  /** While set, the mail server refuses each mail with this error. */
+  const mailServer: { error: object | null } = { error: null }
+  const send: SendMail = async (_row, mail) => {
+    if (mailServer.error) throw Object.assign(new Error('refused'), mailServer.error)
+    sent.push(mail)
+  }
+  const settings = { send, perMinute: 600_000 }
+  const site = await createTestSite({ smtp: true, newsletter: settings, ...options })
+  await prepareFeatures(site.app.features)
+  /** Creates the newsletter of one process, as a start of the server does. */
+  const startProcess = async (own: PublishedPage[] = pages, server = settings) => {
+    const feature = newsletter({ db: site.db, origin: origins[0], ...server, pages: own })
+    await feature.prepare()
+    const [job] = feature.jobs
+    const [sender] = feature.senders
+    if (!job || !sender) throw new Error('The newsletter has no job or no sender.')
+    /** Queues and delivers what is due now. */
+    const work = async () => {
+      while ((await job.run()) === true);
+      while ((await deliverDue({ db: site.db, sender, log: site.app.log })) > 0);
+    }
+    return { ...feature, job, sender, work }
+  }
+  /** Subscribes an address by the form and its mailed link. */
+  const subscribeAddress = async (email: string, frequency = 'instant') => {
+    await site.call('POST', '/api/newsletter', { body: { email, frequency } })
+    const mail = (await site.mails()).findLast(({ to }) => to === email)
+    const [, path = ''] = /(\/newsletter\/confirm\?token=[\w-]+)/.exec(mail?.text ?? '') ?? []
+    return site.call('POST', path)
+  }
+  const states = async () => {
+    const rows = await site.db.selectFrom('subscribers').select(['email', 'state']).orderBy('email').execute()
+    return Object.fromEntries(rows.map(({ email, state }) => [email, state]))
+  }
+  return { ...site, sent, mailServer, startProcess, subscribeAddress, states }
+}

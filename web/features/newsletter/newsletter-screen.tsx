@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { type Frequency, subscribe, subscribeByForm } from '#contract/newsletter.ts'
+import { pathOf } from '../../api/api.ts'
+import { api } from '../../api/call-api.ts'
+import { fieldProblems } from '../../forms/field-problems.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { NewsletterPage } from './newsletter-page.tsx'
+
+/** The screen of /newsletter. Without scripts, the browser sends the form itself. */
+export function Screen() {
+  const [message, setMessage] = useState('')
+  const form = useForm({
+    check: ({ email = '' }) => {
+      setMessage('')
+      return { email: fieldProblems.email(email) }
+    },
+    send: async ({ email = '', frequency }) => {
+      const body = { email, frequency: frequency as Frequency }
+      setMessage((await api(subscribe, { body })).message)
+    },
+    offline: 'There was no answer. Check your connection and try again.',
+  })
+  return (
+    <NewsletterPage title="New pages by mail">
+      <p>Leave your address, and you get a mail when a new page appears. You need no account.</p>
+      <Form form={form} action={pathOf(subscribeByForm)} submit="Subscribe" busyText="Subscribing …">
+        <Field id="newsletter-email" name="email" type="email" label="Email" required autoComplete="email" />
+        <fieldset className="chips">
+          <legend>When</legend>
+          <label>
+            <input type="radio" name="frequency" value="instant" defaultChecked />
+            <span>At once</span>
+          </label>
+          <label>
+            <input type="radio" name="frequency" value="weekly" />
+            <span>On Mondays, all of the week</span>
+          </label>
+        </fieldset>
+        <div role="status">
+          {message && (
+            <p className="note form-success" data-kind="good">
+              {message}
+            </p>
+          )}
+        </div>
+      </Form>
+      <p className="soft">
+        Your address is used for these mails alone, and each of them ends them with one click. There is an{' '}
+        <a href="/feed.xml">RSS feed</a>, too.
+      </p>
+    </NewsletterPage>
+  )
+}
