@@ -19,5 +19,13 @@ export const site: SiteConfig = {
   author: 'Hobohat',
   securityContact: 'mailto:security@hobohat.example',
   app: { id: 'example.hobohat' },
-  features: { accounts: true, comments: true, newsletter: true, push: true, ordering: true, statistics: true, run: true },
+  features: {
+    accounts: true,
+    comments: true,
+    newsletter: true,
+    push: true,
+    ordering: true,
+    statistics: true,
+    run: true,
+  },
 }

@@ -24,5 +24,13 @@ export const site: SiteConfig = {
   colours: { sky: 215, accent: 35, about: 20 },
   securityContact: 'mailto:sicherheit@nebelhorn.example',
   app: { id: 'example.nebelhorn' },
-  features: { accounts: true, comments: true, newsletter: true, push: true, ordering: true, statistics: true, run: true },
+  features: {
+    accounts: true,
+    comments: true,
+    newsletter: true,
+    push: true,
+    ordering: true,
+    statistics: true,
+    run: true,
+  },
 }

@@ -77,7 +77,8 @@ const tracesOf = (feature: keyof SiteFeatures): string[] =>
 test('a site without ordering, statistics and run has no trace of them in its served files, and keeps the other features', () => {
   build(['ordering', 'statistics', 'run'])
   expect([...tracesOf('ordering'), ...tracesOf('statistics'), ...tracesOf('run')]).toEqual([])
-  for (const feature of ['accounts', 'comments', 'newsletter', 'push'] as const) expect(tracesOf(feature), feature).not.toEqual([])
+  for (const feature of ['accounts', 'comments', 'newsletter', 'push'] as const)
+    expect(tracesOf(feature), feature).not.toEqual([])
   expect(readFileSync(served('privacy.html'), 'utf8')).toContain('Comments are moderated.')
   expect(existsSync(served('diary.html'))).toBe(true)
 }, 180_000)

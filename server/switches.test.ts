@@ -3,7 +3,15 @@ import { site } from '#site'
 import { prepareFeatures } from './features/define-feature.ts'
 import { createTestSite, type TestSite } from './testing/site.ts'
 
-const off = { accounts: false, comments: false, newsletter: false, push: false, ordering: false, statistics: false, run: false }
+const off = {
+  accounts: false,
+  comments: false,
+  newsletter: false,
+  push: false,
+  ordering: false,
+  statistics: false,
+  run: false,
+}
 const statusOf = async ({ call }: Pick<TestSite, 'call'>, path: string) => [path, (await call('GET', path)).statusCode]
 
 test('a switched-off feature has no routes, jobs or senders, and the other features keep theirs', async () => {

@@ -29,6 +29,7 @@ const { fcmToken, ...loginKeys } = storageKeys
 const facts: Record<keyof SiteFeatures, string[]> = {
   accounts: [...Object.values(loginKeys), `${SESSION_MS / DAY_MS} days`, 'your id, name and email address go with it'],
   comments: [draftsKey, waitingCommentsKey, `for ${DRAFT_LIFETIME_MS / DAY_MS} days`],
+  newsletter: ['a request that you do not confirm, three days'],
   push: [fcmToken, fcmDismissedKey, pushOffKey, `to see what fails ${PUSH_LEDGER_RETENTION_MS / DAY_MS} days`],
   run: ['your best time on Home'],
   statistics: ['13 months', 'your reading counts nowhere'],
@@ -49,6 +50,7 @@ test('S9.04 the privacy page names every storage key, the retention times, card 
 const words: Record<keyof SiteFeatures, RegExp> = {
   accounts: /\baccount|\blog(ged)? in\b|\bsession|password|\bmails? to you/i,
   comments: /comment|moderat/i,
+  newsletter: /new pages by mail|unsubscribe/i,
   push: /\bpush|notification/i,
   run: /best time/i,
   statistics: /\bcounts?\b|13 months/i,
@@ -57,7 +59,7 @@ const words: Record<keyof SiteFeatures, RegExp> = {
 
 test('the privacy page does not name features that are off', async () => {
   const source = readFileSync('content/privacy.mdx', 'utf8')
-  for (const off of [['comments'], ['push'], ['ordering'], ['statistics'], ['run'], names]) {
+  for (const off of [['comments'], ['newsletter'], ['push'], ['ordering'], ['statistics'], ['run'], names]) {
     const features = { ...site.features, ...Object.fromEntries(off.map((name) => [name, false])) }
     const { transform } = mdxPlugin(features) as { transform: (text: string, id: string) => Promise<{ code: string }> }
     const { code } = await transform(source, 'privacy.mdx')

@@ -37,7 +37,15 @@ export interface PresentSite {
 }
 
 export const subjects: Subject[] = ['gaming', 'games', 'programming', 'projects', 'about']
-const featureNames: (keyof SiteFeatures)[] = ['accounts', 'comments', 'newsletter', 'push', 'ordering', 'statistics', 'run']
+const featureNames: (keyof SiteFeatures)[] = [
+  'accounts',
+  'comments',
+  'newsletter',
+  'push',
+  'ordering',
+  'statistics',
+  'run',
+]
 
 /** A question, whose answer can also be a flag of the same name. */
 export interface Question {

@@ -19,7 +19,15 @@ const config: SiteConfig = {
   author: 'Olga',
   securityContact: 'mailto:security@harbour.example',
   app: { id: 'example.harbour' },
-  features: { accounts: true, comments: true, newsletter: true, push: true, ordering: true, statistics: true, run: true },
+  features: {
+    accounts: true,
+    comments: true,
+    newsletter: true,
+    push: true,
+    ordering: true,
+    statistics: true,
+    run: true,
+  },
 }
 const former: PresentSite = { config, isOwn: false, paths: ['/ships', '/knots'] }
 const own: PresentSite = { ...former, isOwn: true }
@@ -111,7 +119,15 @@ describe('the first time', () => {
       social: [],
       securityContact: 'mailto:security@fournil.example',
       app: { id: 'example.fournil' },
-      features: { accounts: true, comments: true, newsletter: true, push: true, ordering: false, statistics: true, run: false },
+      features: {
+        accounts: true,
+        comments: true,
+        newsletter: true,
+        push: true,
+        ordering: false,
+        statistics: true,
+        run: false,
+      },
     })
     const text = plan(former, answers()).text('site.config.ts')
     expect(isWrittenByCommand(text)).toBe(true)
@@ -156,7 +172,15 @@ describe('another time', () => {
       leaderboard: { group: 'Lines' },
       social: config.social,
       app: config.app,
-      features: { accounts: false, comments: false, newsletter: false, push: false, ordering: false, statistics: false, run: false },
+      features: {
+        accounts: false,
+        comments: false,
+        newsletter: false,
+        push: false,
+        ordering: false,
+        statistics: false,
+        run: false,
+      },
     })
   })
 

@@ -25,7 +25,7 @@ export function Screen() {
   return (
     <NewsletterPage title="New pages by mail">
       <p>Leave your address, and you get a mail when a new page appears. You need no account.</p>
-      <Form form={form} action={pathOf(subscribeByForm)} submit="Subscribe" busyText="Subscribing …">
+      <Form form={form} action={pathOf(subscribeByForm, {})} submit="Subscribe" busyText="Subscribing …">
         <Field id="newsletter-email" name="email" type="email" label="Email" required autoComplete="email" />
         <fieldset className="chips">
           <legend>When</legend>

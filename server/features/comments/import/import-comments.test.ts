@@ -12,6 +12,9 @@ const page = (path: string, aliases: string[] = []) => ({
   key: path.slice(1) || 'home',
   path,
   title: path,
+  description: '',
+  published: null,
+  isArticle: false,
   private: false,
   aliases,
 })
