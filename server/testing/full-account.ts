@@ -8,7 +8,7 @@ import { PASSWORD, type TestSite, verificationUrl } from './site.ts'
 /**
  * Makes Nora, about whom there is something in every table that knows of people: a picture, a provider, three sessions,
  * links, a decided application, a visit as a guest, mails, entries of the log, a comment, a report of one, a wish about
- * mails, a dismissed notice, a device for push and a wish about that. Beside her there is Otto, with as much.
+ * mails, a dismissed notice, a device for push, a wish about that, and new pages by mail. Beside her there is Otto, with as much.
  * @returns Nora's tokens and both ids
  */
 export async function fillAccount(site: TestSite) {
@@ -40,6 +40,7 @@ export async function fillAccount(site: TestSite) {
       await site.call('POST', `/notifications/dismiss/${notice.json().id}`, { token }),
       await site.call('POST', '/users/fcm-token', { token, body: { token: subscriptionOf(name), platform: 'web' } }),
       await site.call('PUT', '/api/account/push', { token, body: quietNights }),
+      await site.call('PUT', '/api/account/newsletter', { token, body: { frequency: 'weekly' } }),
     ]
     for (const answer of did) if (answer.statusCode >= 300) throw new Error(`${name} could not: ${answer.body}`)
   }

@@ -33,6 +33,9 @@ test('the data export contains all data about the account', async () => {
     ],
     reports: [{ reason: 'Nora minds', createdAt: time, resolvedAt: null }],
     mailPreferences: { replies: false },
+    newsletter: [
+      { email: 'nora@example.org', frequency: 'weekly', state: 'active', source: 'account', createdAt: time },
+    ],
     pushDevices: [{ name: expect.any(String), platform: 'web', registeredAt: time }],
     pushPreferences: {
       topics: { notices: true, replies: false, orders: true, errors: true },
