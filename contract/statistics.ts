@@ -38,7 +38,7 @@ export type VisitSums = z.output<typeof sums>
 /** The days of the statistics are days of UTC, as in `2026-11-21`. */
 const day = z.iso.date()
 
-/** What is counted by name: sites that link here, searches without result, addresses without page, broken pictures. */
+/** The kinds of counts with a name: sites that link here, searches without result, addresses without page, broken pictures. */
 export const namedCounts = ['referrer', 'search', 'missing', 'picture'] as const
 export type NamedCount = (typeof namedCounts)[number]
 

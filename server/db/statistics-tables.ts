@@ -21,7 +21,7 @@ interface StatisticsNamesTable {
   count: number
 }
 
-/** Who has already been counted today: the hash of the reader, for each page and for the whole site (empty page). */
+/** The readers whom today has counted, by their hashes: for each page, and for the whole site (empty page). */
 interface StatisticsReadersTable {
   day: string
   page: string

@@ -56,6 +56,7 @@ describe('deleting the account', () => {
       'push_devices',
       'push_preferences',
       'sessions',
+      'subscribers',
       'user_roles',
       'users',
     ])
