@@ -21,6 +21,8 @@ const reports = ['error_groups', 'error_events'] as const
 const kitchens = ['vendors', 'vendor_members', 'menu_categories', 'menu_items', 'dish_pictures'] as const
 const orders = ['orders', 'order_events', 'kitchen_invitations'] as const
 const payments = ['payments', 'payment_events', 'payment_attempts', 'refunds', 'receipts', 'payment_alerts'] as const
+const statistics = ['statistics_pages', 'statistics_names', 'statistics_readers', 'statistics_salts'] as const
+const newsletter = ['subscribers', 'subscription_requests', 'announced_pages', 'page_mails', 'mail_pace'] as const
 const tables = [
   ...accounts,
   ...others,
@@ -31,6 +33,8 @@ const tables = [
   ...kitchens,
   ...orders,
   ...payments,
+  ...statistics,
+  ...newsletter,
 ].sort()
 
 const tablesOf = async (db: Database) => (await db.introspection.getTables()).map(({ name }) => name).sort()
