@@ -9,6 +9,7 @@ import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './
 const desk = {
   Overview: '/desk',
   Moderation: '/desk/moderation',
+  Subscribers: '/desk/subscribers',
   Errors: '/desk/errors',
   Notices: '/desk/notices',
   Push: '/desk/push',
