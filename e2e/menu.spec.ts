@@ -93,6 +93,8 @@ test('S4.11 S9.02 Enter opens the menu, Tab moves through it and closes it at th
   await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: 'All articles' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(menu.getByRole('link', { name: 'New pages by mail' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(menu.getByRole('link', { name: 'Order food' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(menu).toBeHidden()
