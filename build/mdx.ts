@@ -10,6 +10,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { visit } from 'unist-util-visit'
 import type { Plugin } from 'vite'
+import { site } from '#site'
 import type { SiteFeatures } from '../contract/site-config.ts'
 import type { Heading } from '../web/kit/page.ts'
 import type { Picture } from '../web/look/picture.ts'
@@ -23,10 +24,9 @@ import { codeFilePlugin } from './code-files.ts'
 import { readPages } from './content.ts'
 import { remarkIf } from './if-feature.ts'
 import { picturePlugins } from './pictures.ts'
+import { estimateMinutes } from './reading-time.ts'
 import { loadScene, readPageScene } from './scenes.ts'
 import { siteFolder } from './site.ts'
-
-const wordsPerMinute = 220
 
 interface JsxNode {
   name?: string | null
@@ -72,8 +72,7 @@ function rehypeOutline() {
       if (node.tagName !== 'h2' && node.tagName !== 'h3') return
       headings.push({ id: String(node.properties.id), text: toText(node), depth: node.tagName === 'h2' ? 2 : 3 })
     })
-    const words = toText(tree).split(/\s+/).filter(Boolean).length
-    const minutes = Math.max(1, Math.round(words / wordsPerMinute))
+    const minutes = estimateMinutes(toText(tree), site.language)
     for (const [name, value] of Object.entries({ headings, minutes }))
       tree.children.push(exportOf(name, value) as never)
   }
