@@ -6,6 +6,7 @@ import { fieldProblems } from '../../forms/field-problems.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { FormSuccess } from '../../ui/form/form-success.tsx'
 import { NewsletterPage } from './newsletter-page.tsx'
 
 /** The screen of /newsletter. Without scripts, the browser sends the form itself. */
@@ -38,13 +39,7 @@ export function Screen() {
             <span>On Mondays, all of the week</span>
           </label>
         </fieldset>
-        <div role="status">
-          {message && (
-            <p className="note form-success" data-kind="good">
-              {message}
-            </p>
-          )}
-        </div>
+        <FormSuccess message={message} />
       </Form>
       <p className="soft">
         Your address is used for these mails alone, and each of them ends them with one click. There is an{' '}

@@ -4,6 +4,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import { exchangeQueryTokens, takeQueryTokens } from '../../../api/query-tokens.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Values } from '../../../forms/use-form.ts'
+import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { ProviderLinks } from './provider-links.tsx'
@@ -57,13 +58,7 @@ export function LoginPanel({
           </p>
         )}
       </div>
-      <div role="status">
-        {success && (
-          <p className="note form-success" data-kind="good" tabIndex={-1}>
-            {success}
-          </p>
-        )}
-      </div>
+      <FormSuccess message={success} />
       {allowEmailLogin &&
         (isSignup ? (
           <SignupForm

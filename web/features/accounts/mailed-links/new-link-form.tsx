@@ -7,6 +7,7 @@ import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { buildVerificationUrl } from './verification-url.ts'
 
 interface NewLinkFormProps {
@@ -27,13 +28,7 @@ export function NewLinkForm({ send }: NewLinkFormProps) {
   return (
     <Form form={form} submit="Send a new link" busyText="Sending the mail …">
       <Field id="link-email" name="email" type="email" label="Email" required autoComplete="username" />
-      <div role="status">
-        {message && (
-          <p className="note form-success" data-kind="good">
-            {message}
-          </p>
-        )}
-      </div>
+      <FormSuccess message={message} />
     </Form>
   )
 }

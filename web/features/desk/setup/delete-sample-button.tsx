@@ -1,0 +1,25 @@
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import type { StepProps } from './step-content.ts'
+
+interface DeleteSampleButtonProps extends Pick<StepProps, 'action' | 'recheck'> {
+  /** What is deleted, such as `kitchen`. */
+  name: string
+  remove: () => Promise<unknown>
+}
+
+/** The button of a step that deletes a sample. */
+export function DeleteSampleButton({ name, remove, action, recheck }: DeleteSampleButtonProps) {
+  const run = async () => {
+    await remove()
+    await recheck()
+  }
+  return (
+    <QuietButton
+      kind="main"
+      busy={action.busy}
+      onClick={() => action.perform({ run, done: `The sample ${name} is deleted.` })}
+    >
+      Delete the sample {name}
+    </QuietButton>
+  )
+}
