@@ -69,6 +69,21 @@ test('a backup that was made during writes is restored as it was at one moment, 
   expect(String(total.total)).toBe(manifest.sums['orders.total'])
 })
 
+test('a backup keeps no salt of the readers, and passes its check', async () => {
+  const { db, run, runOn, root, createTarget } = await createBackupSite()
+  const salt = 'salt-of-this-day-1234567890'
+  await db.insertInto('statistics_salts').values({ day: '2026-11-21', salt }).execute()
+  const folder = join(root, 'backup')
+  expect(await run('create', folder)).toMatchObject({ code: 0, stderr: '' })
+  expect(await run('check', folder)).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(folder).filter((file) => readFileSync(join(folder, file)).includes(salt))).toEqual([])
+
+  const target = await createTarget()
+  expect(await runOn(target, 'restore', folder)).toMatchObject({ code: 0, stderr: '' })
+  expect(await read(target, (to) => to.selectFrom('statistics_salts').selectAll().execute())).toEqual([])
+  expect(await db.selectFrom('statistics_salts').selectAll().execute()).toHaveLength(1)
+})
+
 test('the restore replaces a database with accounts only with --overwrite, and sets its data aside', async () => {
   const { db, run, runOn, root, location, createTarget } = await createBackupSite()
   const folder = join(root, 'backup')

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { StartError } from '../http/start-error.ts'
 import type { Facts } from './manifest.ts'
 import { summedColumns } from './summed-columns.ts'
+import { tablesWithoutRows } from './tables-without-rows.ts'
 
 /** Connects to Postgres, runs the function and disconnects. */
 export async function withClient<T>(url: string, run: (client: Client) => Promise<T>): Promise<T> {
@@ -35,10 +36,11 @@ export const dumpPostgres = (url: string, file: string): Promise<Facts & { schem
     const { rows } = await client.query('select pg_export_snapshot() as snapshot, current_schema() as name')
     const { snapshot, name } = rows[0] as { snapshot: string; name: string }
     const schema = await readSchema(client)
-    const facts = await readPostgresFacts(client)
+    const facts = await readPostgresFacts(client, tablesWithoutRows)
     // pg_dump reads the same state as the facts, because it shares the snapshot of this transaction.
     const options = ['--format=custom', '--no-owner', '--no-privileges', `--schema=${name}`]
-    await runProgram('pg_dump', url, [...options, `--snapshot=${snapshot}`, `--file=${file}`])
+    const empty = tablesWithoutRows.map((table) => `--exclude-table-data=${name}.${table}`)
+    await runProgram('pg_dump', url, [...options, ...empty, `--snapshot=${snapshot}`, `--file=${file}`])
     await client.query('commit')
     return { ...facts, schema }
   })
@@ -50,14 +52,16 @@ async function readSchema(client: Client): Promise<string> {
   return (await client.query<{ name: string }>('select max(name) as name from kysely_migration')).rows[0]?.name ?? ''
 }
 
-/** Reads all tables. Postgres computes the hashes, so no row leaves the server. */
-export async function readPostgresFacts(client: Client): Promise<Facts> {
+/**
+ * Reads all tables, the `empty` ones as if they had no rows. Postgres computes the hashes, so no row leaves the server.
+ */
+export async function readPostgresFacts(client: Client, empty: readonly string[] = []): Promise<Facts> {
   const facts: Facts = { tables: {}, sums: {} }
   for (const name of await listTables(client)) {
     const half = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`
     const { rows } = await client.query<{ count: string; hash: string }>(
       `select count(*)::text as count, ${half('left')} || '-' || ${half('right')} as hash
-      from (select md5(t::text) as hash from "${name}" t) hashes`,
+      from (select md5(t::text) as hash from "${name}" t where ${!empty.includes(name)}) hashes`,
     )
     facts.tables[name] = { rows: Number(rows[0]?.count), hash: rows[0]?.hash ?? '' }
   }

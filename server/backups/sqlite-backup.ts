@@ -4,6 +4,7 @@ import type Sqlite from 'better-sqlite3'
 import { StartError } from '../http/start-error.ts'
 import type { Facts } from './manifest.ts'
 import { summedColumns } from './summed-columns.ts'
+import { tablesWithoutRows } from './tables-without-rows.ts'
 
 /** The number of pages that are copied between two looks at other work. */
 const PAGES_AT_ONCE = 2_000
@@ -12,9 +13,9 @@ const BUSY_TIMEOUT_MS = 5_000
 /** Hashes of rows are added modulo 2^128. */
 const HASH_MASK = (1n << 128n) - 1n
 
-async function open(file: string): Promise<Sqlite.Database> {
+async function open(file: string, readonly = true): Promise<Sqlite.Database> {
   const { default: Database } = await import('better-sqlite3')
-  return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  return new Database(file, { readonly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
 }
 
 /**
@@ -28,10 +29,27 @@ export async function copySqlite(file: string, copy: string): Promise<Facts & { 
     // The first read of the transaction fixes the state. Without it, each write of the site would restart the copy.
     database.exec('begin')
     const schema = readSchema(database)
-    const facts = readSqliteFacts(database)
+    const facts = readSqliteFacts(database, tablesWithoutRows)
     await database.backup(copy, { progress: () => PAGES_AT_ONCE })
     database.exec('commit')
+    await emptyTables(
+      copy,
+      tablesWithoutRows.filter((name) => name in facts.tables),
+    )
     return { ...facts, schema }
+  } finally {
+    database.close()
+  }
+}
+
+/** Deletes the rows that no backup keeps, and overwrites their bytes. */
+async function emptyTables(copy: string, names: readonly string[]): Promise<void> {
+  const database = await open(copy, false)
+  try {
+    // A write-ahead log would be a second file.
+    database.pragma('journal_mode = delete')
+    database.pragma('secure_delete = on')
+    for (const name of names) database.exec(`delete from "${name}"`)
   } finally {
     database.close()
   }
@@ -61,8 +79,8 @@ function readSchema(database: Sqlite.Database): string {
   }
 }
 
-/** Reads all tables. A table that cannot be read is left out. */
-function readSqliteFacts(database: Sqlite.Database): Facts {
+/** Reads all tables, the `empty` ones as if they had no rows. A table that cannot be read is left out. */
+function readSqliteFacts(database: Sqlite.Database, empty: readonly string[] = []): Facts {
   const names = database
     .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")
     .pluck()
@@ -70,7 +88,8 @@ function readSqliteFacts(database: Sqlite.Database): Facts {
   const facts: Facts = { tables: {}, sums: {} }
   for (const name of names) {
     try {
-      facts.tables[name] = hashRows(database.prepare(`select * from "${name}"`).raw().iterate() as Iterable<unknown[]>)
+      const rows = database.prepare(`select * from "${name}" where ${empty.includes(name) ? 0 : 1}`).raw()
+      facts.tables[name] = hashRows(rows.iterate() as Iterable<unknown[]>)
     } catch {
       // The comparison reports the missing table.
     }
