@@ -189,19 +189,22 @@ export function createApp(options: AppOptions): FastifyInstance {
     siteOrigins: origins,
     log: app.log,
   })
-  const liveFeature = live({
-    server: app.server,
-    authenticate,
-    origins: callers,
-    version,
-    pages,
-    backplane,
-    orders: orderAccess,
-    trustProxy,
-    security,
-    onError: reportFailure('live pages', 'live: failed'),
-    log: app.log,
-  })
+  // Pages of a site without accounts never connect to the hub.
+  const liveFeature =
+    switches.accounts &&
+    live({
+      server: app.server,
+      authenticate,
+      origins: callers,
+      version,
+      pages,
+      backplane,
+      orders: orderAccess,
+      trustProxy,
+      security,
+      onError: reportFailure('live pages', 'live: failed'),
+      log: app.log,
+    })
   const all: readonly Feature[] = [
     account,
     comments({ ...base, pages, buildVersion: version, pictureAddress, hasCompletedOrder }),
@@ -215,7 +218,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     statistics({ db, pages, paths: files.pages, origins: callers, reportFailure }),
     backups({ ...base, store: backupStore, reportFailure }),
     privatePages({ dir: privateDir }),
-    liveFeature,
+    ...(liveFeature ? [liveFeature] : []),
   ]
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))
   for (const { subscriptions = [] } of features) events.subscribe(subscriptions)
@@ -223,7 +226,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('reports', reporting.reports)
   app.addHook('onClose', reporting.reports.close)
   // Runs before the server stops listening, because stopping waits for every connection to end.
-  app.addHook('preClose', liveFeature.close)
+  app.addHook('preClose', async () => (liveFeature ? liveFeature.close() : backplane?.close()))
 
   // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
