@@ -5,6 +5,7 @@ import type { Root } from 'hast'
 import { toText } from 'hast-util-to-text'
 import rehypeAutolinkHeadings from 'rehype-autolink-headings'
 import rehypeSlug from 'rehype-slug'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
@@ -134,6 +135,8 @@ function remarkRefuse() {
 export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
   remarkFrontmatter,
   remarkGfm,
+  // Without it, bold text that ends in a Japanese full stop is not bold.
+  remarkCjkFriendly,
   // A single dollar is a price.
   [remarkMath, { singleDollarTextMath: false }],
   [remarkIf, features],

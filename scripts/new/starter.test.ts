@@ -96,6 +96,10 @@ describe.each([
     for (const signal of ['Do Not Track', 'Global Privacy Control']) expect(code).toContain(signal)
   })
 
+  test('shows bold words without their asterisks', async () => {
+    expect(await compile(source)).not.toContain('**')
+  })
+
   test.each([[['comments']], [['newsletter']], [['push']], [['ordering']], [['statistics']], [['run']], [names]])(
     'does not name the features %s when they are off',
     async (off) => {
