@@ -6,7 +6,7 @@ import { toPageKey } from '../contract/page-key.ts'
 import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compressFiles } from './compress.ts'
-import { checkGroups, readPages } from './content.ts'
+import { checkGroups, readHiddenPages, readPages } from './content.ts'
 import { hashFiles, hashSources, listFiles } from './fingerprint.ts'
 import { checkLinks } from './links.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
@@ -30,6 +30,8 @@ export interface BuildRecord {
     private: boolean
     aliases: string[]
   }[]
+  /** The time at which a scheduled page appears and the next build is due, in milliseconds since 1970. */
+  nextBuild: number | null
   /** The hash of the sources of this build. */
   sources: string
   /** The server files of this build, without the files that it keeps from the previous build. */
@@ -51,10 +53,12 @@ const recordOf = (page: PageSummary) => ({
 const readRecord = (folder: string): Partial<BuildRecord> =>
   JSON.parse(readFileSync(path.join(folder, 'build.json'), 'utf8'))
 
-/** Returns whether a site's dist/ was built from its current sources. */
+/** Returns whether a site's dist/ was built from its current sources, and no scheduled page is due since. */
 export function isBuildCurrent(folder = siteFolder): boolean {
   const dist = path.join(folder, 'dist')
-  return existsSync(path.join(dist, 'build.json')) && readRecord(dist).sources === hashSources(folder)
+  if (!existsSync(path.join(dist, 'build.json'))) return false
+  const { sources, nextBuild } = readRecord(dist)
+  return sources === hashSources(folder) && (nextBuild ?? Number.POSITIVE_INFINITY) > Date.now()
 }
 
 /**
@@ -97,7 +101,8 @@ export async function buildVersion(say: (text: string) => void) {
   const manifest = await takeBundleManifest()
   const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
   await writeSiteFiles(rendered)
-  checkLinks([...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages())], renderer.pages)
+  const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages())]
+  checkLinks(written, renderer.pages, readHiddenPages().pages)
   const version = hashFiles(
     [...listFiles('web', buildWorkFolder), ...listFiles('worker', buildWorkFolder)],
     buildWorkFolder,
@@ -126,7 +131,14 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
-    JSON.stringify({ version, csp, pages: records, sources, server } satisfies BuildRecord),
+    JSON.stringify({
+      version,
+      csp,
+      pages: records,
+      nextBuild: readHiddenPages().nextTime,
+      sources,
+      server,
+    } satisfies BuildRecord),
   )
   say('Compiling the server …')
   const { warmUpServer } = await import('./warm-up.ts')

@@ -16,38 +16,27 @@ interface SourcePage {
   source: string
 }
 
+/** The pages of a site with the text of their files, apart by whether readers see them. */
+interface SourcePages {
+  published: SourcePage[]
+  drafts: SourcePage[]
+  scheduled: SourcePage[]
+}
+
+/** A build takes all pages of one moment. */
+const buildTime = Date.now()
+
 /**
- * Reads the front matter of all pages: the source of routes, menu, metadata, sitemap, feeds and search. Adds the related
- * articles of each page, and the pages that list articles. The text of a page in `private/` stays on the server; a site
- * without accounts has no such page.
+ * Reads the front matter of the pages that readers see: the source of routes, menu, metadata, sitemap, feeds and search.
+ * Adds the related articles of each page, and the pages that list articles. `npm run dev` shows drafts and scheduled
+ * pages, too. The text of a page in `private/` stays on the server; a site without accounts has no such page.
+ * @param now the time of the build in milliseconds
  * @returns the pages in menu order
  * @throws AuthorError with file, line and reason
  */
-export function readPages(folder = contentFolder): PageSummary[] {
-  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll(path.sep, '/'))
-  const files = all
-    .filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
-    .sort()
-  const errors = all
-    .filter((file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(readFileSync(path.join(folder, file), 'utf8')))
-    .map((file) => `content/${file}:1: pages are MDX. Rename the file to ${path.basename(file)}x`)
-  const found: SourcePage[] = []
-  for (const file of files) {
-    try {
-      const source = readFileSync(path.join(folder, file), 'utf8')
-      const matter = parseFrontMatter(source, `content/${file}`)
-      const scene = readPageScene(source, `content/${file}`)
-      checkStageScenes(source, `content/${file}`)
-      const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
-      const page = { ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) }
-      found.push({ page, source })
-    } catch (error) {
-      if (!(error instanceof AuthorError)) throw error
-      errors.push(error.message)
-    }
-  }
-  errors.push(...findTakenPaths(found), ...findUnclearTags(found))
-  if (errors.length > 0) throw new AuthorError(errors.join('\n'))
+export function readPages(folder = contentFolder, now = buildTime): PageSummary[] {
+  const sources = readSources(folder, now)
+  const found = process.env.NODE_ENV === 'development' ? Object.values(sources).flat() : sources.published
   const related = findRelatedArticles(found)
   const pages = found.map(({ page }, i) => ({ ...page, related: related[i] ?? [] }))
   const place = Object.keys(site.groups)
@@ -55,6 +44,50 @@ export function readPages(folder = contentFolder): PageSummary[] {
   return [...pages, ...makeArticleLists(pages)].sort(
     (a, b) => rank(a) - rank(b) || (a.order ?? 0) - (b.order ?? 0) || a.path.localeCompare(b.path),
   )
+}
+
+/** The pages that readers do not see yet, with the time at which the next one appears; null when none is scheduled. */
+export function readHiddenPages(folder = contentFolder, now = buildTime) {
+  const { drafts, scheduled } = readSources(folder, now)
+  const times = scheduled.map(({ page }) => Date.parse(page.published ?? ''))
+  return {
+    pages: [...drafts, ...scheduled].map(({ page }) => page),
+    nextTime: times.length > 0 ? Math.min(...times) : null,
+  }
+}
+
+/**
+ * Reads the files of all pages. A draft may be unfinished: its scenes are not read.
+ * @throws AuthorError with file, line and reason
+ */
+function readSources(folder: string, now: number): SourcePages {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll(path.sep, '/'))
+  const files = all
+    .filter((file) => file.endsWith('.mdx') && (site.features.accounts || !file.startsWith('private/')))
+    .sort()
+  const errors = all
+    .filter((file) => file.endsWith('.md') && /^(---|\+\+\+)\r?\n/.test(readFileSync(path.join(folder, file), 'utf8')))
+    .map((file) => `content/${file}:1: pages are MDX. Rename the file to ${path.basename(file)}x`)
+  const found: SourcePages = { published: [], drafts: [], scheduled: [] }
+  for (const file of files) {
+    try {
+      const source = readFileSync(path.join(folder, file), 'utf8')
+      const matter = parseFrontMatter(source, `content/${file}`)
+      const state = matter.draft ? 'drafts' : Date.parse(matter.published) > now ? 'scheduled' : 'published'
+      const scene = matter.draft ? undefined : readPageScene(source, `content/${file}`)
+      if (!matter.draft) checkStageScenes(source, `content/${file}`)
+      const subject = matter.subject ?? site.groups[matter.group ?? ''] ?? 'about'
+      const page = { ...matter, subject, file, scene, ...(file.startsWith('private/') && { private: true }) }
+      found[state].push({ page, source })
+    } catch (error) {
+      if (!(error instanceof AuthorError)) throw error
+      errors.push(error.message)
+    }
+  }
+  const pages = Object.values(found).flat()
+  errors.push(...findTakenPaths(pages), ...findUnclearTags(pages))
+  if (errors.length > 0) throw new AuthorError(errors.join('\n'))
+  return found
 }
 
 /** Returns an error for each path and alias that another page has. */

@@ -2,18 +2,20 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readPages } from './content.ts'
+import { readHiddenPages, readPages } from './content.ts'
 
 const good = ['path: /a-page', 'title: A page', 'description: About a page', 'group: Seefahrt', 'published: 2026-11-21']
 
 /** Reads the pages of a content folder with the given files. */
-function pagesOf(files: Record<string, string[]>) {
+const pagesOf = (files: Record<string, string[]>, now?: number) => readPages(writeContent(files), now)
+
+function writeContent(files: Record<string, string[]>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-'))
   for (const [name, lines] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     writeFileSync(path.join(folder, name), ['---', ...lines, '---', '', 'Words.'].join('\n'))
   }
-  return readPages(folder)
+  return folder
 }
 
 /** Returns the error message of a content folder that cannot be built. */
@@ -49,6 +51,38 @@ test('sorts pages by group and then by order, as in the menu, and adds the list 
     'z.mdx': page('first', 'Seefahrt', 1),
   })
   expect(pages.map(({ path }) => path)).toEqual(['/first', '/second', '/last', '/articles'])
+})
+
+test('drafts and pages of a later time are hidden, and a page appears at its minute', () => {
+  const page = (path: string, ...more: string[]) => [...replaced('path', `path: /${path}`), ...more]
+  const scheduled = (path: string, time: string) =>
+    page(path).map((line) => (line.startsWith('published') ? `published: ${time}` : line))
+  const folder = writeContent({
+    'a.mdx': good,
+    'b.mdx': page('draft', 'draft: true', 'scene: nonsense'),
+    'c.mdx': scheduled('tomorrow', '2026-12-02'),
+    'd.mdx': scheduled('evening', '2026-12-01T18:30+01:00'),
+    'e.mdx': page('not-a-draft', 'draft: false'),
+  })
+  const shown = (time: string) => readPages(folder, Date.parse(time)).flatMap(({ path, list }) => (list ? [] : path))
+  const always = ['/a-page', '/not-a-draft']
+  expect(shown('2026-12-01T17:29:59.999Z')).toEqual(always)
+  expect(shown('2026-12-01T17:30Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft'])
+  expect(shown('2026-12-02T00:00Z').toSorted()).toEqual(['/a-page', '/evening', '/not-a-draft', '/tomorrow'])
+  const before = readHiddenPages(folder, Date.parse('2026-12-01T12:00Z'))
+  expect(before.pages.map(({ path }) => path).toSorted()).toEqual(['/draft', '/evening', '/tomorrow'])
+  expect(before.nextTime).toBe(Date.parse('2026-12-01T17:30Z'))
+  expect(readHiddenPages(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
+  expect(readPages(folder, Date.parse('2026-12-03')).find(({ path }) => path === '/evening')?.published).toBe(
+    '2026-12-01T17:30Z',
+  )
+})
+
+test('a draft may not take the path of another page, and the home page is no draft', () => {
+  expect(complaintOf({ 'a.mdx': good, 'b.mdx': [...good, 'draft: true'] })).toContain('/a-page is taken by content/')
+  expect(complaintOf({ 'home.mdx': [...replaced('path', 'path: /'), 'draft: true'] })).toBe(
+    'content/home.mdx:7: draft: the home page is always published',
+  )
 })
 
 test('a page keeps its former paths as aliases, and no other page may use these paths', () => {

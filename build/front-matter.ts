@@ -51,7 +51,14 @@ const fields = z.strictObject({
   scene: z
     .union([z.string(), z.record(z.string(), z.unknown())], 'needs the name of a scene, or tiles and props')
     .optional(),
-  published: z.iso.date('must be a date such as 2026-11-21'),
+  /** When the page appears: a date begins at 0:00 UTC. A time is kept in UTC. */
+  published: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+      error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T18:30+01:00',
+    })
+    .transform((text) => (text.length === 10 ? text : `${new Date(text).toISOString().slice(0, 16)}Z`)),
+  /** Whether no reader sees the page yet. */
+  draft: z.boolean().optional(),
   /** The date of the last change that matters to readers. */
   updated: z.iso.date('must be a date such as 2026-11-21').optional(),
   /** The subjects of the page. Each tag has a page with its articles. */
@@ -63,10 +70,15 @@ const fields = z.strictObject({
   series: z.string().trim().min(1).optional(),
 })
 
-const frontMatter = fields.refine(({ published, updated = published }) => updated >= published, {
-  path: ['updated'],
-  message: 'is before the date of "published"',
-})
+const frontMatter = fields
+  .refine(({ path, draft }) => path !== '/' || !draft, {
+    path: ['draft'],
+    message: 'the home page is always published',
+  })
+  .refine(({ published, updated = published }) => updated >= published.slice(0, 10), {
+    path: ['updated'],
+    message: 'is before the date of "published"',
+  })
 export type FrontMatter = z.infer<typeof frontMatter>
 
 /** Keys of other site generators, and the keys here that mean the same. */

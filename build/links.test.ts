@@ -25,6 +25,7 @@ function check(link: string, href: string): string {
         { path: '/account', file: '', html: '' },
       ],
       pages,
+      [{ path: '/sea', aliases: ['/ocean'] }],
       content,
     )
   } catch (error) {
@@ -44,6 +45,12 @@ test.each([
   ['https://other.example/tower#nothing'],
 ])('accepts the link %s', (href) => {
   expect(check(`[it](${href})`, href)).toBe('')
+})
+
+test.each(['/sea', '/ocean', '/sea#waves'])('refuses the link %s to a draft and says so', (href) => {
+  expect(check(`[it](${href})`, href)).toBe(
+    `content/boat.mdx:3: ${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`,
+  )
 })
 
 test.each([

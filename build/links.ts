@@ -22,12 +22,14 @@ const dynamicAnchors = /^(top$|comment|:~:)/
 /**
  * Checks the links that the author wrote. Does not check links to other sites and to addresses that the server answers
  * itself, and no anchors of screens.
+ * @param hidden the drafts and the scheduled pages
  * @param folder the folder of the files
  * @throws AuthorError with the file and line of each link whose page, file or anchor does not exist
  */
 export function checkLinks(
   articles: LinkedPage[],
   pages: Pick<PageSummary, 'path' | 'aliases'>[],
+  hidden: Pick<PageSummary, 'path' | 'aliases'>[],
   folder = contentFolder,
 ): void {
   const anchors = new Map<string, Set<string>>()
@@ -52,6 +54,8 @@ export function checkLinks(
     const isFound =
       takenPaths.includes(pathname.split('/', 2).join('/')) || existsSync(path.join(servedFolder, decodeText(pathname)))
     if (isFound) return undefined
+    if (findPage(hidden, pathname))
+      return `${href} is a draft or a scheduled page, which readers cannot open yet. Publish it first, or remove the link.`
     return `${href} is no page and no file of the site. Change the link, or put it within <If> when a feature is switched off.`
   }
 

@@ -11,6 +11,8 @@ import { loadEnvFile } from './env-file.ts'
 
 loadEnvFile()
 ensureBuilt()
+// Shows drafts and scheduled pages, too.
+process.env.NODE_ENV = 'development'
 const host = process.env.HOST ?? '127.0.0.1'
 const port = Number(process.env.PORT ?? 3000)
 const origins = process.env.ORIGINS ?? `http://127.0.0.1:${port},http://localhost:${port}`
