@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
-import { type BuildRecord, keepFormerServer } from './build-site.ts'
+import { type BuildRecord, keepFormerFiles } from './build-site.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -98,13 +100,17 @@ test('writes the server as ASCII files with compiled code, and lists these files
   const files = filesBelow('dist/server')
   const parts = files.filter((file) => file.endsWith('.cjs'))
   const inDist = (file: string) => path.relative(path.join(project, 'dist'), file)
-  expect(record().server.toSorted()).toEqual(parts.map(inDist).sort())
+  expect(
+    record()
+      .own.filter((file) => file.endsWith('.cjs'))
+      .sort(),
+  ).toEqual(parts.map(inDist).sort())
   for (const file of parts) expect(readFileSync(file, 'latin1'), file).not.toMatch(/[\x80-\xff]/)
   const compiled = files.filter((file) => inDist(file).startsWith('server/cache/')).map((file) => statSync(file).size)
   expect(Math.max(...compiled)).toBeGreaterThan(1_000_000)
 })
 
-test('keeps the server files of the replaced build, but not those that the replaced build kept from an earlier one', async () => {
+test('keeps the server files of the replaced build, and its assets when only pages have changed, but not those that the replaced build kept from an earlier one', async () => {
   const folder = mkdtempSync(path.join(project, 'builds-'))
   const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
     for (const file of files) {
@@ -114,14 +120,20 @@ test('keeps the server files of the replaced build, but not those that the repla
     writeFileSync(path.join(folder, name, 'build.json'), JSON.stringify(record))
   }
   const main = 'server/main.cjs'
-  writeBuild('former', [main, 'server/mail-1.cjs', 'server/older.cjs'], { server: [main, 'server/mail-1.cjs'] })
-  writeBuild('new', [main, 'server/mail-2.cjs'], {})
-  await keepFormerServer(path.join(folder, 'former'), path.join(folder, 'new'))
+  const asset = 'web/assets/page-1.js'
+  const own = [main, 'server/mail-1.cjs', asset]
+  writeBuild('former', [...own, 'server/older.cjs', 'web/assets/older.js'], { own, program: 'a' })
+  writeBuild('new', [main, 'server/mail-2.cjs', 'web/assets/page-2.js'], { program: 'b' })
+  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'new'))
   const parts = readdirSync(path.join(folder, 'new/server')).sort()
   expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
   expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
+  expect(readdirSync(path.join(folder, 'new/web/assets'))).toEqual(['page-2.js'])
+  writeBuild('content', ['web/assets/page-3.js'], { program: 'a' })
+  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'content'))
+  expect(readdirSync(path.join(folder, 'content/web/assets')).sort()).toEqual(['page-1.js', 'page-3.js'])
   // A build of an earlier version of the site lists no parts.
-  await keepFormerServer(path.join(folder, 'new'), path.join(folder, 'former'))
+  await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
 })
 
@@ -233,3 +245,38 @@ test('invalid front matter fails the build with its file, its line and the reaso
   expect(status).toBe(1)
   expect(stderr).toBe('content/brand-new.mdx:5: group: Invalid option: expected one of "Werkstatt"|"Über mich"\n')
 }, 180_000)
+
+test('a scheduled page appears by itself on a site that runs from its sources', async () => {
+  writeFileSync(path.join(project, 'content/brand-new.mdx'), page)
+  const due = new Date(Date.now() + 20_000).toISOString().slice(0, 19)
+  const later = page.replace('/brand-new', '/later').replace('Brand new', 'Later').replace('2026-11-21', `${due}Z`)
+  writeFileSync(path.join(project, 'content/later.mdx'), later.replace('as one file', 'for later'))
+  const server = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: project,
+    env: { ...buildForkEnvironment(), PORT: '0', DATA_DIR: path.join(project, 'test-results/data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(server, 'exit')
+  try {
+    let address = ''
+    for await (const line of createInterface(server.stdout)) {
+      address = / is at (http\S+)$/.exec(line)?.[1] ?? ''
+      if (address) break
+    }
+    expect(record().pages.map(({ path }) => path)).not.toContain('/later')
+    expect(record().nextBuild).toBe(Date.parse(`${due}Z`))
+    const [, script = ''] = /(\/assets\/[\w-]+\.js)/.exec(built('brand-new.html')) ?? []
+
+    await expect
+      .poll(async () => (await fetch(`${address}/later`)).status, { timeout: 150_000, interval: 500 })
+      .toBe(200)
+    for (const list of ['/', '/articles', '/feed.xml', '/sitemap.xml', '/search-index.json'])
+      expect(await (await fetch(address + list)).text(), list).toContain('/later')
+    // The server still has the files of pages that were opened before.
+    expect((await fetch(address + script)).status).toBe(200)
+    expect(server.exitCode).toBe(null)
+  } finally {
+    server.kill('SIGTERM')
+    await exited
+  }
+}, 240_000)

@@ -7,7 +7,7 @@ import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readHiddenPages, readPages } from './content.ts'
-import { hashFiles, hashSources, listFiles } from './fingerprint.ts'
+import { hashFiles, hashProgram, hashSources, listFiles } from './fingerprint.ts'
 import { checkLinks } from './links.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
@@ -34,9 +34,14 @@ export interface BuildRecord {
   nextBuild: number | null
   /** The hash of the sources of this build. */
   sources: string
-  /** The server files of this build, without the files that it keeps from the previous build. */
-  server: string[]
+  /** The hash of all sources but the pages. A server changes over to a build of its own program only. */
+  program: string
+  /** The server's files and the assets of this build, without those that it keeps from the previous build. */
+  own: string[]
 }
+
+/** The folders of a build whose files a page or a server of the previous build may load late. */
+const keptFolders = ['server', 'web/assets']
 
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
@@ -127,7 +132,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)
   await compressFiles()
-  const server = listFiles('server', buildWorkFolder)
+  const own = keptFolders.flatMap((folder) => listFiles(folder, buildWorkFolder))
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
@@ -137,23 +142,36 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
       pages: records,
       nextBuild: readHiddenPages().nextTime,
       sources,
-      server,
+      program: hashProgram(),
+      own,
     } satisfies BuildRecord),
   )
   say('Compiling the server …')
   const { warmUpServer } = await import('./warm-up.ts')
   await warmUpServer()
-  await keepFormerServer(distFolder, buildWorkFolder)
-  await rm(distFolder, { recursive: true, force: true })
-  await rename(buildWorkFolder, distFolder)
+  await keepFormerFiles(distFolder, buildWorkFolder)
+  await replaceFolder(distFolder, buildWorkFolder)
 }
 
 /**
- * Copies the parts of the server that a build replaces, because a process that still runs that build may load some of
- * them later. Leaves out the parts that the replaced build has kept from an earlier one.
+ * Copies the server's files that a build replaces, because a process that still runs that build may load some of them
+ * later. When only pages have changed, a running server changes over, so it copies the assets for open pages, too.
+ * Leaves out the files that the replaced build has kept from an earlier one.
  */
-export async function keepFormerServer(formerBuild: string, newBuild: string): Promise<void> {
+export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return
-  const { server = [] } = readRecord(formerBuild)
-  for (const file of server) await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
+  const { own = [], program } = readRecord(formerBuild)
+  const isSameProgram = program === readRecord(newBuild).program
+  for (const file of own)
+    if (isSameProgram || file.startsWith('server/'))
+      await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
+}
+
+/** Replaces a folder by another one. A server that reads it meanwhile misses it for the time of a rename only. */
+async function replaceFolder(folder: string, by: string): Promise<void> {
+  const former = `${folder}.old`
+  await rm(former, { recursive: true, force: true })
+  if (existsSync(folder)) await rename(folder, former)
+  await rename(by, folder)
+  await rm(former, { recursive: true, force: true })
 }

@@ -31,8 +31,13 @@ export function listFiles(folder: string, base = root): string[] {
 }
 
 /** Returns the hash of a site's current sources, without tests. */
-export function hashSources(folder = siteFolder): string {
-  const own = ['site.config.ts', 'content'].map((name) => path.relative(root, path.join(folder, name)))
+export const hashSources = (folder = siteFolder): string => hashOf(folder, ['site.config.ts', 'content'])
+
+/** Returns the hash of the program and the configuration of a site: all sources but its pages. */
+export const hashProgram = (folder = siteFolder): string => hashOf(folder, ['site.config.ts'])
+
+function hashOf(folder: string, names: string[]): string {
+  const own = names.map((name) => path.relative(root, path.join(folder, name)))
   const files = [...sources, ...own].flatMap((source) => listFiles(source))
   return hashFiles(files.filter((file) => !file.includes('.test.')))
 }

@@ -74,7 +74,7 @@ test('drafts and pages of a later time are hidden, and a page appears at its min
   expect(before.nextTime).toBe(Date.parse('2026-12-01T17:30Z'))
   expect(readHiddenPages(folder, Date.parse('2026-12-03')).nextTime).toBe(null)
   expect(readPages(folder, Date.parse('2026-12-03')).find(({ path }) => path === '/evening')?.published).toBe(
-    '2026-12-01T17:30Z',
+    '2026-12-01T17:30:00Z',
   )
 })
 

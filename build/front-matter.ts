@@ -56,7 +56,7 @@ const fields = z.strictObject({
     .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
       error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T18:30+01:00',
     })
-    .transform((text) => (text.length === 10 ? text : `${new Date(text).toISOString().slice(0, 16)}Z`)),
+    .transform((text) => (text.length === 10 ? text : `${new Date(text).toISOString().slice(0, 19)}Z`)),
   /** Whether no reader sees the page yet. */
   draft: z.boolean().optional(),
   /** The date of the last change that matters to readers. */

@@ -1,16 +1,18 @@
 /** `npm run build`: builds the site. With `--if-changed`, builds it only when its sources have changed. */
 import path from 'node:path'
 import { AuthorError } from '../build/author-error.ts'
+import { whileAlone } from '../build/build-lock.ts'
 import { buildSite, isBuildCurrent } from '../build/build-site.ts'
 import { distFolder } from '../build/site.ts'
 
-if (!(process.argv.includes('--if-changed') && isBuildCurrent())) {
-  try {
+try {
+  await whileAlone(async () => {
+    if (process.argv.includes('--if-changed') && isBuildCurrent()) return
     await buildSite(console.log)
     console.log(`The site is in ${path.relative('', distFolder)}/.`)
-  } catch (error) {
-    if (!(error instanceof AuthorError)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
+  })
+} catch (error) {
+  if (!(error instanceof AuthorError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }

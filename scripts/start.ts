@@ -9,4 +9,5 @@ loadEnvFile()
 ensureBuilt()
 process.env.NODE_ENV = 'production'
 process.env.BUILD_DIR ??= distFolder
+process.env.SOURCES_DIR ??= path.resolve(import.meta.dirname, '..')
 await import(pathToFileURL(path.join(distFolder, 'server/main.cjs')).href)

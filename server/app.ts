@@ -2,7 +2,6 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { Backplane } from '@hobohat/hub'
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, fastify, LogController } from 'fastify'
-import { VERSION_HEADER } from '#contract/service-worker.ts'
 import { getVersion } from '#contract/version.ts'
 import { site } from '#site'
 import { checkWritable } from './db/check-writable.ts'
@@ -19,6 +18,7 @@ import { newsletter } from './features/newsletter/feature.ts'
 import { notices } from './features/notices/feature.ts'
 import { ordering } from './features/ordering/feature.ts'
 import { privatePages } from './features/private-pages/feature.ts'
+import { publishing } from './features/publishing/feature.ts'
 import { push } from './features/push/feature.ts'
 import { reports } from './features/reports/feature.ts'
 import { statistics } from './features/statistics/feature.ts'
@@ -36,10 +36,10 @@ import { answerHealth } from './http/health.ts'
 import { logAnswers, loggerOf } from './http/log.ts'
 import { answerUnknown } from './http/not-found.ts'
 import { NATIVE_ORIGINS, type Origins } from './http/origins.ts'
-import { readPageFiles } from './http/page-files.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
+import { serveBuild } from './http/served-build.ts'
 import { answerWellKnown } from './http/well-known.ts'
 
 declare module 'fastify' {
@@ -80,6 +80,8 @@ export interface AppOptions {
   trustProxy?: boolean
   /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
   lingerMs?: number
+  /** Builds the site from its sources. Without it, a scheduled page appears with the next deploy. */
+  runBuild?: Parameters<typeof publishing>[0]['runBuild']
   /** The folder of scheduled backups. Without it, no backup can be made. */
   backupStore?: Parameters<typeof backups>[0]['store']
   /** Whether a new database gets samples. */
@@ -105,7 +107,6 @@ const noBackups: NonNullable<AppOptions['backupStore']> = {
  */
 export function createApp(options: AppOptions): FastifyInstance {
   const {
-    build,
     db,
     origins,
     native = false,
@@ -123,12 +124,14 @@ export function createApp(options: AppOptions): FastifyInstance {
     lingerMs = 0,
     hasSamples = false,
     backupStore = noBackups,
+    runBuild = null,
     logger = false,
   } = options
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
   const pushFeature = push({ db, contact, ...pushOptions })
-  const security = securityHeaders(build.csp, pushFeature.hosts, payments !== null)
-  const files = readPageFiles(build.webDir, { ...security, [VERSION_HEADER]: build.version })
+  const headersOf = (csp: BuildOutput['csp']) => securityHeaders(csp, pushFeature.hosts, payments !== null)
+  const security = headersOf(options.build.csp)
+  const { served: build, replace } = serveBuild(options.build, headersOf)
 
   const app = fastify({
     ...connectionLimits,
@@ -140,27 +143,25 @@ export function createApp(options: AppOptions): FastifyInstance {
     frameworkErrors: answerUnroutable(security),
     clientErrorHandler: answerGarbage(security),
   })
-  const allowed = watchAllowedMethods(app)
+  const allowed = watchAllowedMethods(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, lingerMs)
   logAnswers(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   answerFailures(app, security, report)
   answerOddRequests(app, security)
   answerPreflights(app, callers, security)
-  answerUnknown(app, allowed, files.notFound, security)
+  answerUnknown(app, allowed, build, security)
   const reportFailure = (operation: string, message: string) => (error: unknown) => {
     app.log.error({ err: error }, message)
     void reporting.reports.serverError(error, { operation })
   }
   const events = createEvents(reportFailure('events', 'a subscriber has failed'))
 
-  const { pages, version, privateDir } = build
-  const base = { db, events, origin: origins[0] }
+  const base = { db, events, origin: origins[0], build }
   // Accounts and the desk are features and also read this list, so the list is filled below.
   const features: Feature[] = []
   const { logOf, ...deskFeature } = desk({
     ...base,
-    pages,
     smtp,
     setupChecks: setupChecksOf(features),
     summarisePeople: (queries) => account.summarisePeople(queries),
@@ -170,7 +171,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account
   const orders = ordering({
     ...base,
-    build,
     hasSamples,
     guests,
     payments,
@@ -183,8 +183,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   const reporting = reports({
     ...base,
     dsn: dsn ?? null,
-    dir: build.dir,
-    version,
     origins: callers,
     siteOrigins: origins,
     log: app.log,
@@ -196,8 +194,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       server: app.server,
       authenticate,
       origins: callers,
-      version,
-      pages,
+      build,
       backplane,
       orders: orderAccess,
       trustProxy,
@@ -205,19 +202,24 @@ export function createApp(options: AppOptions): FastifyInstance {
       onError: reportFailure('live pages', 'live: failed'),
       log: app.log,
     })
+  const changeOver = async (next: BuildOutput) => {
+    replace(next)
+    await events.publish(db, 'build.served')
+  }
   const all: readonly Feature[] = [
     account,
-    comments({ ...base, pages, buildVersion: version, pictureAddress, hasCompletedOrder }),
-    newsletter({ ...base, pages, ...newsletterOptions }),
+    comments({ ...base, pictureAddress, hasCompletedOrder }),
+    newsletter({ ...base, ...newsletterOptions }),
     notices({ ...base, hasSamples }),
     pushFeature,
     reporting,
     orders,
     deskFeature,
     tools(base),
-    statistics({ db, pages, paths: files.pages, origins: callers, reportFailure }),
+    statistics({ db, build, origins: callers, reportFailure }),
     backups({ ...base, store: backupStore, reportFailure }),
-    privatePages({ dir: privateDir }),
+    privatePages({ build }),
+    publishing({ build, runBuild, changeOver, log: app.log }),
     ...(liveFeature ? [liveFeature] : []),
   ]
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))
@@ -229,15 +231,13 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('preClose', async () => (liveFeature ? liveFeature.close() : backplane?.close()))
 
   // The security headers of pages are computed once. A hook for each request would take a sixth of the throughput.
-  const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
-  const rendered = Object.assign({}, ...features.map(({ pages }) => pages))
-  servePages(app, files.byPath, former, rendered, security)
+  servePages(app, build, Object.assign({}, ...features.map(({ pages }) => pages)), security)
   addScope(app, 'files', async (scope) => {
     secureAnswers(scope, security)
-    serveAssets(scope, build.webDir)
+    serveAssets(scope, build)
     answerHealth(scope, isClosing, () => checkWritable(db))
     answerWellKnown(scope, origins[0])
-    if (appLinks) answerAppLinks(scope, appLinks, files.pages)
+    if (appLinks) answerAppLinks(scope, appLinks, build)
   })
   for (const { name, webhooks } of features)
     if (webhooks)
@@ -251,7 +251,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await scope.register(fastifyCookie)
     await scope.register(fastifyRateLimit, { global: false })
     const binder = (own: FastifyInstance) => endpointBinder(own, authenticate, report)
-    binder(scope)(getVersion, () => ({ status: 200, body: { version } }))
+    binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version } }))
     mountFeatures(scope, features, binder)
   })
   return app

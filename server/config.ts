@@ -42,6 +42,12 @@ export const sections = {
     BUILD_DIR: kinds.folder
       .prefault('./dist')
       .register(explanations, { description: 'The folder of the build that the server serves.' }),
+    SOURCES_DIR: kinds.folder.optional().register(explanations, {
+      description:
+        'The folder of the repository. From it, the server builds the site again when a scheduled page is due. `npm start` sets it.',
+      unset: 'a scheduled page appears with the next deploy',
+      example: '/srv/site',
+    }),
   },
   Data: {
     DATA_DIR: kinds.folder.prefault('./data').register(explanations, {

@@ -8,6 +8,7 @@ import { awaitDatabase, retryWhileAway } from './db/database.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
+import { runBuild } from './features/publishing/run-build.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkAddresses } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   prepareDataDir(config.DATA_DIR)
   const build = readBuildOutput(config.BUILD_DIR)
+  const sources = config.SOURCES_DIR
   const location = { url: config.DATABASE_URL, file: databaseFile(config.DATA_DIR) }
   const onWaiting = (message: string) => console.error(message)
   const db = await awaitDatabase(location, onWaiting)
@@ -52,6 +54,7 @@ async function start(): Promise<void> {
       make: (keep, signal) => spawnBackup(import.meta.filename, keep, signal),
     },
     hasSamples: config.SAMPLES,
+    ...(sources && { runBuild: (signal) => runBuild(sources, signal) }),
     // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })

@@ -16,6 +16,8 @@ export interface DomainEvents {
   /** A comment or a kitchen waits for a decision of an admin, or an admin has made that decision. */
   'moderation.changed': undefined
   'notices.changed': undefined
+  /** The server has changed over to a newer build. */
+  'build.served': undefined
   'tools.changed': undefined
   'errors.changed': undefined
   /** An order is new, has moved, or its payment has changed. `userId`: the account of its customer. */

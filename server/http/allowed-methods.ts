@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import { PAGES_ROUTE } from './pages.ts'
 
 /** Returns the methods of a path; none for an unknown path. */
 export type AllowedMethods = (path: string) => string[]
 
-/** Collects the routes that are registered from here on. Used only for unknown requests, so it may be slow. */
-export function watchAllowedMethods(app: FastifyInstance): AllowedMethods {
+/**
+ * Collects the routes that are registered from here on. Used only for unknown requests, so it may be slow.
+ * @param isPage returns whether the pages' own route answers a path
+ */
+export function watchAllowedMethods(app: FastifyInstance, isPage: (path: string) => boolean): AllowedMethods {
   const routes: { url: string; method: string | string[] }[] = []
-  app.addHook('onRoute', ({ url, method }) => void routes.push({ url, method }))
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url !== PAGES_ROUTE) routes.push({ url, method })
+  })
   let findMethods: AllowedMethods | undefined
   return (path) => {
     // Built at the first use: a start registers hundreds of routes, and most are never requested with another method.
     findMethods ??= allowedMethodsOf(routes)
-    return findMethods(path)
+    return isPage(path) ? ['GET', 'HEAD'] : findMethods(path)
   }
 }
 

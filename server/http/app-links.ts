@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ServedBuild } from './served-build.ts'
 
 export interface AppLinks {
   /** The id of the app, a reverse domain name, which is the same on both platforms. */
@@ -9,8 +10,8 @@ export interface AppLinks {
   iosTeamId?: string | undefined
 }
 
-/** Serves Digital Asset Links for Android and associated domains for iOS. @param paths the paths of the pages */
-export function answerAppLinks(scope: FastifyInstance, links: AppLinks, paths: readonly string[]): void {
+/** Serves Digital Asset Links for Android and associated domains for iOS: the app opens all pages of the build. */
+export function answerAppLinks(scope: FastifyInstance, links: AppLinks, build: Pick<ServedBuild, 'files'>): void {
   const { appId, androidCertificates, iosTeamId } = links
   if (androidCertificates) {
     const statement = {
@@ -20,9 +21,10 @@ export function answerAppLinks(scope: FastifyInstance, links: AppLinks, paths: r
     scope.get('/.well-known/assetlinks.json', () => [statement])
   }
   if (iosTeamId) {
-    const details = [
-      { appIDs: [`${iosTeamId}.${appId}`], components: paths.map((path) => ({ '/': path.replace(/:\w+/g, '*') })) },
-    ]
-    scope.get('/.well-known/apple-app-site-association', () => ({ applinks: { details } }))
+    const appIDs = [`${iosTeamId}.${appId}`]
+    scope.get('/.well-known/apple-app-site-association', () => {
+      const components = build.files.pages.map((path) => ({ '/': path.replace(/:\w+/g, '*') }))
+      return { applinks: { details: [{ appIDs, components }] } }
+    })
   }
 }

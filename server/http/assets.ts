@@ -2,14 +2,16 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { ServedBuild } from './served-build.ts'
+
+/** Lists the files of assets/, without their compressed forms. */
+export const readAssetNames = (webDir: string): ReadonlySet<string> =>
+  new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name)))
 
 /** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */
-export function serveAssets(scope: FastifyInstance, webDir: string): void {
-  const root = join(webDir, 'assets')
-  // The disk is read only for requests with one of these names.
-  const names = new Set(readdirSync(root).filter((name) => !/\.(br|gz)$/.test(name)))
+export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'webDir' | 'assets'>): void {
   scope.register(fastifyStatic, {
-    root,
+    root: join(build.webDir, 'assets'),
     serve: false,
     dotfiles: 'ignore',
     preCompressed: true,
@@ -18,6 +20,7 @@ export function serveAssets(scope: FastifyInstance, webDir: string): void {
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
   scope.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
-    names.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+    // The disk is read only for requests with one of these names.
+    build.assets.has(name) ? reply.sendFile(name) : reply.callNotFound(),
   )
 }

@@ -24,6 +24,10 @@ const description = z.object({
   version: z.string().min(1),
   csp: z.object({ scripts: z.array(hash), styles: z.array(hash) }),
   pages: z.array(page),
+  /** The time at which a scheduled page appears, in milliseconds since 1970; null when none is scheduled. */
+  nextBuild: z.int().nullable().default(null),
+  /** The hash of the program that built it. A server can change over to a build of its own program only. */
+  program: z.string().default(''),
 })
 
 /** `version` is the hash of the build's content, `csp` has the hashes of its inline scripts and styles. */

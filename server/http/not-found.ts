@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AllowedMethods } from './allowed-methods.ts'
 import { sendFailure } from './failures.ts'
-import type { PageFile } from './page-files.ts'
 import { sendErrorPage } from './pages.ts'
 import { isApiPath, requestPath } from './request-path.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
+import type { ServedBuild } from './served-build.ts'
 
 /** Answers unknown requests: 405 when the path has other methods, the 404 page to browsers, else the code as JSON. */
-export function answerUnknown(app: FastifyInstance, allowed: AllowedMethods, page: PageFile, security: Headers): void {
+export function answerUnknown(
+  app: FastifyInstance,
+  allowed: AllowedMethods,
+  build: Pick<ServedBuild, 'files'>,
+  security: Headers,
+): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     secureAnswer(request, reply, security)
     const path = requestPath(request.raw.url ?? '')
@@ -15,7 +20,7 @@ export function answerUnknown(app: FastifyInstance, allowed: AllowedMethods, pag
     if (methods.length > 0 && !methods.includes(request.method)) {
       return sendFailure(reply.header('allow', methods.join(', ')), 'method_not_allowed')
     }
-    if (readsHtml(request) && !isApiPath(path)) return sendErrorPage(request, reply, 404, page)
+    if (readsHtml(request) && !isApiPath(path)) return sendErrorPage(request, reply, 404, build.files.notFound)
     return sendFailure(reply, 'not_found')
   }
   // Answers before the body is read.

@@ -3,50 +3,54 @@ import { hasParameters } from '#contract/page-path.ts'
 import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
 import type { PageFile, Representation } from './page-files.ts'
-import { requestQuery } from './request-path.ts'
+import { requestPath, requestQuery } from './request-path.ts'
 import { type Headers, secureAnswer, sendHsts } from './security-headers.ts'
+import type { ServedBuild } from './served-build.ts'
 
 /** Renders a page for one address from its document in the build; null serves that document. */
 export type RenderPage = (params: Readonly<Record<string, string>>, document: PageFile) => Promise<PageFile | null>
 
+/** The route of every page without parameters, also of those that a later build brings. */
+export const PAGES_ROUTE = '/*'
+
 /**
- * Registers one route for each file, and redirects from its other addresses. No other path is served. The router
- * compares decoded paths; the files have the paths of URLs.
- * @param former the former paths of pages, by their present path
+ * Serves the pages of the build, and redirects from their other addresses. The router compares decoded paths; the files
+ * have the paths of URLs. Pages with parameters are screens, which are the same in each build that a server serves.
  * @param rendered the pages that are rendered for each address, by path
  */
 export function servePages(
   app: FastifyInstance,
-  files: ReadonlyMap<string, PageFile>,
-  former: ReadonlyMap<string, readonly string[]>,
+  build: Pick<ServedBuild, 'files' | 'addresses'>,
   rendered: Readonly<Record<string, RenderPage>>,
   security: Headers,
 ): void {
-  for (const [path, file] of files) {
-    const render = rendered[path]
+  const addPage = (url: string, findFile: (path: string) => PageFile | string | undefined, render?: RenderPage) =>
     app.route({
       method: ['GET', 'HEAD'],
-      url: decodeURI(path),
-      handler: render
-        ? async (request, reply) => {
-            sendPage(request, reply, (await render(request.params as Record<string, string>, file)) ?? file)
-            return reply
-          }
-        : (request, reply) => sendPage(request, reply, file),
-    })
-    if (hasParameters(path)) continue
-    for (const alias of [...aliasesOf(path), ...(former.get(path) ?? [])]) {
-      // The target is the registered path, never the text of the client, so it cannot lead to another site.
-      app.route({
-        method: ['GET', 'HEAD'],
-        url: decodeURI(alias),
-        handler: (request, reply) => {
+      url,
+      handler: async (request, reply) => {
+        const found = findFile(decodeURI(requestPath(request.raw.url ?? '')))
+        if (found === undefined) reply.callNotFound()
+        else if (typeof found === 'string') {
           secureAnswer(request, reply, security)
-          return reply.redirect(path + requestQuery(request.raw.url ?? ''), 308)
-        },
-      })
-    }
-  }
+          // The target is a path of the build, never the text of the client, so it cannot lead to another site.
+          reply.redirect(found + requestQuery(request.raw.url ?? ''), 308)
+        } else {
+          const page = render && (await render(request.params as Record<string, string>, found))
+          sendPage(request, reply, page ?? found)
+        }
+        return reply
+      },
+    })
+  for (const path of build.files.byPath.keys())
+    if (hasParameters(path))
+      addPage(
+        decodeURI(path),
+        (address) => build.addresses.get(address) ?? build.files.byPath.get(path),
+        rendered[path],
+      )
+    else if (rendered[path]) addPage(decodeURI(path), () => build.files.byPath.get(path), rendered[path])
+  addPage(PAGES_ROUTE, (address) => build.addresses.get(address))
 }
 
 /** Answers with the best accepted encoding, or with 304 when the client already has it (RFC 9110 13.1.2). */
@@ -83,10 +87,4 @@ function bestRepresentation(file: PageFile, accepted: string | undefined): Repre
     if (representation) return representation
   }
   return file.identity
-}
-
-/** Returns other spellings of a page's address; files with an extension have none. */
-function aliasesOf(path: string): string[] {
-  if (path === '/') return ['/index.html']
-  return /\.[^/]*$/.test(path) ? [] : [`${path}/`, `${path}.html`]
 }

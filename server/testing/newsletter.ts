@@ -1,14 +1,14 @@
 import type { AppOptions } from '../app.ts'
 import { prepareFeatures } from '../features/define-feature.ts'
-import type { PublishedPage } from '../features/newsletter/announce-pages.ts'
 import { newsletter } from '../features/newsletter/feature.ts'
+import type { SitePage } from '../http/build-output.ts'
 import { deliverDue } from '../outbox/deliver.ts'
 import type { Mail } from '../outbox/email-template.ts'
 import type { SendMail } from '../outbox/mail-sender.ts'
 import { origins } from './origins.ts'
 import { createTestSite } from './site.ts'
 
-export const toArticle = (key: string, more: Partial<PublishedPage> = {}): PublishedPage => ({
+export const toArticle = (key: string, more: Partial<SitePage> = {}): SitePage => ({
   key,
   path: `/${key}`,
   title: `About ${key}`,
@@ -24,7 +24,7 @@ export const toArticle = (key: string, more: Partial<PublishedPage> = {}): Publi
 export async function createNewsletterSite({
   pages = [],
   ...options
-}: { pages?: PublishedPage[] } & Partial<AppOptions> = {}) {
+}: { pages?: SitePage[] } & Partial<AppOptions> = {}) {
   const sent: Mail[] = []
   /** While set, the mail server refuses each mail with this error. */
   const mailServer: { error: object | null } = { error: null }
@@ -36,9 +36,15 @@ export async function createNewsletterSite({
   const site = await createTestSite({ smtp: true, newsletter: settings, ...options })
   await prepareFeatures(site.app.features)
   /** Creates the newsletter of one process, as a start of the server does. */
-  const startProcess = async (own: PublishedPage[] = pages, server = settings) => {
-    const feature = newsletter({ db: site.db, origin: origins[0], ...server, pages: own })
+  const startProcess = async (own: SitePage[] = pages, server = settings) => {
+    const build = { pages: own }
+    const feature = newsletter({ db: site.db, origin: origins[0], ...server, build })
     await feature.prepare()
+    /** Changes over to a build with these pages. */
+    const serve = async (next: SitePage[]) => {
+      build.pages = next
+      for (const { event, run } of feature.subscriptions) if (event === 'build.served') await (run as () => unknown)()
+    }
     const [job] = feature.jobs
     const [sender] = feature.senders
     if (!job || !sender) throw new Error('The newsletter has no job or no sender.')
@@ -47,7 +53,7 @@ export async function createNewsletterSite({
       while ((await job.run()) === true);
       while ((await deliverDue({ db: site.db, sender, log: site.app.log })) > 0);
     }
-    return { ...feature, job, sender, work }
+    return { job, sender, work, serve }
   }
   /** Subscribes an address by the form and its mailed link. */
   const subscribeAddress = async (email: string, frequency = 'instant') => {

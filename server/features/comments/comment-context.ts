@@ -3,6 +3,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Events } from '../../events/events.ts'
 import type { SitePage } from '../../http/build-output.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
 
 export type Tx = Transaction<Schema>
 
@@ -16,8 +17,8 @@ export interface CommentPages {
 export interface CommentContext {
   db: Database
   pages: CommentPages
-  /** The version of the build; another version may render the same comments differently. */
-  buildVersion: string
+  /** Another version of the build may render the same comments differently. */
+  build: Pick<ServedBuild, 'version'>
   origin: string
   pictureAddress: (pictureId: string | null) => string | null
   events: Events

@@ -51,7 +51,7 @@ export function commentFeedRoutes(scope: FastifyInstance, context: CommentContex
     const page = context.pages.get(params.pageUrl)
     if (page.private) throw new Refusal('not_found')
     const facts = await readFacts(page.key)
-    const etag = entityTag(context.buildVersion, facts)
+    const etag = entityTag(context.build.version, facts)
     reply.headers({ etag, 'cache-control': 'no-cache' })
     const condition = headers['if-none-match']
     if (condition && namesTag(condition, etag)) return reply.code(304).send()

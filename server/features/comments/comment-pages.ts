@@ -2,21 +2,23 @@ import { toPageKey } from '#contract/page-key.ts'
 import type { Database } from '../../db/database.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
+import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
 import type { CommentPages, Tx } from './comment-context.ts'
 import { lockPage, updateVisibility } from './update-visibility.ts'
 
-export function commentPages(pages: readonly SitePage[]): CommentPages {
-  const now = new Map(pages.map((page) => [page.key, page]))
-  const before = new Map(pages.flatMap((page) => page.aliases.map((path) => [toPageKey(path), page] as const)))
+export function commentPages(build: Pick<ServedBuild, 'version' | 'pages'>): CommentPages {
+  const pagesByKey = fromBuild(build, ({ pages }) => {
+    const former = pages.flatMap((page) => page.aliases.map((path) => [toPageKey(path), page] as const))
+    return new Map([...former, ...pages.map((page) => [page.key, page] as const)])
+  })
   return {
     get: (pageUrl) => {
-      const key = toPageKey(pageUrl)
-      const page = now.get(key) ?? before.get(key)
+      const page = pagesByKey().get(toPageKey(pageUrl))
       if (!page) throw new Refusal('not_found')
       return page
     },
     describe: (key) => {
-      const { title, path } = now.get(key) ?? before.get(key) ?? { title: key, path: `/${key}` }
+      const { title, path } = pagesByKey().get(key) ?? { title: key, path: `/${key}` }
       return { title, path }
     },
   }

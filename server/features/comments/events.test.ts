@@ -28,19 +28,22 @@ async function createCommentEvents() {
   ])
   const context: CommentContext = {
     db,
-    pages: commentPages([
-      {
-        key: 'about',
-        path: '/about',
-        title: 'About',
-        private: false,
-        description: '',
-        published: null,
-        isArticle: false,
-        aliases: [],
-      },
-    ]),
-    buildVersion: '1',
+    pages: commentPages({
+      version: '1',
+      pages: [
+        {
+          key: 'about',
+          path: '/about',
+          title: 'About',
+          private: false,
+          description: '',
+          published: null,
+          isArticle: false,
+          aliases: [],
+        },
+      ],
+    }),
+    build: { version: '1' },
     origin: 'https://site.test',
     pictureAddress: () => null,
     hasCompletedOrder: async () => false,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/database.ts'
-import type { Events } from '../../events/events.ts'
-import type { SitePage } from '../../http/build-output.ts'
+import { type Events, subscribe } from '../../events/events.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
 import { readMailPreferences } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
@@ -17,8 +17,10 @@ import {
   updateVisibility,
 } from './update-visibility.ts'
 
-export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & { pages: readonly SitePage[] }) {
-  const context = { ...options, pages: commentPages(pages) }
+export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { build: ServedBuild }) {
+  const { db, build } = options
+  const context = { ...options, pages: commentPages(build) }
+  const moveRenamed = () => moveComments(db, build.pages)
   return defineFeature({
     name: 'comments',
     switchedBy: 'comments',
@@ -29,9 +31,9 @@ export function comments({ pages, ...options }: Omit<CommentContext, 'pages'> & 
       moderationRoutes(bind, context)
     },
     userData: commentUserData(context.events),
-    subscriptions: [onProfileChanged(context.events)],
+    subscriptions: [onProfileChanged(context.events), subscribe('build.served', moveRenamed)],
     deskCounts: { comments: countModeration },
-    prepare: () => moveComments(context.db, pages),
+    prepare: moveRenamed,
   })
 }
 

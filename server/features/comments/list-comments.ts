@@ -46,7 +46,7 @@ export function listAnswers(context: CommentContext) {
     if (cached?.version === version) return cached
     const { comments, damaged, next } = await listComments(db, listQuery, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
-    const etag = entityTag(context.buildVersion, facts)
+    const etag = entityTag(context.build.version, facts)
     const list = { version, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
     cache.set(key, list)
     return list

@@ -95,7 +95,7 @@ const pageOf = (path: string, more: Partial<SitePage> = {}): SitePage => ({
 
 /** Starts a site with some pages. @returns whether it has a page of its author's own */
 async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
-  const context = { db, pages, origin: origins[0] }
+  const context = { db, build: { pages }, origin: origins[0] }
   await recordFirstPages(context, siteName)
   return (await siteSetupChecks(context).page?.({} as Client))?.isDone
 }
@@ -149,7 +149,7 @@ test('HTTPS is not done by the header of a proxy that the site does not trust', 
 test('HTTPS is open again after the address of the site has changed', async () => {
   const db = await createTestDatabase()
   const isReached = async (origin: string, requestOrigin: string) =>
-    (await siteSetupChecks({ db, origin, pages: [] }).https?.({ requestOrigin } as Client))?.isDone
+    (await siteSetupChecks({ db, origin, build: { pages: [] } }).https?.({ requestOrigin } as Client))?.isDone
   expect(await isReached('https://old.test', 'https://old.test')).toBe(true)
   expect(await isReached('https://new.test', 'https://old.test')).toBe(false)
   expect(await isReached('https://new.test', 'https://new.test')).toBe(true)

@@ -21,11 +21,11 @@ export interface SetupContext {
   db: Database
   /** The first origin of the site. */
   origin: string
-  pages: readonly SitePage[]
+  build: { readonly pages: readonly SitePage[] }
 }
 
 /** The steps that belong to the whole site. */
-export const siteSetupChecks = ({ db, origin, pages }: SetupContext): SetupChecks => ({
+export const siteSetupChecks = ({ db, origin, build }: SetupContext): SetupChecks => ({
   identity: async () => {
     const fields = exampleFields(site)
     return { isDone: fields.length === 0, findings: { exampleFields: fields } }
@@ -35,7 +35,7 @@ export const siteSetupChecks = ({ db, origin, pages }: SetupContext): SetupCheck
     const first = (await readSetting(db, FIRST_PAGES)) as FirstPages | undefined
     const isNew = ({ path, aliases, private: isPrivate }: SitePage) =>
       !isPrivate && ![path, ...aliases].some((known) => first?.paths.includes(known))
-    const own = first && pages.find(isNew)
+    const own = first && build.pages.find(isNew)
     // The page stays the author's when the site gets another name.
     if (own) await writeSetting(db, OWN_PAGE, own.path)
     return { isDone: own !== undefined }
@@ -58,14 +58,14 @@ interface FirstPages {
  * pages count.
  */
 export async function recordFirstPages(
-  { db, pages }: Pick<SetupContext, 'db' | 'pages'>,
+  { db, build }: Pick<SetupContext, 'db' | 'build'>,
   siteName = site.name,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const before = (await readSetting(tx, FIRST_PAGES)) as FirstPages | undefined
     if (before?.siteName === siteName || (await readSetting(tx, OWN_PAGE)) !== undefined) return
     const isNew = before !== undefined || (await profiles(tx).limit(1).executeTakeFirst()) === undefined
-    const paths = isNew ? pages.map(({ path }) => path) : []
+    const paths = isNew ? build.pages.map(({ path }) => path) : []
     await writeSetting(tx, FIRST_PAGES, { siteName, paths } satisfies FirstPages)
   })
 }

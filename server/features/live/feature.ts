@@ -22,6 +22,7 @@ import { type Actor, type Authenticate, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { networkKey } from '../../http/client.ts'
 import { type Headers, hsts } from '../../http/security-headers.ts'
+import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createPresence } from './presence.ts'
 import { ADMINS, boardGroup, kitchenGroup, liveSubscriptions, orderGroup, pageGroup } from './subscriptions.ts'
@@ -68,8 +69,7 @@ export interface LiveOptions {
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
-  version: string
-  pages: readonly Pick<SitePage, 'key' | 'private'>[]
+  build: Pick<ServedBuild, 'version'> & { readonly pages: readonly Pick<SitePage, 'key' | 'private'>[] }
   /** The connection to other processes. Closing the live feature closes it. */
   backplane?: Backplane | undefined
   orders: OrderAccess
@@ -92,8 +92,8 @@ interface OrderAccess {
 
 /** Serves the hub (S7.15). Pages can also fetch all data, so a lost message causes no error. */
 export function createLive(options: LiveOptions) {
-  const { server, authenticate, origins, version, backplane, orders, trustProxy, security, onError, log } = options
-  const pages = new Map(options.pages.map((page) => [page.key, page]))
+  const { server, authenticate, origins, build, backplane, orders, trustProxy, security, onError, log } = options
+  const pagesByKey = fromBuild(build, ({ pages }) => new Map(pages.map((page) => [page.key, page])))
   const visits = new Map<string, Visit>()
 
   const site = defineHub<HubClientMethods, Visitor>({
@@ -105,7 +105,7 @@ export function createLive(options: LiveOptions) {
     async onConnected(ctx) {
       visits.set(ctx.connectionId, { ctx, pageUrl: null, order: unwatched, kitchen: unwatched })
       if (ctx.identity.isAdmin) await ctx.groups.add(ctx.connectionId, ADMINS)
-      await ctx.clients.caller.send('versionServed', version)
+      await ctx.clients.caller.send('versionServed', build.version)
     },
     onDisconnected({ connectionId }) {
       const pageUrl = visits.get(connectionId)?.pageUrl
@@ -129,7 +129,7 @@ export function createLive(options: LiveOptions) {
       await ctx.groups.remove(ctx.connectionId, pageGroup(former))
     }
     if (pageUrl === null) return
-    const page = pages.get(pageUrl)
+    const page = pagesByKey().get(pageUrl)
     if (!page || (page.private && !ctx.identity.isReader)) {
       throw new HubError('There is no such page to watch, or it is not for you.')
     }
@@ -229,6 +229,7 @@ export function createLive(options: LiveOptions) {
       // Two separate subscriptions, so that the connections of this process end even when the backplane fails.
       subscribe('access.changed', ({ userId }) => backplane?.publish(PEOPLE_TOPIC, Buffer.from(userId))),
       subscribe('access.changed', ({ userId }) => check(userId)),
+      subscribe('build.served', () => clients.all.send('versionServed', build.version)),
     ],
     /** Closes all connections. The pages reconnect to another process, or to this one after its restart. */
     close: async () => {

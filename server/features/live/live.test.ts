@@ -43,9 +43,8 @@ async function openSite({ people = new Map(), ...options }: { people?: People } 
       return roles ? { userId, sessionId: 's', name: userId, email: '', roles, loggedInAt: 0 } : null
     },
     origins: ['https://site.test'],
-    version: 'v1',
     orders: { mayReadOrder: async () => false, worksIn: async () => false, versionOf: async () => undefined },
-    pages,
+    build: { version: 'v1', pages },
     trustProxy: false,
     security: {},
     onError: () => {},
@@ -101,6 +100,16 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
     await page.until('noticesChanged', 1)
   })
 }
+
+test('every page gets the version of the build that the server changes over to', async () => {
+  const build = { version: 'v1', pages }
+  const { events, origin } = await openSite({ build })
+  const page = await openLivePage(origin)
+  await page.until('versionServed', 1)
+  build.version = 'v2'
+  await events.publish(db, 'build.served')
+  expect(await page.until('versionServed', 2)).toEqual(['v1', 'v2'])
+})
 
 test('requests for other paths than the hub are answered by the site', async () => {
   const { origin } = await openSite()

@@ -20,7 +20,7 @@ test('a new page is mailed once to each subscriber, by any number of starts and 
   const pages = [old, toArticle('anchors')]
   const others = [await startProcess(pages), await startProcess(pages)]
   for (const one of [process, ...others]) {
-    await one.announceNewPages(pages)
+    await one.serve(pages)
     await one.work()
     await one.work()
   }
@@ -29,11 +29,10 @@ test('a new page is mailed once to each subscriber, by any number of starts and 
   expect(sent[0]?.text).toContain('/anchors')
 })
 
-test('never mails pages of before the first start, drafts, private pages, screens, old dates or renamed pages', async () => {
+test('never mails pages of before the first start, private pages, screens, old dates or renamed pages', async () => {
   const { process, old, sent } = await start('a@example.org')
-  await process.announceNewPages([
+  await process.serve([
     old,
-    toArticle('draft', { draft: true }),
     toArticle('secret', { private: true }),
     toArticle('screen', { isArticle: false }),
     toArticle('imported', { published: '2026-10-26' }),
@@ -46,7 +45,7 @@ test('never mails pages of before the first start, drafts, private pages, screen
 
 test('a page with a later date is mailed when its date is reached, without a start', async () => {
   const { process, sent } = await start('a@example.org')
-  await process.announceNewPages([toArticle('later', { published: '2026-11-27' })])
+  await process.serve([toArticle('later', { published: '2026-11-27' })])
   vi.setSystemTime(Date.parse('2026-11-26T23:59:59Z'))
   await process.work()
   expect(sent).toEqual([])
@@ -58,8 +57,8 @@ test('a page with a later date is mailed when its date is reached, without a sta
 test('a weekly subscriber gets one mail on Monday with all pages of the week', async () => {
   const { process, sent, subscribeAddress } = await start()
   await subscribeAddress('weekly@example.org', 'weekly')
-  await process.announceNewPages([toArticle('one')])
-  await process.announceNewPages([toArticle('one'), toArticle('two')])
+  await process.serve([toArticle('one')])
+  await process.serve([toArticle('one'), toArticle('two')])
   vi.setSystemTime(Date.parse('2026-11-30T05:59:59Z'))
   await process.work()
   expect(sent).toEqual([])

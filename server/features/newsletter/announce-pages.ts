@@ -3,6 +3,7 @@ import { toPageKey } from '#contract/page-key.ts'
 import { newId } from '../../db/ids.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { SitePage } from '../../http/build-output.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
 import type { NewsletterContext, Tx } from './context.ts'
 import { nextWeeklyTime } from './weekly-time.ts'
 
@@ -11,16 +12,12 @@ const SINCE = 'newsletter.since'
 /** An older page is not new, although the site has not seen it: it was imported, or a backup was restored. */
 const NEWS_MS = 30 * DAY_MS
 
-/** A page of the site. `draft` pages are never announced. */
-export type PublishedPage = SitePage & { draft?: boolean }
+/** Returns whether readers see the page as an article. Private pages are announced to nobody. */
+const isOut = ({ isArticle, private: isPrivate, published }: SitePage, now: number): boolean =>
+  isArticle && !isPrivate && published !== null && Date.parse(published) <= now
 
-/** Returns whether readers can see the page as an article at this time. Private pages are announced to nobody. */
-const isOut = ({ isArticle, private: isPrivate, draft, published }: PublishedPage, now: number): boolean =>
-  isArticle && !isPrivate && !draft && published !== null && Date.parse(published) <= now
-
-/** Announces pages to subscribers, each page once. */
-export function createAnnouncer({ db, send }: NewsletterContext, firstPages: readonly PublishedPage[]) {
-  let pages = firstPages
+/** Announces the pages of the served build to subscribers, each page once. */
+export function createAnnouncer({ db, send }: NewsletterContext, build: Pick<ServedBuild, 'pages'>) {
   let isStarted = false
   /** The keys of pages that need no further look. */
   const known = new Set<string>()
@@ -30,15 +27,16 @@ export function createAnnouncer({ db, send }: NewsletterContext, firstPages: rea
     if ((await readSetting(db, SINCE)) === undefined)
       await db.transaction().execute(async (tx) => {
         const now = Date.now()
-        for (const page of pages) if (isOut(page, now)) await insertPage(tx, page, null)
+        for (const page of build.pages) if (isOut(page, now)) await insertPage(tx, page, null)
         await writeSetting(tx, SINCE, now)
       })
     isStarted = true
   }
 
+  /** Announces the pages that are new. A page that was announced is not announced again. */
   async function announceDue(): Promise<void> {
     const now = Date.now()
-    const candidates = pages.filter((page) => !known.has(page.key) && isOut(page, now))
+    const candidates = build.pages.filter((page) => !known.has(page.key) && isOut(page, now))
     if (!isStarted || candidates.length === 0) return
     await db.transaction().execute(async (tx) => {
       for (const page of candidates) await announcePage(tx, page, now)
@@ -46,29 +44,18 @@ export function createAnnouncer({ db, send }: NewsletterContext, firstPages: rea
     for (const { key } of candidates) known.add(key)
   }
 
-  async function announcePage(tx: Tx, page: PublishedPage, now: number): Promise<void> {
+  async function announcePage(tx: Tx, page: SitePage, now: number): Promise<void> {
     const isNew = now - Date.parse(page.published ?? '') < NEWS_MS && !(await isRenamed(tx, page))
     const isAnnounced = isNew && send !== null
     const isInserted = await insertPage(tx, page, isAnnounced ? now : null)
     if (isInserted && isAnnounced) await insertMails(tx, page.key, now)
   }
 
-  return {
-    start,
-    announceDue,
-    /**
-     * Announces the pages that are new among these, now or when the date of a page is reached. Call this with all pages
-     * of the site after a change. A page that was announced is not announced again.
-     */
-    announceNewPages: (next: readonly PublishedPage[]): Promise<void> => {
-      pages = next
-      return announceDue()
-    },
-  }
+  return { start, announceDue }
 }
 
 /** Adds a page. @returns false when the page is known: another process may announce the same page */
-async function insertPage(tx: Tx, page: PublishedPage, announcedAt: number | null): Promise<boolean> {
+async function insertPage(tx: Tx, page: SitePage, announcedAt: number | null): Promise<boolean> {
   const { key, title, description, path } = page
   const row = { page: key, id: newId(), title, description, path, announced_at: announcedAt, sent: 0, failed: 0 }
   const inserted = await tx
@@ -81,7 +68,7 @@ async function insertPage(tx: Tx, page: PublishedPage, announcedAt: number | nul
 }
 
 /** Returns whether the page is known by a former address. */
-async function isRenamed(tx: Tx, { aliases }: PublishedPage): Promise<boolean> {
+async function isRenamed(tx: Tx, { aliases }: SitePage): Promise<boolean> {
   if (aliases.length === 0) return false
   const former = await tx
     .selectFrom('announced_pages')

@@ -68,9 +68,9 @@ test('the desk lists, searches, removes and exports subscribers, and logs what a
 test('the desk shows for each mailed page how many mails are sent, failed and left', async () => {
   const { desk, importList, startProcess, mailServer } = await start()
   await importList('a@example.org\nb@example.org\nc@example.org')
-  const { announceNewPages, job, work, sender } = await startProcess()
+  const { serve, job, work, sender } = await startProcess()
   const figures = async () => (await desk('GET', '/api/desk/announced-pages')).json().pages
-  await announceNewPages([toArticle('anchors')])
+  await serve([toArticle('anchors')])
   expect(await figures()).toMatchObject([{ title: 'About anchors', path: '/anchors', sent: 0, failed: 0, left: 3 }])
   await job.run()
   expect(sender.batch).toBe(1)

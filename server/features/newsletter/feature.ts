@@ -1,4 +1,5 @@
-import type { SitePage } from '../../http/build-output.ts'
+import { subscribe } from '../../events/events.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 import { createAnnouncer } from './announce-pages.ts'
 import type { NewsletterContext } from './context.ts'
@@ -8,8 +9,8 @@ import { formRoutes, linkRoutes, newsletterRoutes } from './routes.ts'
 import { followAddress, newsletterUserData } from './subscribers.ts'
 
 /** Mails about new pages to everybody who has agreed. */
-export function newsletter({ pages, ...context }: NewsletterContext & { pages: readonly SitePage[] }) {
-  const { start, announceDue, announceNewPages } = createAnnouncer(context, pages)
+export function newsletter({ build, ...context }: NewsletterContext & { build: Pick<ServedBuild, 'pages'> }) {
+  const { start, announceDue } = createAnnouncer(context, build)
   return defineFeature({
     name: 'newsletter',
     switchedBy: 'newsletter',
@@ -26,8 +27,7 @@ export function newsletter({ pages, ...context }: NewsletterContext & { pages: r
     jobs: [newsletterJob(context, announceDue)],
     senders: [newsletterSender(context)],
     userData: newsletterUserData,
-    subscriptions: [followAddress],
+    subscriptions: [followAddress, subscribe('build.served', announceDue)],
     prepare: start,
-    announceNewPages,
   })
 }

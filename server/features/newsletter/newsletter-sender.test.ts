@@ -8,7 +8,7 @@ async function start(...subscribers: string[]) {
   const site = await createNewsletterSite()
   const process = await site.startProcess()
   for (const email of subscribers) await site.subscribeAddress(email)
-  await process.announceNewPages([toArticle('anchors')])
+  await process.serve([toArticle('anchors')])
   const counts = async () => {
     const page = await site.db
       .selectFrom('announced_pages')
@@ -47,7 +47,7 @@ test('an address that the mail server refuses for good is marked and gets no mor
   expect(await states()).toEqual({ 'gone@example.org': 'bounced' })
   expect(await counts()).toEqual({ sent: 0, failed: 1, left: 0 })
   mailServer.error = null
-  await process.announceNewPages([toArticle('anchors'), toArticle('bells')])
+  await process.serve([toArticle('anchors'), toArticle('bells')])
   await process.work()
   expect(sent).toEqual([])
 })

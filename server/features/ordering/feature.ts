@@ -69,7 +69,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     ],
     // Payments come first, because they find orders by the account id, which `orderUserData` erases from the orders.
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
-    subscriptions: [kitchenPages.forgetChanged, claimGuestOrders, ...paymentSubscriptions({ origin })],
+    subscriptions: [...kitchenPages.subscriptions, claimGuestOrders, ...paymentSubscriptions({ origin })],
     deskCounts: { kitchens: countDeskTasks },
     setupChecks: { sampleKitchen: () => checkSample(db, 'vendors') },
     prepare: async () => {

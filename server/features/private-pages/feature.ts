@@ -2,17 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getPrivatePage } from '#contract/private-pages.ts'
 import { Refusal } from '../../http/failures.ts'
+import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 
 /** Serves the HTML of private pages (S2.09, S5.08) from memory to readers who are logged in. */
-export const privatePages = ({ dir }: { dir: string }) =>
+export const privatePages = ({ build }: { build: Pick<ServedBuild, 'version' | 'privateDir'> }) =>
   defineFeature({
     name: 'private-pages',
     switchedBy: 'accounts',
     routes: ({ bind }) => {
-      const pages = readPrivatePages(dir)
+      const pages = fromBuild(build, ({ privateDir }) => readPrivatePages(privateDir))
+      // Read at the start, because a newer build may replace the folder.
+      pages()
       bind(getPrivatePage, ({ params }) => {
-        const html = pages.get(params.name)
+        const html = pages().get(params.name)
         if (html === undefined) throw new Refusal('not_found')
         return { html }
       })

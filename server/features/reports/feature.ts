@@ -16,7 +16,7 @@ import { dropOldErrors } from './store-report.ts'
  */
 export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigins: Origins }) {
   const reports = createReports(context)
-  const { db, events, origins, version } = context
+  const { db, events, origins, build } = context
   return defineFeature({
     name: 'reports',
     reports,
@@ -24,9 +24,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
       void reports.serverError(error, errorContextOf(request)),
     routes: ({ bind, addScope }) => {
       addScope('report intake', (intake) => reportIntakeRoutes(intake.scope, intake.bind, { reports, origins }))
-      addScope('policy reports', (intake) =>
-        policyReportRoutes(intake.bind, { reports, origins: siteOrigins, version }),
-      )
+      addScope('policy reports', (intake) => policyReportRoutes(intake.bind, { reports, origins: siteOrigins, build }))
       reportRoutes(bind, { db, reports, events })
     },
     jobs: [{ everyMs: HOUR_MS, run: () => dropOldErrors(db) }],

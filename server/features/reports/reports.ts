@@ -27,7 +27,7 @@ export type Reports = ReturnType<typeof createReports>
 
 /** Handles the error reports of pages and of this server. */
 export function createReports(context: ReportContext) {
-  const { db, dsn, events, version, origin, log } = context
+  const { db, dsn, events, build, origin, log } = context
   const placeFrames = sourceMaps(context)
   const passOn = dsn && createReportSender(dsn, log)
   const reportedErrors = new WeakSet<object>()
@@ -50,7 +50,7 @@ export function createReports(context: ReportContext) {
 
   async function report(error: unknown, errorContext: ErrorContext): Promise<void> {
     try {
-      const envelope = envelopeOf(error, version, errorContext)
+      const envelope = envelopeOf(error, build.version, errorContext)
       if (passOn) passOn.send(envelope, { address: null, userAgent: '' })
       else await store(envelope, `Node ${process.versions.node}`, null)
     } catch (err) {

@@ -10,7 +10,7 @@ import type { Bind } from '../../http/bind-endpoint.ts'
 import { Refusal } from '../../http/failures.ts'
 import { deleteError, getError, listErrorEvents, listErrors, setErrorState } from './desk-errors.ts'
 import { eventEnvelope, jsonOf, parseEnvelope } from './envelope.ts'
-import type { Reports } from './reports.ts'
+import type { ReportContext, Reports } from './reports.ts'
 
 /** Receives the reports of pages (S7.16). The origin is checked first, and the bytes are never decompressed. */
 export function reportIntakeRoutes(
@@ -73,7 +73,7 @@ type Violation = z.output<typeof reportSchema>['csp-report']
  */
 export function policyReportRoutes(
   bind: Bind,
-  { reports, origins, version }: { reports: Reports; origins: readonly string[]; version: string },
+  { reports, origins, build }: Pick<ReportContext, 'origins' | 'build'> & { reports: Reports },
 ): void {
   bind(receivePolicyReport, async ({ body, client: { address, userAgent } }) => {
     const parsed = reportSchema.safeParse(jsonOf(body, POLICY_REPORT_BYTES_MAX))
@@ -81,7 +81,7 @@ export function policyReportRoutes(
     const violation = parsed.data['csp-report']
     if (!origins.includes(new URL(violation['document-uri']).origin)) throw new Refusal('foreign_origin')
     if (!isOfExtension(violation)) {
-      await reports.take(eventEnvelope({ ...eventOf(violation), release: version }), { address, userAgent })
+      await reports.take(eventEnvelope({ ...eventOf(violation), release: build.version }), { address, userAgent })
     }
   })
 }

@@ -6,6 +6,7 @@ import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/tra
 import { LRUCache } from 'lru-cache'
 import type { StackFrame } from '#contract/reports.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
+import { fromBuild } from '../../http/served-build.ts'
 
 /** A stack frame with a position in the running code, as the browser or Node reports it. */
 export type SentFrame = Pick<StackFrame, 'file' | 'function' | 'line' | 'column'>
@@ -28,15 +29,14 @@ interface Bundle {
  * Maps stack frames to the source code by the source maps of the build, which are read when they are first needed. Only
  * files of the build are read, and only for the running release. Frames of other releases are not changed.
  */
-export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFrames {
-  let names: Set<string> | undefined
-  const bundles = new LRUCache<string, Promise<Bundle | null>>({ max: MAPS_KEPT })
+export function sourceMaps({ build, origins }: SourceMapOptions): PlaceFrames {
+  const names = fromBuild(build, ({ dir }) => namesBelow(join(dir, 'maps')))
+  const bundles = fromBuild(build, () => new LRUCache<string, Promise<Bundle | null>>({ max: MAPS_KEPT }))
 
   function bundleOf(key: string | null): Promise<Bundle | null> {
-    names ??= namesBelow(join(dir, 'maps'))
-    if (key === null || !names.has(`${key}.map`)) return Promise.resolve(null)
-    const bundle = bundles.get(key) ?? readBundle(dir, key, version).catch(() => null)
-    bundles.set(key, bundle)
+    if (key === null || !names().has(`${key}.map`)) return Promise.resolve(null)
+    const bundle = bundles().get(key) ?? readBundle(build.dir, key, build.version).catch(() => null)
+    bundles().set(key, bundle)
     return bundle
   }
 
@@ -44,7 +44,7 @@ export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFr
     const placed: StackFrame[] = []
     let withSource = 0
     for (const frame of frames) {
-      const bundle = release === version ? await bundleOf(bundleName(frame.file)) : null
+      const bundle = release === build.version ? await bundleOf(bundleName(frame.file)) : null
       const found = (bundle && placeIn(bundle, frame)) ?? unplaced(frame, origins)
       const shown = found.source !== null && withSource < FRAMES_WITH_SOURCE
       if (shown) withSource++
@@ -54,8 +54,8 @@ export function sourceMaps({ dir, version, origins }: SourceMapOptions): PlaceFr
   }
 }
 
-export interface SourceMapOptions extends Pick<BuildOutput, 'version'> {
-  dir: string
+export interface SourceMapOptions {
+  build: Pick<BuildOutput, 'dir' | 'version'>
   origins: readonly string[]
 }
 

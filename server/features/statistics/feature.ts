@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
 import { countVisit, getStatistics, type StatisticsRange } from '#contract/statistics.ts'
 import type { Database } from '../../db/database.ts'
-import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { Origins } from '../../http/origins.ts'
+import { fromBuild, type ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
 import { readFigures } from './figures.ts'
 import { createReaderHashes } from './reader-hashes.ts'
@@ -14,25 +14,25 @@ import { forgetOldVisits, writeCounts } from './write-counts.ts'
 
 interface StatisticsOptions {
   db: Database
-  /** The author's pages, for their titles and former paths. */
-  pages: readonly SitePage[]
-  /** The paths of all pages; no other page is counted. */
-  paths: readonly string[]
+  /** Only its pages are counted. */
+  build: ServedBuild
   /** The origins whose pages send messages. */
   origins: Origins
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
 /** Counts visits and readers without cookies, and shows the counts at the desk. */
-export function statistics({ db, pages, paths, origins, reportFailure }: StatisticsOptions) {
+export function statistics({ db, build, origins, reportFailure }: StatisticsOptions) {
   const counter = createVisitCounter()
   const context = {
     counter,
-    findPage: pageFinder({ paths, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
+    findPage: fromBuild(build, ({ files, pages }) =>
+      pageFinder({ paths: files.pages, former: new Map(pages.map(({ path, aliases }) => [path, aliases])) }),
+    ),
     hosts: origins.map((origin) => new URL(origin).host),
     hashReader: createReaderHashes(db),
   }
-  const titles = new Map(pages.map(({ path, title }) => [path, title]))
+  const titles = fromBuild(build, ({ pages }) => new Map(pages.map(({ path, title }) => [path, title])))
   const write = () => writeCounts(db, counter)
 
   return defineFeature({
@@ -44,7 +44,7 @@ export function statistics({ db, pages, paths, origins, reportFailure }: Statist
         intake.bind(countVisit, ({ body, client }) => takeVisit(context, body, client))
       })
       bind(getStatistics, ({ query: { days, page = WHOLE_SITE } }) =>
-        readFigures(db, Number(days) as StatisticsRange, page, titles),
+        readFigures(db, Number(days) as StatisticsRange, page, titles()),
       )
       scope.addHook('onClose', () => write().catch(reportFailure('statistics', 'the last visits could not be written')))
     },

@@ -41,7 +41,8 @@ export function pageFinder({ paths, former }: KnownPages): (address: string) => 
 
 interface VisitContext {
   counter: VisitCounter
-  findPage: (address: string) => string | undefined
+  /** Returns the function that finds a page of the present build. */
+  findPage: () => (address: string) => string | undefined
   /** The hosts of the site, which are no referrers. */
   hosts: readonly string[]
   hashReader: (day: string, client: Client) => Promise<number>
@@ -58,7 +59,7 @@ export async function takeVisit(
   const { path, isNew, seconds, isRead, from, searches, pictures } = parsed.data
   if (workplace.test(path)) return
   const day = toDay(Date.now())
-  const page = findPage(path)
+  const page = findPage()(path)
   if (page === undefined) {
     if (isNew) counter.addName({ day, kind: 'missing', name: path, page: originOf(from, hosts) })
   } else {

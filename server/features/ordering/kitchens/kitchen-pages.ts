@@ -9,12 +9,13 @@ import { subscribe } from '../../../events/events.ts'
 import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
 import { fillDocument, type PageFile } from '../../../http/page-files.ts'
 import type { RenderPage } from '../../../http/pages.ts'
+import { fromBuild } from '../../../http/served-build.ts'
 import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
 
 interface KitchenPagesOptions {
   db: Database
   origin: string
-  build: BuildOutput
+  build: Pick<BuildOutput, 'dir' | 'version'>
   /** Receives the error of a page that cannot be rendered. The document of the build is served then. */
   onError: (error: unknown) => void
 }
@@ -25,14 +26,13 @@ interface KitchenPagesOptions {
  */
 export function createKitchenPages({ db, origin, build, onError }: KitchenPagesOptions) {
   const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
-  let renderer: Promise<KitchenRenderer | null> | undefined
+  const renderer = fromBuild(build, loadRenderer)
 
   type Render = (renderer: KitchenRenderer, now: number) => Promise<ServedPage | null>
 
   async function render(document: PageFile, now: number, run: Render): Promise<PageFile | null> {
     try {
-      renderer ??= loadRenderer(build)
-      const loaded = await renderer
+      const loaded = await renderer()
       const page = loaded && (await run(loaded, now))
       return page && fillDocument(document, page)
     } catch (error) {
@@ -83,15 +83,18 @@ export function createKitchenPages({ db, origin, build, onError }: KitchenPagesO
   return {
     sitemapRoute,
     pages: { '/order': renderKitchens, '/order/:slug': renderMenu },
-    forgetChanged: subscribe('kitchen.changed', () => cachedPages.clear()),
+    subscriptions: [
+      subscribe('kitchen.changed', () => cachedPages.clear()),
+      subscribe('build.served', () => cachedPages.clear()),
+    ],
   }
 }
 
 /** Loads the renderer of the build that this server serves; null when there is none, or a newer build has replaced it. */
-async function loadRenderer({ dir, version }: BuildOutput): Promise<KitchenRenderer | null> {
+async function loadRenderer({ dir, version }: Pick<BuildOutput, 'dir' | 'version'>): Promise<KitchenRenderer | null> {
   const file = join(dir, 'renderer/served-pages.js')
   if (!existsSync(file) || readBuildOutput(dir).version !== version) return null
-  const renderer: KitchenRenderer = await import(pathToFileURL(file).href)
+  const renderer: KitchenRenderer = await import(`${pathToFileURL(file).href}?${version}`)
   await renderer.load()
   return renderer
 }

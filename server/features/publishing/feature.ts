@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { type BuildOutput, readBuildOutput } from '../../http/build-output.ts'
+import type { ServedBuild } from '../../http/served-build.ts'
+import { defineFeature } from '../define-feature.ts'
+
+/** The pause after a build that failed. A build keeps a processor busy for half a minute. */
+const RETRY_MS = 10 * MINUTE_MS
+
+interface PublishingOptions {
+  build: Pick<ServedBuild, 'dir' | 'version' | 'program' | 'nextBuild'>
+  /** Builds the site from its sources; null when the server does not have them. */
+  runBuild: ((signal: AbortSignal) => Promise<void>) | null
+  /** Serves a newer build from now on. */
+  changeOver: (next: BuildOutput) => Promise<void>
+  log: FastifyBaseLogger
+}
+
+/** Shows scheduled pages when their time has come: builds the site again, and changes over to the new build. */
+export function publishing({ build, runBuild, changeOver, log }: PublishingOptions) {
+  const closing = new AbortController()
+  /** The time of the page that the server could not show. */
+  let givenUp: number | null = null
+  /** The time of the next build after one that failed. */
+  let retryAt = 0
+
+  async function showDuePages(): Promise<void> {
+    const { nextBuild } = build
+    if (nextBuild === null || nextBuild === givenUp || Math.max(nextBuild, retryAt) > Date.now()) return
+    if (runBuild === null) return giveUp(nextBuild, 'this server does not have the sources of the site')
+    retryAt = Date.now() + RETRY_MS
+    await runBuild(closing.signal).catch((error: unknown) => {
+      if (!closing.signal.aborted) throw error
+    })
+    if (closing.signal.aborted) return
+    const next = readBuildOutput(build.dir)
+    if (next.program !== build.program)
+      return giveUp(nextBuild, 'the program of the site has changed: restart the site')
+    if (next.version !== build.version || next.nextBuild !== nextBuild) await changeOver(next)
+    retryAt = 0
+    log.info({ version: next.version }, 'scheduled pages have appeared')
+  }
+
+  function giveUp(time: number, reason: string): void {
+    givenUp = time
+    log.warn({ due: new Date(time).toISOString() }, `a scheduled page appears with the next deploy: ${reason}`)
+  }
+
+  return defineFeature({
+    name: 'publishing',
+    routes: ({ scope }) => {
+      scope.addHook('onClose', async () => closing.abort())
+    },
+    jobs: [
+      {
+        everyMs: HOUR_MS,
+        run: showDuePages,
+        nextAt: async (until) => {
+          const { nextBuild } = build
+          if (nextBuild === null || nextBuild === givenUp) return null
+          const at = Math.max(nextBuild, retryAt)
+          return at <= until ? at : null
+        },
+      },
+    ],
+  })
+}

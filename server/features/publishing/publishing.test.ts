@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readBuildOutput } from '../../http/build-output.ts'
+import { createTestApp, recordLog } from '../../testing/app.ts'
+import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+
+const NOON = Date.parse('2026-12-01T12:00:00Z')
+const EVENING = Date.parse('2026-12-01T18:30:00Z')
+
+beforeEach(() => {
+  vi.setSystemTime(NOON)
+})
+
+/** Starts a site with a page that is due in the evening. `build` stands in for the build of the sources. */
+async function startSite(build: ((dist: string) => void) | null) {
+  const dist = join(writeFixtureBuild(), 'dist')
+  const change = (more: object) => {
+    const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
+    writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, ...more }))
+  }
+  change({ program: 'program-1', nextBuild: EVENING })
+  const log = recordLog()
+  const runBuild = build && vi.fn(async () => build(dist))
+  const app = createTestApp({ build: readBuildOutput(dist), runBuild, logger: log.logger })
+  await app.ready()
+  const job = app.features.find(({ name }) => name === 'publishing')?.jobs?.[0]
+  if (!job) throw new Error('There is no job for scheduled pages.')
+  const get = async (url: string) => {
+    const { statusCode, body, headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+    return { status: statusCode, body, location: headers.location }
+  }
+  return { app, dist, change, job, get, runBuild, warnings: () => log.lines().map(({ msg }) => msg) }
+}
+
+/** Writes the build that follows: a page that is new, with a former address, and a file of its own. */
+function writeNextBuild(dist: string) {
+  const record = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
+  const [home] = record.pages
+  const evening = { ...home, key: 'evening', path: '/evening', title: 'Evening', aliases: ['/dusk'] }
+  writeFileSync(join(dist, 'web/evening.html'), '<!doctype html><title>Evening</title>')
+  writeFileSync(join(dist, 'web/index.html'), '<!doctype html><title>Home</title><a href="/evening">Evening</a>')
+  for (const extension of ['br', 'gz']) writeFileSync(join(dist, `web/index.html.${extension}`), '')
+  writeFileSync(join(dist, 'web/assets/evening-abc123.js'), 'export {}')
+  const pages = [...record.pages, evening]
+  writeFileSync(join(dist, 'build.json'), JSON.stringify({ ...record, version: 'next', pages, nextBuild: null }))
+}
+
+test('a scheduled page appears at its minute and not before, with its addresses and files, without a restart', async () => {
+  const { app, job, get, runBuild } = await startSite(writeNextBuild)
+  const until = NOON + 24 * 3_600_000
+  expect(await job.nextAt?.(until)).toBe(EVENING)
+  vi.setSystemTime(EVENING - 1)
+  await job.run()
+  expect(runBuild).not.toHaveBeenCalled()
+  for (const path of ['/evening', '/dusk', '/assets/evening-abc123.js'])
+    expect((await get(path)).status, path).toBe(404)
+
+  vi.setSystemTime(EVENING)
+  await job.run()
+  expect(await get('/evening')).toMatchObject({ status: 200, body: expect.stringContaining('<title>Evening') })
+  expect(await get('/dusk?from=mail')).toMatchObject({ status: 308, location: '/evening?from=mail' })
+  expect(await get('/evening/')).toMatchObject({ status: 308, location: '/evening' })
+  expect((await get('/assets/evening-abc123.js')).status).toBe(200)
+  expect((await get('/about')).status).toBe(200)
+  expect((await app.inject('/api/version')).json()).toEqual({ version: 'next' })
+  const posted = await app.inject({ method: 'POST', url: '/evening' })
+  expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD'])
+  expect((await app.inject('/comments/evening')).statusCode).toBe(200)
+
+  await job.run()
+  expect(runBuild).toHaveBeenCalledTimes(1)
+  expect(await job.nextAt?.(until)).toBe(null)
+})
+
+test('a build that fails is an error of the job, and the site stays as it is', async () => {
+  const { job, get, runBuild } = await startSite(() => {
+    throw new Error('content/evening.mdx:7: there is no picture')
+  })
+  vi.setSystemTime(EVENING)
+  await expect(job.run()).rejects.toThrow('content/evening.mdx:7: there is no picture')
+  expect((await get('/')).status).toBe(200)
+  expect((await get('/evening')).status).toBe(404)
+  // The site is not built again and again: the next build follows after ten minutes.
+  await job.run()
+  expect(runBuild).toHaveBeenCalledTimes(1)
+  expect(await job.nextAt?.(EVENING + 3_600_000)).toBe(EVENING + 600_000)
+  vi.setSystemTime(EVENING + 600_000)
+  await expect(job.run()).rejects.toThrow('there is no picture')
+})
+
+test('a build that lacks a part does not replace the served one', async () => {
+  const { job, get } = await startSite((dist) => {
+    writeNextBuild(dist)
+    writeFileSync(join(dist, 'build.json'), '{')
+  })
+  vi.setSystemTime(EVENING)
+  await expect(job.run()).rejects.toThrow('There is no complete build')
+  expect((await get('/')).status).toBe(200)
+  expect((await get('/evening')).status).toBe(404)
+})
+
+test('without the sources, or with another program, the page waits for the next deploy, and the log says so once', async () => {
+  const without = await startSite(null)
+  vi.setSystemTime(EVENING)
+  await without.job.run()
+  await without.job.run()
+  expect(without.warnings()).toEqual([
+    'a scheduled page appears with the next deploy: this server does not have the sources of the site',
+  ])
+  expect(await without.job.nextAt?.(EVENING + 1)).toBe(null)
+
+  vi.setSystemTime(NOON)
+  const other = await startSite((dist) => {
+    writeNextBuild(dist)
+    other.change({ program: 'program-2' })
+  })
+  vi.setSystemTime(EVENING)
+  await other.job.run()
+  expect(other.warnings()).toEqual([
+    'a scheduled page appears with the next deploy: the program of the site has changed: restart the site',
+  ])
+  expect((await other.get('/evening')).status).toBe(404)
+})

@@ -1,0 +1,58 @@
+import { hasParameters } from '#contract/page-path.ts'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { readAssetNames } from './assets.ts'
+import type { BuildOutput } from './build-output.ts'
+import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
+import type { Headers } from './security-headers.ts'
+
+/**
+ * The build that the server serves. A change-over to a newer build replaces all its properties at once, so read them
+ * when they are needed, or derive values with `fromBuild`.
+ */
+export interface ServedBuild extends Readonly<BuildOutput> {
+  readonly files: PageFiles
+  /** The files of assets/ by name. */
+  readonly assets: ReadonlySet<string>
+  /** What each address without parameters is answered with: a file, or the path that it redirects to. */
+  readonly addresses: ReadonlyMap<string, PageFile | string>
+}
+
+/**
+ * Reads a build into memory.
+ * @param headersOf returns the security headers for the inline blocks of a build
+ * @returns the served build, and the function that replaces it by a newer build
+ * @throws {StartError} when the build lacks a part; the served build stays as it is
+ */
+export function serveBuild(first: BuildOutput, headersOf: (csp: BuildOutput['csp']) => Headers) {
+  const read = (build: BuildOutput): ServedBuild => {
+    const files = readPageFiles(build.webDir, { ...headersOf(build.csp), [VERSION_HEADER]: build.version })
+    return { ...build, files, assets: readAssetNames(build.webDir), addresses: addressesOf(files, build.pages) }
+  }
+  const served = read(first)
+  return { served, replace: (next: BuildOutput): void => void Object.assign(served, read(next)) }
+}
+
+/** Returns a function that computes a value from the served build, once for each build. */
+export function fromBuild<B extends Pick<BuildOutput, 'version'>, T>(build: B, compute: (build: B) => T): () => T {
+  let computed: { version: string; value: T } | undefined
+  return () => {
+    if (computed?.version !== build.version) computed = { version: build.version, value: compute(build) }
+    return computed.value
+  }
+}
+
+function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
+  const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
+  const addresses = new Map<string, PageFile | string>()
+  for (const path of byPath.keys())
+    if (!hasParameters(path))
+      for (const alias of [...spellingsOf(path), ...(former.get(path) ?? [])]) addresses.set(decodeURI(alias), path)
+  for (const [path, file] of byPath) if (!hasParameters(path)) addresses.set(decodeURI(path), file)
+  return addresses
+}
+
+/** Returns other spellings of a page's address; files with an extension have none. */
+function spellingsOf(path: string): string[] {
+  if (path === '/') return ['/index.html']
+  return /\.[^/]*$/.test(path) ? [] : [`${path}/`, `${path}.html`]
+}
