@@ -20,6 +20,8 @@ export interface FeatureScreen {
 export interface DeskPage {
   path: `/desk/${string}`
   title: string
+  /** The group of the page in the navigation of the desk. */
+  group: string
   /** The module that exports `Screen`. It is loaded only for admins. */
   screen: FeatureModule
 }

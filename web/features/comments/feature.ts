@@ -13,7 +13,9 @@ export const comments: WebFeature = {
       screen: 'accounts/mailed-links/unsubscribe-screen.tsx',
     },
   ],
-  deskPages: [{ path: '/desk/moderation', title: 'Moderation', screen: 'desk/moderation/moderation.tsx' }],
+  deskPages: [
+    { path: '/desk/moderation', title: 'Moderation', group: 'Audience', screen: 'desk/moderation/moderation.tsx' },
+  ],
   accountSections: ['accounts/my-account/mail-preferences.tsx'],
   articleEnd: { heading: { id: 'comments', text: 'Comments', depth: 2 }, Section: PageComments },
   start: startSendingWaitingComments,

@@ -13,9 +13,9 @@ export const desk: WebFeature = {
     },
   ],
   deskPages: [
-    { path: '/desk/mail', title: 'Mail', screen: 'desk/mail/mail.tsx' },
-    { path: '/desk/backups', title: 'Backups', screen: 'desk/backups/backups.tsx' },
-    { path: '/desk/log', title: 'Log', screen: 'desk/log/log.tsx' },
+    { path: '/desk/mail', title: 'Mail', group: 'Site', screen: 'desk/mail/mail.tsx' },
+    { path: '/desk/backups', title: 'Backups', group: 'Site', screen: 'desk/backups/backups.tsx' },
+    { path: '/desk/log', title: 'Log', group: 'Site', screen: 'desk/log/log.tsx' },
   ],
   setupSteps: ['desk/setup/site-steps.tsx'],
   accountLinks: [{ to: '/desk', title: 'Desk', roles: ['Admin'] }],

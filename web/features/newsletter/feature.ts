@@ -59,7 +59,9 @@ export const newsletter: WebFeature = {
       screen: 'newsletter/result-screen.tsx',
     },
   ],
-  deskPages: [{ path: '/desk/subscribers', title: 'Subscribers', screen: 'desk/subscribers/subscribers.tsx' }],
+  deskPages: [
+    { path: '/desk/subscribers', title: 'Subscribers', group: 'Audience', screen: 'desk/subscribers/subscribers.tsx' },
+  ],
   accountSections: ['accounts/my-account/newsletter-setting.tsx'],
   links: [{ to: '/newsletter', title: 'New pages by mail' }],
 }

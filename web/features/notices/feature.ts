@@ -5,7 +5,7 @@ import { Notices } from './notices.tsx'
 export const notices: WebFeature = {
   name: 'notices',
   switchedBy: 'accounts',
-  deskPages: [{ path: '/desk/notices', title: 'Notices', screen: 'desk/notices/notices.tsx' }],
+  deskPages: [{ path: '/desk/notices', title: 'Notices', group: 'Content', screen: 'desk/notices/notices.tsx' }],
   setupSteps: ['desk/setup/sample-notice-step.tsx'],
   FootStrip: Notices,
 }

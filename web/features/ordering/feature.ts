@@ -42,9 +42,9 @@ export const ordering: WebFeature = {
     },
   ],
   deskPages: [
-    { path: '/desk/kitchens', title: 'Kitchens', screen: 'desk/kitchens/kitchens.tsx' },
-    { path: '/desk/orders', title: 'Orders', screen: 'desk/kitchens/orders.tsx' },
-    { path: '/desk/payments', title: 'Payments', screen: 'desk/payments/payments.tsx' },
+    { path: '/desk/kitchens', title: 'Kitchens', group: 'Food', screen: 'desk/kitchens/kitchens.tsx' },
+    { path: '/desk/orders', title: 'Orders', group: 'Food', screen: 'desk/kitchens/orders.tsx' },
+    { path: '/desk/payments', title: 'Payments', group: 'Food', screen: 'desk/payments/payments.tsx' },
   ],
   setupSteps: ['desk/setup/sample-kitchen-step.tsx'],
   links: [{ to: '/order', title: 'Order food' }],

@@ -4,7 +4,7 @@ import { DeviceRegistrationLoader } from './device-registration-loader.tsx'
 export const push: WebFeature = {
   name: 'push',
   switchedBy: 'push',
-  deskPages: [{ path: '/desk/push', title: 'Push', screen: 'desk/notices/push-ledger.tsx' }],
+  deskPages: [{ path: '/desk/push', title: 'Push', group: 'Audience', screen: 'desk/notices/push-ledger.tsx' }],
   accountSections: ['accounts/my-account/push-notifications.tsx'],
   Overlay: DeviceRegistrationLoader,
 }

@@ -4,5 +4,5 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 export const reports: WebFeature = {
   name: 'reports',
   switchedBy: 'accounts',
-  deskPages: [{ path: '/desk/errors', title: 'Errors', screen: 'desk/errors/errors.tsx' }],
+  deskPages: [{ path: '/desk/errors', title: 'Errors', group: 'Site', screen: 'desk/errors/errors.tsx' }],
 }

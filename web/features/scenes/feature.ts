@@ -10,5 +10,5 @@ export const scenes: WebFeature = {
       screen: 'desk/scenes/dev-scenes.tsx',
     },
   ],
-  deskPages: [{ path: '/desk/scenes', title: 'Scenes', screen: 'desk/scenes/scenes.tsx' }],
+  deskPages: [{ path: '/desk/scenes', title: 'Scenes', group: 'Content', screen: 'desk/scenes/scenes.tsx' }],
 }

@@ -6,7 +6,7 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 export const statistics: WebFeature = {
   name: 'statistics',
   switchedBy: 'statistics',
-  deskPages: [{ path: '/desk/readers', title: 'Readers', screen: 'desk/readers/readers.tsx' }],
+  deskPages: [{ path: '/desk/readers', title: 'Readers', group: 'Audience', screen: 'desk/readers/readers.tsx' }],
   start: () => {
     const check = ({ user }: { user: { roles: readonly string[] } | null }) => {
       if (user?.roles.includes('Admin')) ignoreVisits()

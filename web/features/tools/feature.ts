@@ -4,6 +4,6 @@ import { ToolsGroup } from './tools-group.tsx'
 export const tools: WebFeature = {
   name: 'tools',
   switchedBy: 'accounts',
-  deskPages: [{ path: '/desk/tools', title: 'Tools', screen: 'desk/tools/tools.tsx' }],
+  deskPages: [{ path: '/desk/tools', title: 'Tools', group: 'Content', screen: 'desk/tools/tools.tsx' }],
   MenuGroup: ToolsGroup,
 }

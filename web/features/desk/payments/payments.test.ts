@@ -8,7 +8,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const deskPages = [{ path: '/desk/payments', title: 'Payments', screen: 'desk/payments/payments.tsx' }] as const
+const deskPages = [
+  { path: '/desk/payments', title: 'Payments', group: 'Food', screen: 'desk/payments/payments.tsx' },
+] as const
 
 /** Opens the desk's page of payments. @param answer returns the response to a query */
 async function paymentsPage(answer: (query: URLSearchParams) => object | Response) {
