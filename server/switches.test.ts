@@ -37,7 +37,7 @@ test('a switched-off feature has no routes, jobs or senders, and the other featu
 
 test('with every feature switched off, the site serves its pages, its version and error reports', async () => {
   const bare = await createTestSite({ switches: off })
-  expect(bare.app.features.map(({ name }) => name)).toEqual(['reports'])
+  expect(bare.app.features.map(({ name }) => name)).toEqual(['reports', 'publishing'])
   for (const path of ['/auth/current-user', '/auth/providers', '/notifications', '/api/account', '/api/desk', '/tools'])
     expect(await statusOf(bare, path)).toEqual([path, 404])
   for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
