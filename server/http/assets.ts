@@ -1,12 +1,7 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { ServedBuild } from './served-build.ts'
-
-/** Lists the files of assets/, without their compressed forms. */
-export const readAssetNames = (webDir: string): ReadonlySet<string> =>
-  new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name)))
 
 /** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */
 export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'webDir' | 'assets'>): void {

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasParameters } from '#contract/page-path.ts'
 import { VERSION_HEADER } from '#contract/service-worker.ts'
-import { readAssetNames } from './assets.ts'
 import type { BuildOutput } from './build-output.ts'
 import { type PageFile, type PageFiles, readPageFiles } from './page-files.ts'
 import type { Headers } from './security-headers.ts'
@@ -13,7 +14,7 @@ export interface ServedBuild extends Readonly<BuildOutput> {
   readonly files: PageFiles
   /** The files of assets/ by name. */
   readonly assets: ReadonlySet<string>
-  /** What each address without parameters is answered with: a file, or the path that it redirects to. */
+  /** The answer to each address without parameters: a file, or the path that it redirects to. */
   readonly addresses: ReadonlyMap<string, PageFile | string>
 }
 
@@ -40,6 +41,10 @@ export function fromBuild<B extends Pick<BuildOutput, 'version'>, T>(build: B, c
     return computed.value
   }
 }
+
+/** Lists the files of assets/, without their compressed forms. */
+const readAssetNames = (webDir: string): ReadonlySet<string> =>
+  new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name)))
 
 function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))

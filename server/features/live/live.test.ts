@@ -101,16 +101,6 @@ for (const transport of ['WebSockets', 'ServerSentEvents', 'LongPolling'] as con
   })
 }
 
-test('every page gets the version of the build that the server changes over to', async () => {
-  const build = { version: 'v1', pages }
-  const { events, origin } = await openSite({ build })
-  const page = await openLivePage(origin)
-  await page.until('versionServed', 1)
-  build.version = 'v2'
-  await events.publish(db, 'build.served')
-  expect(await page.until('versionServed', 2)).toEqual(['v1', 'v2'])
-})
-
 test('requests for other paths than the hub are answered by the site', async () => {
   const { origin } = await openSite()
   expect(await (await fetch(`${origin}/hubs`)).text()).toBe('the site')

@@ -4,6 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { readBuildOutput } from '../../http/build-output.ts'
 import { createTestApp, recordLog } from '../../testing/app.ts'
 import { writeFixtureBuild } from '../../testing/fixture-build.ts'
+import { openLivePage } from '../../testing/live-page.ts'
+import { listen } from '../../testing/raw-connection.ts'
 
 const NOON = Date.parse('2026-12-01T12:00:00Z')
 const EVENING = Date.parse('2026-12-01T18:30:00Z')
@@ -71,6 +73,15 @@ test('a scheduled page appears at its minute and not before, with its addresses 
   await job.run()
   expect(runBuild).toHaveBeenCalledTimes(1)
   expect(await job.nextAt?.(until)).toBe(null)
+})
+
+test('open pages are told the version of the new build', async () => {
+  const { app, job } = await startSite(writeNextBuild)
+  const page = await openLivePage(`http://127.0.0.1:${await listen(app)}`)
+  await page.until('versionServed', 1)
+  vi.setSystemTime(EVENING)
+  await job.run()
+  expect(await page.until('versionServed', 2)).toEqual(['fixture-1', 'next'])
 })
 
 test('a build that fails is an error of the job, and the site stays as it is', async () => {

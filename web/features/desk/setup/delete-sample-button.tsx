@@ -2,7 +2,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import type { StepProps } from './step-content.ts'
 
 interface DeleteSampleButtonProps extends Pick<StepProps, 'action' | 'recheck'> {
-  /** What is deleted, such as `kitchen`. */
+  /** The name of the sample, such as `kitchen`. */
   name: string
   remove: () => Promise<unknown>
 }
