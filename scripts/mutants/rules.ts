@@ -128,7 +128,7 @@ export const ruleMutants: Mutant[] = [
     file: 'web/device/push.ts',
     find: "  if (standing !== 'granted') return standing\n",
     replace: '',
-    tests: ['web/features/push/device-registration.test.ts'],
+    tests: ['web/ui/push/push-request.test.ts'],
   },
   {
     row: 'S5.07',

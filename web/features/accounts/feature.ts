@@ -43,7 +43,15 @@ export const accounts: WebFeature = {
       screen: 'accounts/account-screen.tsx',
     },
   ],
-  deskPages: [{ path: '/desk/people', title: 'People', group: 'Audience', screen: 'desk/people/people.tsx' }],
+  deskPages: [
+    {
+      path: '/desk/people',
+      title: 'People',
+      group: 'Audience',
+      countWaiting: ({ applications }) => applications,
+      screen: 'desk/people/people.tsx',
+    },
+  ],
   setupSteps: ['desk/setup/account-steps.tsx'],
   accountLinks: [{ to: '/account', title: 'Your account' }],
   HeaderItem: SessionMenu,

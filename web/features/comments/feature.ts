@@ -14,7 +14,13 @@ export const comments: WebFeature = {
     },
   ],
   deskPages: [
-    { path: '/desk/moderation', title: 'Moderation', group: 'Audience', screen: 'desk/moderation/moderation.tsx' },
+    {
+      path: '/desk/moderation',
+      title: 'Moderation',
+      group: 'Audience',
+      countWaiting: ({ comments }) => comments.waiting + comments.reported,
+      screen: 'desk/moderation/moderation.tsx',
+    },
   ],
   accountSections: ['accounts/my-account/mail-preferences.tsx'],
   articleEnd: { heading: { id: 'comments', text: 'Comments', depth: 2 }, Section: PageComments },

@@ -13,8 +13,20 @@ export const desk: WebFeature = {
     },
   ],
   deskPages: [
-    { path: '/desk/mail', title: 'Mail', group: 'Site', screen: 'desk/mail/mail.tsx' },
-    { path: '/desk/backups', title: 'Backups', group: 'Site', screen: 'desk/backups/backups.tsx' },
+    {
+      path: '/desk/mail',
+      title: 'Mail',
+      group: 'Site',
+      countWaiting: ({ mail }) => mail.failed + mail.kept,
+      screen: 'desk/mail/mail.tsx',
+    },
+    {
+      path: '/desk/backups',
+      title: 'Backups',
+      group: 'Site',
+      countWaiting: ({ failedBackups }) => failedBackups,
+      screen: 'desk/backups/backups.tsx',
+    },
     { path: '/desk/log', title: 'Log', group: 'Site', screen: 'desk/log/log.tsx' },
   ],
   setupSteps: ['desk/setup/site-steps.tsx'],

@@ -42,9 +42,21 @@ export const ordering: WebFeature = {
     },
   ],
   deskPages: [
-    { path: '/desk/kitchens', title: 'Kitchens', group: 'Food', screen: 'desk/kitchens/kitchens.tsx' },
+    {
+      path: '/desk/kitchens',
+      title: 'Kitchens',
+      group: 'Food',
+      countWaiting: ({ kitchens }) => kitchens.pending,
+      screen: 'desk/kitchens/kitchens.tsx',
+    },
     { path: '/desk/orders', title: 'Orders', group: 'Food', screen: 'desk/kitchens/orders.tsx' },
-    { path: '/desk/payments', title: 'Payments', group: 'Food', screen: 'desk/payments/payments.tsx' },
+    {
+      path: '/desk/payments',
+      title: 'Payments',
+      group: 'Food',
+      countWaiting: ({ kitchens }) => kitchens.paymentAlerts,
+      screen: 'desk/payments/payments.tsx',
+    },
   ],
   setupSteps: ['desk/setup/sample-kitchen-step.tsx'],
   links: [{ to: '/order', title: 'Order food' }],

@@ -4,5 +4,13 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 export const reports: WebFeature = {
   name: 'reports',
   switchedBy: 'accounts',
-  deskPages: [{ path: '/desk/errors', title: 'Errors', group: 'Site', screen: 'desk/errors/errors.tsx' }],
+  deskPages: [
+    {
+      path: '/desk/errors',
+      title: 'Errors',
+      group: 'Site',
+      countWaiting: ({ errors }) => errors,
+      screen: 'desk/errors/errors.tsx',
+    },
+  ],
 }

@@ -16,5 +16,5 @@ export function PushRequestLoader(props: PushRequestProps) {
     )
   }, [reader])
 
-  return Request && <Request {...props} />
+  return reader && Request && <Request {...props} />
 }

@@ -29,7 +29,7 @@ async function request({ roles = [], ...options }: Options) {
   const user = roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles }
   useSession.setState({ user, userReady: true, isAuthenticated: user !== null })
   await page.show(createElement(PushRequestLoader, { reason }))
-  await act(async () => {})
+  await act(vi.dynamicImportSettled)
   return { page, done }
 }
 

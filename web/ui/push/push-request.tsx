@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { fcmDismissedKey } from '#contract/storage-keys.ts'
-import { isReader, useSession } from '../../api/session.ts'
 import { turnPushOn, usePush, watchPush } from '../../device/push.ts'
 import { pushDevice } from '../../device/push-device.ts'
 import { storage } from '../../device/storage.ts'
@@ -14,7 +13,6 @@ export interface PushRequestProps {
 
 /** Asks a reader once to enable push notifications (S2.51, S4.08, S4.09). */
 export function PushRequest({ reason }: PushRequestProps) {
-  const reader = useSession(({ user }) => isReader(user))
   const { standing } = usePush()
   const [isReady, setReady] = useState(false)
   const [isDismissed, setDismissed] = useState(() => storage.get(fcmDismissedKey) === 'true')
@@ -61,7 +59,7 @@ export function PushRequest({ reason }: PushRequestProps) {
         {outcome}
       </p>
     )
-  if (!isReady || !reader || isDismissed || standing !== 'default') return null
+  if (!isReady || isDismissed || standing !== 'default') return null
   return (
     <section className="note push-request" aria-label="Push notifications">
       <div>

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { Link } from '../../../kit/link.tsx'
 import { type DeskPage, useFeatures } from '../../../kit/web-feature.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { deskQueries } from '../queries.ts'
 import './desk-nav.css'
 
 interface DeskNavProps {
@@ -11,20 +15,33 @@ interface DeskNavProps {
 
 /** Links to all pages of the desk, by groups: beside the page where there is room, else behind a button. */
 export function DeskNav({ at }: DeskNavProps) {
-  const groups = groupPages(useFeatures().flatMap(({ deskPages = [] }) => deskPages))
+  const pages = useFeatures().flatMap(({ deskPages = [] }) => deskPages)
+  const groups = groupPages(pages)
+  const query = deskQueries.overview()
+  const { data: overview } = useQuery({ ...query, enabled: pages.some(({ countWaiting }) => countWaiting) })
+  useLiveInvalidation(query.queryKey, 'moderationChanged')
+  useLiveInvalidation(query.queryKey, 'errorsChanged')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const linkOf = ({ path, title }: Pick<DeskPage, 'title'> & { path: string }) => (
-    <li key={path}>
-      <Link to={path} aria-current={path === at ? 'page' : undefined}>
-        {title}
-      </Link>
-    </li>
-  )
+  const linkOf = ({ path, title, countWaiting }: Pick<DeskPage, 'title' | 'countWaiting'> & { path: string }) => {
+    const count = overview ? (countWaiting?.(overview) ?? 0) : 0
+    return (
+      <li key={path}>
+        <Link className="tall-link" to={path} aria-current={path === at ? 'page' : undefined}>
+          {title}
+          {count > 0 && (
+            <span className="tag" data-kind="role">
+              {count}
+              <span className="visually-hidden"> waiting</span>
+            </span>
+          )}
+        </Link>
+      </li>
+    )
+  }
   return (
     <nav className="desk-nav" aria-label="Desk">
-      <button
-        type="button"
+      <QuietButton
         className="desk-nav-button"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -32,7 +49,7 @@ export function DeskNav({ at }: DeskNavProps) {
       >
         All pages of the desk
         <Icon name="chevron" />
-      </button>
+      </QuietButton>
       <div id={id} className="desk-nav-groups" data-open={isOpen || undefined}>
         <ul className="desk-nav-group">{linkOf({ path: '/desk', title: 'Overview' })}</ul>
         {groups.map(([title, pages], place) => (
