@@ -51,7 +51,7 @@ test('the count of a page changes with an event of the hub, and is left out when
   const { hub, startLive } = mockHub()
   const { page, texts, overview } = await openNav('/desk', startLive)
   await page.until(() => expect(texts('.desk-nav .tag')).toEqual(['3 waiting']))
-  await vi.waitFor(() => expect(hub.publish).toBeDefined())
+  await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
   Object.assign(overview, { comments: { waiting: 0, reported: 0 }, errors: 4 })
   await act(async () => hub.publish('errorsChanged'))
   await page.until(() =>
