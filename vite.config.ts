@@ -122,7 +122,11 @@ export default defineConfig(async (): Promise<UserConfig> => {
           ssr: true,
           minify: true,
           emitAssets: false,
-          rolldownOptions: { input: path.join(root, 'web/served-pages.tsx') },
+          rolldownOptions: {
+            input: path.join(root, 'web/served-pages.tsx'),
+            // A server that changes over to another build loads its renderer beside the former one.
+            output: { entryFileNames: '[name]-[hash].js' },
+          },
         },
       },
       /**

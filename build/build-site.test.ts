@@ -270,7 +270,7 @@ test('a scheduled page appears by itself on a site that runs from its sources', 
     await expect
       .poll(async () => (await fetch(`${address}/later`)).status, { timeout: 150_000, interval: 500 })
       .toBe(200)
-    for (const list of ['/', '/articles', '/feed.xml', '/sitemap.xml', '/search-index.json'])
+    for (const list of ['/', '/articles', '/order', '/feed.xml', '/sitemap.xml', '/search-index.json'])
       expect(await (await fetch(address + list)).text(), list).toContain('/later')
     // The server still has the files of pages that were opened before.
     expect((await fetch(address + script)).status).toBe(200)

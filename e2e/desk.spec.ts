@@ -174,6 +174,7 @@ test.describe('accessibility of the desk', () => {
     await expect(nav.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page')
     expect(await findCutOffText(page)).toEqual([])
     expect(await findAxeViolations(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
     await nav.getByRole('link', { name: 'Log' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log')
     await expect(nav.getByRole('link')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -92,9 +92,10 @@ export function createKitchenPages({ db, origin, build, onError }: KitchenPagesO
 
 /** Loads the renderer of the build that this server serves; null when there is none, or a newer build has replaced it. */
 async function loadRenderer({ dir, version }: Pick<BuildOutput, 'dir' | 'version'>): Promise<KitchenRenderer | null> {
-  const file = join(dir, 'renderer/served-pages.js')
-  if (!existsSync(file) || readBuildOutput(dir).version !== version) return null
-  const renderer: KitchenRenderer = await import(`${pathToFileURL(file).href}?${version}`)
+  const folder = join(dir, 'renderer')
+  const name = existsSync(folder) && readdirSync(folder).find((file) => /^served-pages.*\.js$/.test(file))
+  if (!name || readBuildOutput(dir).version !== version) return null
+  const renderer: KitchenRenderer = await import(pathToFileURL(join(folder, name)).href)
   await renderer.load()
   return renderer
 }
