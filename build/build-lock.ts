@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { siteFolder } from './site.ts'
@@ -10,7 +10,7 @@ const LOOK_MS = 200
 /** Runs when no other process builds the same site: the work folder of a build is the same for all. */
 export async function whileAlone(run: () => Promise<void>, folder = siteFolder): Promise<void> {
   const file = `${folder}/dist.lock`
-  while (!take(file)) await wait(LOOK_MS)
+  await takeLock(file, JSON.stringify({ host: os.hostname(), pid: process.pid }))
   try {
     await run()
   } finally {
@@ -18,15 +18,31 @@ export async function whileAlone(run: () => Promise<void>, folder = siteFolder):
   }
 }
 
-/** Takes the lock, also that of a process that has ended. @returns whether this process has the lock */
-function take(file: string): boolean {
+/** Takes the lock, also that of a process that has ended. */
+async function takeLock(file: string, owner: string): Promise<void> {
+  let hasRemoved = false
+  for (;;) {
+    if (create(file, owner)) {
+      if (!hasRemoved) return
+      // Another process that also found the stale lock may have removed this one instead.
+      await wait(LOOK_MS)
+      if (existsSync(file) && readFileSync(file, 'utf8') === owner) return
+    } else if (isStale(file)) {
+      rmSync(file, { force: true })
+      hasRemoved = true
+    }
+    await wait(LOOK_MS)
+  }
+}
+
+/** Creates the file. @returns false when there is one */
+function create(file: string, text: string): boolean {
   try {
-    writeFileSync(file, JSON.stringify({ host: os.hostname(), pid: process.pid }), { flag: 'wx' })
+    writeFileSync(file, text, { flag: 'wx' })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    if (isStale(file)) rmSync(file, { force: true })
-    return false
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 

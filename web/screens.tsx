@@ -7,8 +7,9 @@ import { type DeskPage, type FeatureScreen, FeaturesContext, type WebFeature } f
 
 const summaryOf = (screen: FeatureScreen): PageSummary => ({ ...screen, subject: 'about', file: '' })
 
-const summaryOfDeskPage = ({ screen, ...page }: DeskPage): PageSummary =>
-  summaryOf({ ...page, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen })
+// The group of a desk page is no group of the menu.
+const summaryOfDeskPage = ({ path, title, screen }: DeskPage): PageSummary =>
+  summaryOf({ path, title, description: 'For the author alone.', screen: 'desk/desk-gate.tsx', deskScreen: screen })
 
 /** The pages that are not articles: the screens of the features, and then their desk pages. */
 export const screens: PageSummary[] = [

@@ -1,0 +1,40 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { whileAlone } from './build-lock.ts'
+
+function createFolder() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const lock = path.join(folder, 'dist.lock')
+  return { folder, lock, write: (owner: object) => writeFileSync(lock, JSON.stringify(owner)) }
+}
+
+test('builds of one site run one after the other, also after one that fails', async () => {
+  const { folder, lock } = createFolder()
+  const done: string[] = []
+  const build = (name: string) =>
+    whileAlone(async () => {
+      done.push(`${name} begins`)
+      await new Promise(setImmediate)
+      done.push(`${name} ends`)
+      if (name === 'first') throw new Error('no such page')
+    }, folder)
+  const [first] = await Promise.allSettled([build('first'), build('second')])
+  expect(first.status).toBe('rejected')
+  expect(done).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  expect(existsSync(lock)).toBe(false)
+})
+
+test('the lock of a process that has ended is taken, and that of another machine after ten minutes', async () => {
+  const { folder, lock, write } = createFolder()
+  write({ host: os.hostname(), pid: 2 ** 22 + 1 })
+  let builds = 0
+  await whileAlone(async () => void builds++, folder)
+  write({ host: 'another machine', pid: 1 })
+  const old = Date.now() / 1000 - 601
+  utimesSync(lock, old, old)
+  await whileAlone(async () => void builds++, folder)
+  expect(builds).toBe(2)
+})
