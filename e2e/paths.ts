@@ -14,12 +14,15 @@ interface SitePage {
   isPrivate: boolean
 }
 
-/** Reads all pages of a site from its `content` folder. A site without accounts has no private page. */
+/**
+ * Reads the pages of a site that readers see from its `content` folder. A site without accounts has no private page.
+ */
 function readSitePages(folder: string, { accounts }: SiteFeatures): SitePage[] {
   const files = globSync('**/*.mdx', { cwd: folder }).filter((file) => accounts || !file.startsWith('private/'))
-  return files.map((file) => {
+  return files.flatMap((file) => {
     const source = readFileSync(`${folder}/${file}`, 'utf8')
     const keyOf = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(source)?.[1]
+    if (keyOf('draft') === 'true' || Date.parse(keyOf('published') ?? '') > Date.now()) return []
     return {
       path: keyOf('path') ?? '',
       name: basename(file, '.mdx'),

@@ -21,7 +21,9 @@ function chooseExample(): string {
   const articles = globSync('content/*.mdx')
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => !text.includes(site.name))
-  const kept = articles.find((text) => /^group: /m.test(text) && !/^(placeholder: true|import )/m.test(text))
+  const kept = articles.find(
+    (text) => /^group: /m.test(text) && !/^(placeholder: true|draft: true|import )/m.test(text),
+  )
   const address = /^path: (.*)$/m.exec(kept ?? '')?.[1]
   if (!address) throw new Error('The site has no article to keep.')
   return address
