@@ -7,18 +7,16 @@ import type { Mail } from '../outbox/email-template.ts'
 import type { SendMail } from '../outbox/mail-sender.ts'
 import { origins } from './origins.ts'
 import { createTestSite } from './site.ts'
+import { buildSitePage } from './site-page.ts'
 
-export const toArticle = (key: string, more: Partial<SitePage> = {}): SitePage => ({
-  key,
-  path: `/${key}`,
-  title: `About ${key}`,
-  description: `All of ${key}.`,
-  published: new Date().toISOString().slice(0, 10),
-  isArticle: true,
-  private: false,
-  aliases: [],
-  ...more,
-})
+export const toArticle = (key: string, more: Partial<SitePage> = {}): SitePage =>
+  buildSitePage(`/${key}`, {
+    title: `About ${key}`,
+    description: `All of ${key}.`,
+    published: new Date().toISOString().slice(0, 10),
+    isArticle: true,
+    ...more,
+  })
 
 /** Creates a site with a mail server that records its mails, and runs its newsletter by hand. */
 export async function createNewsletterSite({

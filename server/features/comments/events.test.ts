@@ -4,6 +4,7 @@ import { subscribe } from '../../events/events.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { createTestEvents } from '../../testing/events.ts'
 import { addPerson } from '../../testing/people.ts'
+import { buildSitePage } from '../../testing/site-page.ts'
 import type { CommentContext } from './comment-context.ts'
 import { commentPages } from './comment-pages.ts'
 import { judgeComment, reportComment, setPolicy } from './moderation.ts'
@@ -28,21 +29,7 @@ async function createCommentEvents() {
   ])
   const context: CommentContext = {
     db,
-    pages: commentPages({
-      version: '1',
-      pages: [
-        {
-          key: 'about',
-          path: '/about',
-          title: 'About',
-          private: false,
-          description: '',
-          published: null,
-          isArticle: false,
-          aliases: [],
-        },
-      ],
-    }),
+    pages: commentPages({ version: '1', pages: [buildSitePage('/about', { title: 'About' })] }),
     build: { version: '1' },
     origin: 'https://site.test',
     pictureAddress: () => null,

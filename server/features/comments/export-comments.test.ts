@@ -5,33 +5,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { addPerson } from '../../testing/people.ts'
+import { buildSitePage } from '../../testing/site-page.ts'
 import { type ExportedComment, exportComments } from './export-comments.ts'
 import { importComments } from './import/import-comments.ts'
 import { jsonFile } from './import/json-comments.ts'
 import { lockPage, updateVisibility } from './update-visibility.ts'
 
-const pages = [
-  {
-    key: 'home',
-    path: '/',
-    title: 'Home',
-    private: false,
-    description: '',
-    published: null,
-    isArticle: false,
-    aliases: [],
-  },
-  {
-    key: 'about',
-    path: '/about',
-    title: 'About',
-    private: false,
-    description: '',
-    published: null,
-    isArticle: false,
-    aliases: [],
-  },
-]
+const pages = [buildSitePage('/', { title: 'Home' }), buildSitePage('/about', { title: 'About' })]
 
 async function exported(db: Database, all = false): Promise<string> {
   let text = ''

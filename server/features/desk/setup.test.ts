@@ -9,6 +9,7 @@ import { createDeskSite } from '../../testing/desk.ts'
 import { origins } from '../../testing/origins.ts'
 import { addPerson } from '../../testing/people.ts'
 import { createTestSite } from '../../testing/site.ts'
+import { buildSitePage } from '../../testing/site-page.ts'
 import { prepareFeatures } from '../define-feature.ts'
 import { recordFirstPages, siteSetupChecks } from './setup.ts'
 
@@ -81,18 +82,6 @@ test('a deleted sample is a step that is done', async () => {
   expect((await step('sampleKitchen'))?.state).toBe('done')
 })
 
-const pageOf = (path: string, more: Partial<SitePage> = {}): SitePage => ({
-  key: path.slice(1),
-  path,
-  title: 'A page',
-  private: false,
-  description: '',
-  published: null,
-  isArticle: false,
-  aliases: [],
-  ...more,
-})
-
 /** Starts a site with some pages. @returns whether it has a page of its author's own */
 async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'): Promise<boolean | undefined> {
   const context = { db, build: { pages }, origin: origins[0] }
@@ -102,28 +91,28 @@ async function hasOwnPage(db: Database, pages: SitePage[], siteName = 'Bakery'):
 
 test('the first page is done when the site has a page that it did not have at its first start', async () => {
   const db = await createTestDatabase()
-  const shipped = [pageOf('/'), pageOf('/bread')]
+  const shipped = [buildSitePage('/'), buildSitePage('/bread')]
   expect(await hasOwnPage(db, shipped)).toBe(false)
-  expect(await hasOwnPage(db, [pageOf('/')])).toBe(false)
-  expect(await hasOwnPage(db, [...shipped, pageOf('/diary', { private: true })])).toBe(false)
-  expect(await hasOwnPage(db, [pageOf('/'), pageOf('/sourdough', { aliases: ['/bread'] })])).toBe(false)
-  expect(await hasOwnPage(db, [...shipped, pageOf('/rye')])).toBe(true)
+  expect(await hasOwnPage(db, [buildSitePage('/')])).toBe(false)
+  expect(await hasOwnPage(db, [...shipped, buildSitePage('/diary', { private: true })])).toBe(false)
+  expect(await hasOwnPage(db, [buildSitePage('/'), buildSitePage('/sourdough', { aliases: ['/bread'] })])).toBe(false)
+  expect(await hasOwnPage(db, [...shipped, buildSitePage('/rye')])).toBe(true)
 })
 
 test('pages that come with another name of the site do not count, unless the author had a page before', async () => {
   const db = await createTestDatabase()
-  const shipped = [pageOf('/'), pageOf('/sample')]
-  const starter = [pageOf('/'), pageOf('/first-article')]
+  const shipped = [buildSitePage('/'), buildSitePage('/sample')]
+  const starter = [buildSitePage('/'), buildSitePage('/first-article')]
   expect(await hasOwnPage(db, shipped, 'Original')).toBe(false)
   expect(await hasOwnPage(db, starter, 'Bakery')).toBe(false)
-  expect(await hasOwnPage(db, [...starter, pageOf('/rye')], 'Bakery')).toBe(true)
-  expect(await hasOwnPage(db, [...starter, pageOf('/rye')], 'Better bakery')).toBe(true)
+  expect(await hasOwnPage(db, [...starter, buildSitePage('/rye')], 'Bakery')).toBe(true)
+  expect(await hasOwnPage(db, [...starter, buildSitePage('/rye')], 'Better bakery')).toBe(true)
 })
 
 test('the first page is done on a site that had accounts before it knew this step', async () => {
   const db = await createTestDatabase()
   await addPerson(db)
-  expect(await hasOwnPage(db, [pageOf('/')])).toBe(true)
+  expect(await hasOwnPage(db, [buildSitePage('/')])).toBe(true)
 })
 
 test('HTTPS is done when an admin has come by https to the first origin, and stays done at another address', async () => {

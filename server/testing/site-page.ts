@@ -1,0 +1,15 @@
+import { toPageKey } from '#contract/page-key.ts'
+import type { SitePage } from '../http/build-output.ts'
+
+/** Returns a page of a build, which is no article unless a test says so. */
+export const buildSitePage = (path: string, more: Partial<SitePage> = {}): SitePage => ({
+  key: toPageKey(path),
+  path,
+  title: 'A page',
+  description: '',
+  published: null,
+  isArticle: false,
+  private: false,
+  aliases: [],
+  ...more,
+})
