@@ -24,33 +24,29 @@ export function servePages(
   rendered: Readonly<Record<string, RenderPage>>,
   security: Headers,
 ): void {
-  const addPage = (url: string, findFile: (path: string) => PageFile | string | undefined, render?: RenderPage) =>
+  /** @param page the path of a page with parameters, or of one that is rendered for each address */
+  const addPage = (url: string, page = '') =>
     app.route({
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
-        const found = findFile(decodeURI(requestPath(request.raw.url ?? '')))
+        const document = build.files.byPath.get(page)
+        const found = build.addresses.get(decodeURI(requestPath(request.raw.url ?? ''))) ?? document
         if (found === undefined) reply.callNotFound()
         else if (typeof found === 'string') {
           secureAnswer(request, reply, security)
           // The target is a path of the build, never the text of the client, so it cannot lead to another site.
           reply.redirect(found + requestQuery(request.raw.url ?? ''), 308)
         } else {
-          const page = render && (await render(request.params as Record<string, string>, found))
-          sendPage(request, reply, page ?? found)
+          const render = found === document ? rendered[page] : undefined
+          sendPage(request, reply, (await render?.(request.params as Record<string, string>, found)) ?? found)
         }
         return reply
       },
     })
   for (const path of build.files.byPath.keys())
-    if (hasParameters(path))
-      addPage(
-        decodeURI(path),
-        (address) => build.addresses.get(address) ?? build.files.byPath.get(path),
-        rendered[path],
-      )
-    else if (rendered[path]) addPage(decodeURI(path), () => build.files.byPath.get(path), rendered[path])
-  addPage(PAGES_ROUTE, (address) => build.addresses.get(address))
+    if (hasParameters(path) || rendered[path]) addPage(decodeURI(path), path)
+  addPage(PAGES_ROUTE)
 }
 
 /** Answers with the best accepted encoding, or with 304 when the client already has it (RFC 9110 13.1.2). */
