@@ -107,13 +107,14 @@ export async function buildVersion(say: (text: string) => void) {
   const { rendered, hashes: csp } = await prerenderPages(renderer, manifest)
   await writeSiteFiles(rendered)
   const written = [...rendered.map(({ page, html }) => ({ ...page, html })), ...(await writePrivatePages())]
-  checkLinks(written, renderer.pages, readHiddenPages().pages)
+  const hidden = readHiddenPages()
+  checkLinks(written, renderer.pages, hidden.pages)
   const version = hashFiles(
     [...listFiles('web', buildWorkFolder), ...listFiles('worker', buildWorkFolder)],
     buildWorkFolder,
   )
   await writeVersionIntoPages(version)
-  return { version, csp, pages: renderer.pages, manifest, bundle }
+  return { version, csp, pages: renderer.pages, nextBuild: hidden.nextTime, manifest, bundle }
 }
 
 /**
@@ -121,11 +122,11 @@ export async function buildVersion(say: (text: string) => void) {
  * @param say receives progress messages
  */
 export async function buildSite(say: (text: string) => void): Promise<void> {
-  const sources = hashSources()
+  const [sources, program] = [hashSources(), hashProgram()]
   const records = readPages()
     .filter(({ list }) => !list)
     .map(recordOf)
-  const { version, csp, pages, manifest, bundle } = await buildVersion(say)
+  const { version, csp, pages, nextBuild, manifest, bundle } = await buildVersion(say)
   say('Bundling the server …')
   await bundle('server', ...(site.features.ordering ? ['renderer'] : []))
   say('Compressing …')
@@ -136,15 +137,7 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
-    JSON.stringify({
-      version,
-      csp,
-      pages: records,
-      nextBuild: readHiddenPages().nextTime,
-      sources,
-      program: hashProgram(),
-      own,
-    } satisfies BuildRecord),
+    JSON.stringify({ version, csp, pages: records, nextBuild, sources, program, own } satisfies BuildRecord),
   )
   say('Compiling the server …')
   const { warmUpServer } = await import('./warm-up.ts')
