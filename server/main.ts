@@ -8,7 +8,6 @@ import { awaitDatabase, retryWhileAway } from './db/database.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
-import { runBuild } from './features/publishing/run-build.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkAddresses } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
@@ -17,6 +16,7 @@ import { startOutbox } from './outbox/worker.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
 import { SCHEDULED, spawnBackup } from './spawn-backup.ts'
+import { spawnBuild } from './spawn-build.ts'
 
 /** Signals within this time count as one. */
 const SAME_SIGNAL_MS = 1_000
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
       make: (keep, signal) => spawnBackup(import.meta.filename, keep, signal),
     },
     hasSamples: config.SAMPLES,
-    ...(sources && { runBuild: (signal) => runBuild(sources, signal) }),
+    ...(sources && { runBuild: (signal) => spawnBuild(sources, signal) }),
     // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })

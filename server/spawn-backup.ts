@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { type BackupFile, backupFile } from '#contract/backups.ts'
+import { spawnNode } from './spawn-node.ts'
 
 /** The first argument with which the server's program makes a scheduled backup and ends. */
 export const SCHEDULED = 'scheduled'
@@ -13,15 +11,7 @@ export const SCHEDULED = 'scheduled'
  * @throws {Error} with the sentence that the process has printed
  */
 export async function spawnBackup(program: string, keep: number, signal: AbortSignal): Promise<BackupFile> {
-  const child = spawn(process.execPath, [...process.execArgv, program, SCHEDULED, String(keep)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-  })
-  const [[code], output, complaints] = await Promise.all([
-    once(child, 'close') as Promise<[number | null]>,
-    text(child.stdout),
-    text(child.stderr),
-  ])
-  if (code !== 0) throw new Error(complaints.trim().slice(0, 1_000) || `The backup ended with the code ${code}.`)
+  const { code, output, complaints } = await spawnNode([program, SCHEDULED, String(keep)], { signal })
+  if (code !== 0) throw new Error(complaints.slice(0, 1_000) || `The backup ended with the code ${code}.`)
   return backupFile.parse(JSON.parse(output))
 }

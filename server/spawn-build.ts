@@ -1,0 +1,22 @@
+import { spawnNode } from './spawn-node.ts'
+
+/** The site answers readers first. */
+const BUILD_PRIORITY = 10
+const MESSAGE_LENGTH_MAX = 2_000
+
+/**
+ * Builds the site when its sources have changed or a scheduled page is due. The running server keeps its build until it
+ * changes over.
+ * @param sources the folder of the repository
+ * @throws {Error} with what the build has printed, such as `content/page.mdx:7: …`; the former build stays
+ */
+export async function spawnBuild(sources: string, signal: AbortSignal): Promise<void> {
+  const { code, complaints } = await spawnNode(['scripts/build.ts', '--if-changed'], {
+    cwd: sources,
+    signal,
+    priority: BUILD_PRIORITY,
+  })
+  if (code === 0) return
+  const reason = complaints.slice(0, MESSAGE_LENGTH_MAX) || `The build ended with the code ${code}.`
+  throw new Error(`The site could not be built, and stays as it is. ${reason}`)
+}

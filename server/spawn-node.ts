@@ -1,0 +1,29 @@
+import { type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import os from 'node:os'
+import { text } from 'node:stream/consumers'
+
+interface NodeOptions extends Pick<SpawnOptions, 'cwd' | 'signal'> {
+  /** The scheduling priority; a larger number is lower (setpriority(2)). */
+  priority?: number
+}
+
+/**
+ * Runs a program of this site in a process of its own, so that it does not slow the site down. The process ends with
+ * the signal.
+ * @param args the file of the program and its arguments
+ * @returns the exit code, null after a signal, and what the program has printed
+ */
+export async function spawnNode(args: readonly string[], { priority, ...options }: NodeOptions) {
+  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority)
+  const [[code], output, complaints] = await Promise.all([
+    once(child, 'close') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ])
+  return { code, output, complaints: complaints.trim() }
+}
