@@ -16,6 +16,7 @@ import { confirmFirst } from './migrations/0013-confirm-first.ts'
 import { orderLists } from './migrations/0014-order-lists.ts'
 import { statistics } from './migrations/0015-statistics.ts'
 import { newsletter } from './migrations/0016-newsletter.ts'
+import { pushOptOuts } from './migrations/0017-push-opt-outs.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0014-order-lists': orderLists,
   '0015-statistics': statistics,
   '0016-newsletter': newsletter,
+  '0017-push-opt-outs': pushOptOuts,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

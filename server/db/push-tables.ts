@@ -13,11 +13,17 @@ interface PushDevicesTable {
   created_at: number
 }
 
-/** Push preferences. An account without a row gets every topic at any time. */
-interface PushPreferencesTable extends Record<PushTopic, 0 | 1> {
+/** Push preferences. An account without a row gets messages at any time. */
+interface PushPreferencesTable {
   user_id: string
   /** JSON: `{from, to, timeZone}`, or null. */
   quiet_hours: string | null
+}
+
+/** A topic that an account does not want. Without a row, it gets the topic. */
+interface PushOptOutsTable {
+  user_id: string
+  topic: PushTopic
 }
 
 /** Push messages. One message has an outbox row for each device. */
@@ -50,6 +56,7 @@ interface VapidKeysTable {
 export interface PushTables {
   push_devices: PushDevicesTable
   push_preferences: PushPreferencesTable
+  push_opt_outs: PushOptOutsTable
   push_messages: PushMessagesTable
   vapid_keys: VapidKeysTable
 }

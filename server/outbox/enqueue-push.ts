@@ -64,9 +64,7 @@ export async function enqueuePush(tx: Transaction<Schema>, recipients: PushRecip
             eb.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin'),
           ),
         )
-        .$if(topic !== 'test', (query) =>
-          query.where(({ eb, fn, val }) => eb(fn.coalesce(`push_preferences.${topic as PushTopic}`, val(1)), '=', 1)),
-        ),
+        .where(({ not, exists }) => not(exists(optOuts(tx, topic)))),
     )
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return 0
@@ -102,6 +100,14 @@ export function shorten(text: string, length: number): string {
   const start = characters.slice(0, length - 1).join('')
   return `${start.trimEnd()}…`
 }
+
+/** Selects a row when the owner of the device does not want the topic. Nobody opts out of a test. */
+export const optOuts = (db: Queries, topic: PushMessage['topic']) =>
+  db
+    .selectFrom('push_opt_outs')
+    .select('push_opt_outs.topic')
+    .where(sql<boolean>`push_opt_outs.user_id = push_devices.user_id`)
+    .where('push_opt_outs.topic', '=', topic as PushTopic)
 
 type Tables = Omit<Schema, 'push_preferences'> & {
   push_preferences: Nullable<Schema['push_preferences']>

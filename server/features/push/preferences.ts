@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
 import { type PushPreferences, type PushTopic, pushTopics } from '#contract/push.ts'
-import type { Queries } from '../../db/database.ts'
+import type { Queries, Tx } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
 
@@ -8,32 +8,31 @@ import { isTimeZone } from '../../http/time-zone.ts'
 export async function readPreferences(db: Queries, userId: string): Promise<PushPreferences> {
   const row = await db
     .selectFrom('push_preferences')
-    .select([...pushTopics, 'quiet_hours'])
+    .select('quiet_hours')
     .where('user_id', '=', userId)
     .executeTakeFirst()
+  const optOuts = await db.selectFrom('push_opt_outs').select('topic').where('user_id', '=', userId).execute()
+  const topics = pushTopics.map((topic) => [topic, !optOuts.some((optOut) => optOut.topic === topic)])
   return {
-    topics: byTopic((topic) => row?.[topic] !== 0),
+    topics: Object.fromEntries(topics) as Record<PushTopic, boolean>,
     quietHours: JSON.parse(row?.quiet_hours ?? 'null'),
   }
 }
 
 /** Stores the push topics and quiet hours of an account. @throws {Refusal} time_zone_unknown; quiet_hours_empty */
-export async function savePreferences(db: Queries, userId: string, { topics, quietHours }: PushPreferences) {
+export async function savePreferences(tx: Tx, userId: string, { topics, quietHours }: PushPreferences) {
   if (quietHours && !isTimeZone(quietHours.timeZone)) throw new Refusal('time_zone_unknown')
   if (quietHours && quietHours.from === quietHours.to) throw new Refusal('quiet_hours_empty')
-  const columns = {
-    ...byTopic((topic): 0 | 1 => (topics[topic] ? 1 : 0)),
-    quiet_hours: quietHours && JSON.stringify(quietHours),
-  }
-  await db
+  const quiet_hours = quietHours && JSON.stringify(quietHours)
+  const optOuts = pushTopics.filter((topic) => !topics[topic]).map((topic) => ({ user_id: userId, topic }))
+  await tx
     .insertInto('push_preferences')
-    .values({ user_id: userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
+    .values({ user_id: userId, quiet_hours })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ quiet_hours }))
     .execute()
+  await tx.deleteFrom('push_opt_outs').where('user_id', '=', userId).execute()
+  if (optOuts.length > 0) await tx.insertInto('push_opt_outs').values(optOuts).execute()
 }
-
-const byTopic = <T>(value: (topic: PushTopic) => T) =>
-  Object.fromEntries(pushTopics.map((topic) => [topic, value(topic)])) as Record<PushTopic, T>
 
 export type QuietHours = NonNullable<PushPreferences['quietHours']>
 

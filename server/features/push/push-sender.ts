@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import { type PushPayload, type PushPlatform, pushTopics } from '#contract/push.ts'
+import type { PushPayload, PushPlatform } from '#contract/push.ts'
 import type { Database } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Claimed, Outcome, Sender } from '../../outbox/deliver.ts'
-import { liveDevices } from '../../outbox/enqueue-push.ts'
+import { liveDevices, optOuts, type PushMessage } from '../../outbox/enqueue-push.ts'
 import { POST_TIMEOUT_MS } from './post.ts'
 import { type QuietHours, quietUntil } from './preferences.ts'
 import { subscriptionIn } from './push-token.ts'
@@ -85,23 +85,22 @@ async function findRecipient(
 ): Promise<Outcome | Recipient> {
   const message = await db.selectFrom('push_messages').selectAll().where('id', '=', push_message_id).executeTakeFirst()
   if (!message || message.expires_at <= now) return expired('It was of no use any more.')
-  const device = await findDevice(db, device_id ?? '', now)
+  const { topic } = message
+  const device = await findDevice(db, device_id ?? '', topic, now)
   if (!device) {
     await db.deleteFrom('push_devices').where('id', '=', device_id).execute()
     return expired('The session of the device is over.')
   }
-  const { topic } = message
-  if ((message.admins_only && !device.admin) || (topic !== 'test' && device[topic] === 0))
-    return expired('Its reader does not get it any more.')
+  if ((message.admins_only && !device.admin) || device.optOut) return expired('Its reader does not get it any more.')
   const quiet: QuietHours | null =
     topic === 'orders' || topic === 'test' ? null : JSON.parse(device.quiet_hours ?? 'null')
   const end = quiet && quietUntil(quiet, now)
   return end === null ? { message, device } : { state: 'waiting', at: Math.min(end, message.expires_at) }
 }
 
-const findDevice = (db: Database, id: string, now: number) =>
+const findDevice = (db: Database, id: string, topic: PushMessage['topic'], now: number) =>
   liveDevices(db, now)
-    .select(['push_devices.id', 'token', 'platform', ...pushTopics, 'quiet_hours'])
+    .select(['push_devices.id', 'token', 'platform', 'quiet_hours', optOuts(db, topic).as('optOut')])
     .select((eb) =>
       eb
         .selectFrom('user_roles')

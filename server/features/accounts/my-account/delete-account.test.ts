@@ -54,6 +54,7 @@ describe('deleting the account', () => {
       'partner_applications',
       'pictures',
       'push_devices',
+      'push_opt_outs',
       'push_preferences',
       'sessions',
       'subscribers',

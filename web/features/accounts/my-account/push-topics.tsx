@@ -1,28 +1,20 @@
 import { useState } from 'react'
-import type { PushPreferences, PushTopic } from '#contract/push.ts'
-import { site } from '#site'
+import { type PushPreferences, pushTopics } from '#contract/push.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
+import { topicWords } from '../../../ui/push/topic-words.ts'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 
 type Topics = PushPreferences['topics']
-
-/** The topics of the features that are on. */
-const labels: Partial<Record<PushTopic, string>> = {
-  ...(site.features.comments && { replies: 'Somebody answers my comment' }),
-  notices: 'A notice of the site',
-  ...(site.features.ordering && { orders: 'My order changes' }),
-  errors: `An error of the site that has not come up before${site.features.ordering ? ', or a payment to look at' : ''}`,
-}
 
 /** Checkboxes for the topics of push notifications. A choice that could not be saved stays, and can be saved again. */
 export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics: Topics) => Promise<void> }) {
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
-  const names = (Object.keys(labels) as PushTopic[]).filter((topic) => isAdmin || topic !== 'errors')
+  const names = pushTopics.filter((topic) => topicWords[topic].when && (isAdmin || topic !== 'errors'))
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
   const save = (topics: Topics) => {
@@ -42,7 +34,7 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
       {names.map((topic) => (
         <CheckField
           key={topic}
-          label={labels[topic] ?? ''}
+          label={topicWords[topic].when || ''}
           checked={chosen[topic]}
           busy={busy}
           onCheck={(checked) => save({ ...chosen, [topic]: checked })}

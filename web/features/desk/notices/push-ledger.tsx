@@ -4,6 +4,7 @@ import { Row } from '../../../kit/error-boundary.tsx'
 import { When } from '../../../kit/when.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { topicWords } from '../../../ui/push/topic-words.ts'
 import { StateText } from '../../../ui/tag.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
@@ -12,14 +13,6 @@ import { deskQueries } from '../queries.ts'
 import './push-ledger.css'
 
 type Page = Reply<typeof listPushMessages>
-
-const topics: Record<LedgerMessage['topic'], string> = {
-  notices: 'Notice',
-  replies: 'Answer',
-  orders: 'Order',
-  errors: 'Error',
-  test: 'Test',
-}
 
 const platforms: [keyof Page['devices'], string][] = [
   ['web', 'Browsers'],
@@ -113,7 +106,7 @@ function Message({ message }: { message: LedgerMessage }) {
         </span>
         {lastError && <span className="soft">{lastError}</span>}
       </span>
-      <span className="tag">{topics[topic]}</span>
+      <span className="tag">{topicWords[topic].name}</span>
       <span className="soft row-time">
         <When at={createdAt} />
       </span>
