@@ -7,7 +7,7 @@ const nothing = z.undefined()
 const ms = z.int()
 
 /** The topics of push messages; `errors` goes to admins only. */
-export const pushTopics = ['replies', 'notices', 'orders', 'errors'] as const
+export const pushTopics = ['notices', 'replies', 'orders', 'errors'] as const
 export type PushTopic = (typeof pushTopics)[number]
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type PushPreferences, pushTopics } from '#contract/push.ts'
+import type { PushPreferences, PushTopic } from '#contract/push.ts'
 import { useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
@@ -14,7 +14,9 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
   const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
-  const names = pushTopics.filter((topic) => topicWords[topic].when && (isAdmin || topic !== 'errors'))
+  const names = (Object.keys(topicWords) as PushTopic[]).filter(
+    (topic) => topicWords[topic].when && (isAdmin || topic !== 'errors'),
+  )
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
   const save = (topics: Topics) => {
