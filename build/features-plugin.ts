@@ -86,7 +86,7 @@ function checkSwitches({ accounts, run: _, ...others }: SiteFeatures): void {
  * that it needs. A feature that is switched off becomes an empty object in both modules, and so do its errors. The
  * build then contains no module of the feature. In other modules `site.features` becomes a constant, so that the
  * bundler removes code that never runs. Browsers do not load it.
- * @throws when a feature is on but a feature that it needs is off
+ * @throws when a feature is on but a feature that it needs is off, or when a module reads all switches at once
  */
 export function featuresPlugin(switches: SiteFeatures): Plugin {
   checkSwitches(switches)
@@ -117,7 +117,10 @@ export function featuresPlugin(switches: SiteFeatures): Plugin {
         ]
         return { code: isLazy ? lazyPart(text, file, unused) : eagerPart(text, file), map: null }
       }
-      if (!file.startsWith(web) || !text.includes('site.features.')) return
+      if (!file.startsWith(web)) return
+      // Browsers do not load the switches, so only a switch by its name can be replaced by its value.
+      if (/\bsite\.features\b(?!\.)/.test(text)) this.error('Read each switch by its name, such as site.features.push')
+      if (!text.includes('site.features.')) return
       const code = text.replace(/\bsite\.features\.(\w+)/g, (_, name) => String(switches[name as keyof SiteFeatures]))
       // Removes an unused import, because it would make the first script load another chunk.
       return { code: /\bsite\./.test(code) ? code : code.replace(/^import \{ site \} from '#site'$/m, ''), map: null }

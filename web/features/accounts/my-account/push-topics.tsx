@@ -15,7 +15,7 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
   const names = (Object.keys(topicWords) as PushTopic[]).filter(
-    (topic) => topicWords[topic].when && (isAdmin || topic !== 'errors'),
+    (topic) => topicWords[topic]?.when && (isAdmin || topic !== 'errors'),
   )
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 
@@ -36,7 +36,7 @@ export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics
       {names.map((topic) => (
         <CheckField
           key={topic}
-          label={topicWords[topic].when || ''}
+          label={topicWords[topic]?.when ?? ''}
           checked={chosen[topic]}
           busy={busy}
           onCheck={(checked) => save({ ...chosen, [topic]: checked })}

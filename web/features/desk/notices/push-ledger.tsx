@@ -106,7 +106,7 @@ function Message({ message }: { message: LedgerMessage }) {
         </span>
         {lastError && <span className="soft">{lastError}</span>}
       </span>
-      <span className="tag">{topicWords[topic].name}</span>
+      <span className="tag">{topicWords[topic]?.name ?? topic}</span>
       <span className="soft row-time">
         <When at={createdAt} />
       </span>
