@@ -46,7 +46,7 @@ test('an admin approves, hides and restores a reader’s first comment by keyboa
     'href',
     `/anker#comment-${comment.id}`,
   )
-  await page.keyboard.press('a')
+  await page.keyboard.press('e')
   await expect(moderationOutcome(page)).toContainText(`The comment of ${nora.name} is visible now.`)
   await expect(moderationCard(page, comment)).toHaveCount(0)
   expect(await isPublic(request, comment)).toBe(true)
@@ -65,6 +65,26 @@ test('an admin approves, hides and restores a reader’s first comment by keyboa
   await openPage(page, '/desk/log')
   await expect(page.getByText(`${admin.name} hid the comment of ${nora.name} on Anker`)).toBeVisible()
   await expect(page.getByText(`${admin.name} approved the comment of ${nora.name} on Anker`)).toHaveCount(2)
+})
+
+test('an admin replies in the queue by keyboard, which approves the comment; Undo takes both back', async ({
+  page,
+  request,
+}) => {
+  const nora = await createReader(request)
+  const comment = await post(request, nora, `Which fans are quiet, ${uniqueWord()}?`)
+  const thread = async () => (await request.get(`/comments/anker?thread=${comment.id}`)).json()
+  await openAt(page, comment)
+  await page.keyboard.press('r')
+  await expect(page.getByLabel(`Your reply to ${nora.name}`)).toBeFocused()
+  await page.keyboard.type('The slow ones.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(moderationOutcome(page)).toContainText(`The comment of ${nora.name} is visible now, with your reply.`)
+  expect(await thread()).toMatchObject([{ id: comment.id }, { content: 'The slow ones.', parentId: comment.id }])
+  await moderationOutcome(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(moderationOutcome(page)).toContainText('Your reply is deleted')
+  await expect(moderationCard(page, comment)).toContainText('Waits')
+  expect(await thread()).toMatchObject({ code: 'not_found' })
 })
 
 test('a ban asks for confirmation and hides the comment; Undo restores the reader and the comment', async ({

@@ -39,7 +39,7 @@ async function answerThree(page: Page) {
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
-test('the keys j and k move through the queue and stop at its ends; the key a approves a comment and focuses the next one', async ({
+test('the keys j and k move through the queue and stop at its ends; the key e approves a comment and focuses the next one', async ({
   page,
 }) => {
   const { judged } = await answerThree(page)
@@ -54,12 +54,12 @@ test('the keys j and k move through the queue and stop at its ends; the key a ap
   await expect(three(page, 0)).toBeFocused()
   await page.keyboard.press('j')
   await expect(three(page, 1)).toBeFocused()
-  await page.keyboard.press('a')
+  await page.keyboard.press('e')
   await expect(three(page, 2)).toBeFocused()
   await expect(moderationOutcome(page)).toContainText('The comment of Bob is visible now.')
   await page.keyboard.press('h')
   await expect(three(page, 0)).toBeFocused()
-  await page.keyboard.press('a')
+  await page.keyboard.press('e')
   await expect(page.getByText('No comment waits for you.')).toBeVisible()
   await expect(moderationOutcome(page)).toBeFocused()
   expect(judged).toEqual([
@@ -86,12 +86,12 @@ test('the keys of the queue do nothing with a modifier, over an open menu, while
   await three(page, 0).focus()
   for (const chord of ['Control+b', 'Alt+a', 'Shift+A', 'Meta+h']) await page.keyboard.press(chord)
   await page.getByRole('button', { name: 'Menu' }).click()
-  await page.keyboard.press('a')
+  await page.keyboard.press('e')
   await page.keyboard.press('Escape')
   await expect(page.locator('#menu')).toBeHidden()
   await three(page, 0).focus()
   await page.evaluate(() =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true })),
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', repeat: true, bubbles: true })),
   )
   await page.keyboard.press('?')
   await expect(page.locator('summary', { hasText: 'Keys' })).toBeFocused()

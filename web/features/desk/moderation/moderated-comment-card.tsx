@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
 import { BanButton } from '../people/ban-button.tsx'
+import { ReplyButton, type ReplyHandler } from './reply-button.tsx'
 
 const states: Record<ModeratedComment['state'], readonly [text: string, kind: string]> = {
   pending: ['Waits', 'asks'],
@@ -127,11 +128,12 @@ interface ModerationButtonsProps {
   /** Whether single-key shortcuts are on. */
   keys: boolean
   onJudge: (state: 'visible' | 'hidden') => void
+  onReply: ReplyHandler
   onBan: (reason: string) => void
   onUnban: () => void
 }
 
-function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnban }: ModerationButtonsProps) {
+function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onUnban }: ModerationButtonsProps) {
   const me = useSession(({ user }) => user?.id)
   const { author, comment, state, reports } = moderated
   const reported = reports.some(({ resolved }) => !resolved)
@@ -139,7 +141,7 @@ function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnban }: M
   return (
     <div className="buttons">
       {(state !== 'visible' || reported) && (
-        <QuietButton kind="main" busy={busy} aria-keyshortcuts={key('a')} onClick={() => onJudge('visible')}>
+        <QuietButton kind="main" busy={busy} aria-keyshortcuts={key('e')} onClick={() => onJudge('visible')}>
           {state === 'visible' ? 'Keep it' : state === 'hidden' ? 'Show it again' : 'Approve'}
         </QuietButton>
       )}
@@ -147,6 +149,15 @@ function ModerationButtons({ moderated, busy, keys, onJudge, onBan, onUnban }: M
         <QuietButton busy={busy} aria-keyshortcuts={key('h')} onClick={() => onJudge('hidden')}>
           {state === 'hidden' ? 'Leave it hidden' : 'Hide'}
         </QuietButton>
+      )}
+      {state !== 'hidden' && (
+        <ReplyButton
+          author={comment.author}
+          send={state === 'pending' ? 'Approve and reply' : 'Reply'}
+          busy={busy}
+          shortcut={key('r')}
+          onReply={onReply}
+        />
       )}
       {author && author.bannedAt !== null && (
         <QuietButton busy={busy} onClick={onUnban}>

@@ -18,7 +18,7 @@ const three = () => ['Ann', 'Bob', 'Cy'].map((name, at) => buildModeratedComment
 
 /** Opens the moderation queue. The server stores changes. */
 async function queueOf(comments: ModeratedComment[], query = '') {
-  const server = { comments, policy: 'first', gone: false, replyMs: 0 }
+  const server = { comments, policy: 'first', gone: false, replyMs: 0, isThreadGone: false }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
       if (server.replyMs > 0) await new Promise((resolve) => setTimeout(resolve, server.replyMs))
@@ -26,6 +26,11 @@ async function queueOf(comments: ModeratedComment[], query = '') {
         server.policy = String(body.policy)
         return Response.json(body)
       }
+      if (path === '/comments')
+        return server.isThreadGone
+          ? Response.json({ code: 'not_found', message: 'What you answer is no longer there.' }, { status: 404 })
+          : Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
+      if (method === 'DELETE') return new Response(null, { status: 204 })
       const counts = { waiting: server.comments.length, reported: 0, policy: server.policy }
       if (method === 'GET') return Response.json({ comments: server.comments, next: null, ...counts })
       const one = comments.find(({ comment }) => path.includes(comment.id))
@@ -98,6 +103,42 @@ test('a report shows its author and reason; keeping the comment resolves it, and
     { state: 'visible', reportsResolved: true },
     { state: 'visible', reportsResolved: false },
   ])
+})
+
+test('a reply approves the comment first, and Undo deletes the reply and lets the comment wait again', async () => {
+  const { page, server, card, press, type, outcome, sent } = await queueOf(three())
+  await press('Reply', card(9) ?? undefined)
+  expect(page.document.activeElement?.tagName).toBe('TEXTAREA')
+  await press('Approve and reply')
+  expect(sent('PUT')).toEqual([])
+  await type('Your reply to Ann', ' Thank you! ')
+  server.comments = server.comments.slice(1)
+  await press('Approve and reply')
+  await page.until(() => expect(outcome()).toContain('The comment of Ann is visible now, with your reply.'))
+  expect(sent('PUT')).toMatchObject([{ state: 'visible', reportsResolved: true }])
+  const key = expect.stringMatching(/^[\da-f-]{36}$/)
+  expect(sent('POST')).toMatchObject([{ pageUrl: 'anker', parentId: buildIdFromDigit(9), content: 'Thank you!', key }])
+  await press('Undo')
+  await page.until(() => expect(outcome()).toContain('Your reply is deleted, and the comment of Ann waits again.'))
+  const deleted = page.calls.filter(({ init }) => init.method === 'DELETE').map(({ path }) => path)
+  expect(deleted).toEqual([`/comments/${buildIdFromDigit(1)}`])
+  expect(sent('PUT').at(-1)).toMatchObject({ state: 'pending' })
+})
+
+test('when a reply cannot be posted, the comment waits again, and the reply can be sent again with the same key', async () => {
+  const { page, server, card, press, type, field, outcome, sent } = await queueOf(three())
+  server.isThreadGone = true
+  await press('Reply', card(9) ?? undefined)
+  await type('Your reply to Ann', 'Thank you!')
+  await press('Approve and reply')
+  await page.until(() => expect(outcome()).toBe('What you answer is no longer there.'))
+  expect(sent('PUT')).toMatchObject([{ state: 'visible' }, { state: 'pending' }])
+  expect(field('Your reply to Ann').value).toBe('Thank you!')
+  server.isThreadGone = false
+  server.comments = server.comments.slice(1)
+  await press('Approve and reply')
+  await page.until(() => expect(outcome()).toContain('with your reply.'))
+  expect(new Set(sent('POST').map(({ key }) => key)).size).toBe(1)
 })
 
 test('moderators have no button to ban themselves', async () => {

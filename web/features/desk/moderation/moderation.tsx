@@ -48,7 +48,7 @@ export function Screen() {
     toFocus.current = id !== null
     setCurrent(id)
   }
-  const { action, decide, ban, unban } = useModerationActions(queue, goTo)
+  const { action, decide, reply, ban, unban } = useModerationActions(queue, goTo)
   const idAt = (at: number) => comments[at]?.comment.id ?? null
   const at = comments.findIndex(({ comment }) => comment.id === current)
   const move = (by: 1 | -1) => {
@@ -88,6 +88,7 @@ export function Screen() {
                     busy={action.busy}
                     keys={shortcuts.on}
                     onJudge={(state) => decide(moderated, state)}
+                    onReply={(content, key) => reply(moderated, content, key)}
                     onBan={(reason) => ban(moderated, reason)}
                     onUnban={() => unban(moderated)}
                   />

@@ -9,7 +9,8 @@ const STORAGE_KEY = 'moderationKeys'
 const keys = [
   ['j', 'the next comment'],
   ['k', 'the one before'],
-  ['a', 'approve, or keep what was reported'],
+  ['e', 'approve, or keep what was reported'],
+  ['r', 'reply, which also approves'],
   ['h', 'hide'],
   ['b', 'ban its author, after a question'],
   ['u', 'undo the last step'],

@@ -1,3 +1,4 @@
+import { deleteComment, postComment } from '#contract/comments.ts'
 import { banPerson, unbanPerson } from '#contract/desk.ts'
 import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
@@ -23,7 +24,7 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
 
   const perform = (before: ModeratedComment, { run, done, back, undone }: ModerationAction) => {
     const { id, author } = before.comment
-    action.perform({
+    return action.perform({
       done,
       run: () =>
         whileJudging(async () => {
@@ -71,6 +72,38 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
         back: () => asItWas(before),
         undone: `The comment of ${before.comment.author} is back as it was.`,
       })
+    },
+
+    /**
+     * Posts a reply. A comment that waits is approved first, because only a comment that readers see has replies; it
+     * waits again when the reply could not be posted.
+     * @returns whether the reply was posted
+     */
+    reply: async (before: ModeratedComment, content: string, key: string): Promise<boolean> => {
+      const { id: parentId, pageUrl, author } = before.comment
+      const waits = before.state === 'pending'
+      let replyId = ''
+      const problem = await perform(before, {
+        run: async () => {
+          const approved = waits ? await judge(before, 'visible', true) : before
+          try {
+            replyId = (await api(postComment, { body: { pageUrl, parentId, content, key } })).id
+          } catch (error) {
+            if (!waits) throw error
+            await asItWas(before)
+            // The comment is there again: what the reply lacked is its thread.
+            throw error instanceof ApiError ? new ApiError({ code: null, message: error.message }, error.status) : error
+          }
+          return approved
+        },
+        done: waits ? `The comment of ${author} is visible now, with your reply.` : 'Your reply is posted.',
+        back: async () => {
+          await api(deleteComment, { params: { id: replyId } })
+          return asItWas(before)
+        },
+        undone: waits ? `Your reply is deleted, and the comment of ${author} waits again.` : 'Your reply is deleted.',
+      })
+      return problem === null
     },
 
     /** Bans the author and hides the comment, which stays hidden when the ban is lifted. */

@@ -1,0 +1,70 @@
+import { useId, useRef, useState } from 'react'
+import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
+import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
+import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+
+/**
+ * Posts a reply.
+ * @param content trimmed, not empty
+ * @param key the same for every attempt to send this reply, so that it is not posted twice
+ * @returns whether the reply was posted
+ */
+export type ReplyHandler = (content: string, key: string) => Promise<boolean>
+
+interface ReplyButtonProps {
+  author: string
+  /** The text of the button that sends the reply. */
+  send: string
+  busy: boolean
+  shortcut?: string | undefined
+  onReply: ReplyHandler
+}
+
+/** A button that opens a form for a reply in its place. What was written stays when the form closes or sending fails. */
+export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [content, setContent] = useState('')
+  const { box, button } = useReplacedFocus<HTMLFormElement>(isOpen, 'textarea')
+  const id = useId()
+  const key = useRef(crypto.randomUUID())
+
+  if (!isOpen)
+    return (
+      <QuietButton ref={button} busy={busy} aria-keyshortcuts={shortcut} onClick={() => setOpen(true)}>
+        {content.trim() ? 'Go on with the reply' : 'Reply'}
+      </QuietButton>
+    )
+  return (
+    <form
+      ref={box}
+      className="question"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (!content.trim() || busy) return
+        if (!(await onReply(content.trim(), key.current))) return
+        key.current = crypto.randomUUID()
+        setContent('')
+        setOpen(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false)
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) box.current?.requestSubmit()
+      }}
+    >
+      <TextareaField
+        id={id}
+        label={`Your reply to ${author}`}
+        maxLength={COMMENT_LENGTH_MAX}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      <div className="buttons">
+        <QuietButton kind="main" type="submit" busy={busy}>
+          {send}
+        </QuietButton>
+        <QuietButton onClick={() => setOpen(false)}>Close</QuietButton>
+      </div>
+    </form>
+  )
+}
