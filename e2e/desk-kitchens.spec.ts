@@ -158,7 +158,7 @@ test('all kitchen screens of the owner and of the desk have no accessibility vio
     [`/kitchen/${slug}`, 'Tick when you have seen this'],
     [`/kitchen/${slug}/figures`, 'Best sold today'],
     ['/desk/kitchens', kitchen.terms.name],
-    ['/desk/orders', 'All'],
+    ['/desk/orders', kitchen.terms.name],
   ] as const) {
     await openPage(page, path)
     await expect(page.getByText(words).first()).toBeVisible()
