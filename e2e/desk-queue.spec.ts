@@ -84,7 +84,7 @@ test('the keys of the queue do nothing with a modifier, over an open menu, while
   const { judged } = await answerThree(page)
   await openPage(page, '/desk/moderation')
   await three(page, 0).focus()
-  for (const chord of ['Control+b', 'Alt+a', 'Shift+A', 'Meta+h']) await page.keyboard.press(chord)
+  for (const chord of ['Control+b', 'Alt+e', 'Shift+E', 'Meta+h']) await page.keyboard.press(chord)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.keyboard.press('e')
   await page.keyboard.press('Escape')

@@ -1,12 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 const topics = ['notices', 'replies', 'orders', 'errors'] as const
 
 /** A row for each push topic that an account does not want, instead of a column for each topic. */
 export const pushOptOuts: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: the tables are those of this migration.
-  async up(db: Kysely<any>) {
+  async up(db) {
     await db.schema
       .createTable('push_opt_outs')
       .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))

@@ -125,6 +125,20 @@ test('a reply approves the comment first, and Undo deletes the reply and lets th
   expect(sent('PUT').at(-1)).toMatchObject({ state: 'pending' })
 })
 
+test('Undo of a reply to a visible comment deletes the reply, and does not decide about the comment', async () => {
+  const { page, card, press, type, outcome, sent } = await queueOf(
+    [buildModeratedComment(9, 'Ann', { state: 'visible' })],
+    '?filter=all',
+  )
+  await press('Reply', card(9) ?? undefined)
+  await type('Your reply to Ann', 'Thank you!')
+  await press('Reply')
+  await page.until(() => expect(outcome()).toContain('Your reply is posted.'))
+  await press('Undo')
+  await page.until(() => expect(outcome()).toBe('Your reply is deleted.'))
+  expect([sent('POST').length, sent('PUT')]).toEqual([1, []])
+})
+
 test('when a reply cannot be posted, the comment waits again, and the reply can be sent again with the same key', async () => {
   const { page, server, card, press, type, field, outcome, sent } = await queueOf(three())
   server.isThreadGone = true

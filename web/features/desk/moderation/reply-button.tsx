@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import { v4 as uuid } from 'uuid'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
@@ -27,7 +28,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
   const [content, setContent] = useState('')
   const { box, button } = useReplacedFocus<HTMLFormElement>(isOpen, 'textarea')
   const id = useId()
-  const key = useRef(crypto.randomUUID())
+  const [key, setKey] = useState(() => uuid())
 
   if (!isOpen)
     return (
@@ -42,8 +43,8 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
       onSubmit={async (event) => {
         event.preventDefault()
         if (!content.trim() || busy) return
-        if (!(await onReply(content.trim(), key.current))) return
-        key.current = crypto.randomUUID()
+        if (!(await onReply(content.trim(), key))) return
+        setKey(uuid())
         setContent('')
         setOpen(false)
       }}

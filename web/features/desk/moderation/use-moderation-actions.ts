@@ -99,7 +99,7 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
         done: waits ? `The comment of ${author} is visible now, with your reply.` : 'Your reply is posted.',
         back: async () => {
           await api(deleteComment, { params: { id: replyId } })
-          return asItWas(before)
+          return waits ? asItWas(before) : before
         },
         undone: waits ? `Your reply is deleted, and the comment of ${author} waits again.` : 'Your reply is deleted.',
       })
