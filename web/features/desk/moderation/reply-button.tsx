@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { v4 as uuid } from 'uuid'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
@@ -28,7 +27,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
   const [content, setContent] = useState('')
   const { box, button } = useReplacedFocus<HTMLFormElement>(isOpen, 'textarea')
   const id = useId()
-  const [key, setKey] = useState(() => uuid())
+  const [key, setKey] = useState(() => crypto.randomUUID())
 
   if (!isOpen)
     return (
@@ -44,7 +43,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
         event.preventDefault()
         if (!content.trim() || busy) return
         if (!(await onReply(content.trim(), key))) return
-        setKey(uuid())
+        setKey(crypto.randomUUID())
         setContent('')
         setOpen(false)
       }}

@@ -1,4 +1,3 @@
-import { v4 as uuid } from 'uuid'
 import type { Body } from '#contract/endpoint.ts'
 import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
@@ -51,7 +50,7 @@ export function addPendingMove(order: Order, move: Move, ahead: number): void {
   const latest = from === 'placed' ? acceptBy - ahead - ANSWER_MARGIN_MS : Number.POSITIVE_INFINITY
   const sendAt = Math.max(now, Math.min(now + UNDO_MS, latest))
   makeDue((pending) => pending.orderId === orderId)
-  const pending = { id: uuid(), vId: vendor.vId, orderId, number, move, from, sendAt }
+  const pending = { id: crypto.randomUUID(), vId: vendor.vId, orderId, number, move, from, sendAt }
   pendingMoves.write([...pendingMoves.read(), pending])
 }
 

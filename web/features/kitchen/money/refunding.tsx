@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { v4 as uuid } from 'uuid'
 import { formatMoney } from '#contract/money.ts'
 import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
@@ -51,7 +50,7 @@ interface RefundDialogProps extends RefundingProps {
 function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundDialogProps) {
   const { orderId, number, left } = order
   // The server refunds only once for a key, so a request whose reply was lost can safely be sent again.
-  const [key] = useState(() => uuid())
+  const [key] = useState(() => crypto.randomUUID())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0
   const { props, busy, errors, problem } = useForm({

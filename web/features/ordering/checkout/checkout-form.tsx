@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { v4 as uuid } from 'uuid'
 import { lineKey } from '#contract/cart-line.ts'
 import { errors } from '#contract/errors.ts'
 import type { Kitchen, KitchenTerms } from '#contract/menu.ts'
@@ -77,7 +76,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
 
   function createOrder(): PlaceBody {
     return {
-      key: uuid(),
+      key: crypto.randomUUID(),
       vId,
       service,
       slotAt,
