@@ -32,3 +32,16 @@ export async function callApi<E extends Endpoint>(endpoint: E, ...[request]: Req
   const { status, message } = errors.session_over
   throw new ApiError({ code: 'session_over', message }, status)
 }
+
+/**
+ * Returns a new idempotency key, a UUID of version 4 (RFC 9562), by which the server recognises a request that is sent
+ * again. Unlike `crypto.randomUUID`, it works on pages without https, such as a site in the home network.
+ */
+export function createKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const digits = Array.from(bytes, (byte, place) => {
+    const value = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte
+    return value.toString(16).padStart(2, '0')
+  })
+  return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { v4 as uuid } from 'uuid'
 import { DRAFT_LIFETIME_MS } from '#contract/limits.ts'
 import { draftsKey } from '#contract/storage-keys.ts'
+import { createKey } from '../../../api/call-api.ts'
 import { storedValue } from '../../../device/stored-value.ts'
 
 /** A text that has not been posted yet. */
@@ -47,7 +47,7 @@ export function useDraft(name: string) {
     text: draft?.text ?? '',
     key: draft?.key,
     write: (text: string) =>
-      storeDraft(name, text ? { text, key: read()[name]?.key ?? uuid(), at: Date.now() } : undefined),
+      storeDraft(name, text ? { text, key: read()[name]?.key ?? createKey(), at: Date.now() } : undefined),
     drop: () => storeDraft(name, undefined),
   }
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { COMMENT_LENGTH_MAX } from '#contract/limits.ts'
+import { createKey } from '../../../api/call-api.ts'
 import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -27,7 +28,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
   const [content, setContent] = useState('')
   const { box, button } = useReplacedFocus<HTMLFormElement>(isOpen, 'textarea')
   const id = useId()
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(() => createKey())
 
   if (!isOpen)
     return (
@@ -43,7 +44,7 @@ export function ReplyButton({ author, send, busy, shortcut, onReply }: ReplyButt
         event.preventDefault()
         if (!content.trim() || busy) return
         if (!(await onReply(content.trim(), key))) return
-        setKey(crypto.randomUUID())
+        setKey(createKey())
         setContent('')
         setOpen(false)
       }}

@@ -2,7 +2,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { moveOrder } from '#contract/kitchen-orders.ts'
 import type { OrderState } from '#contract/order-states.ts'
 import type { Order } from '#contract/ordering.ts'
-import { api } from '../../../api/call-api.ts'
+import { api, createKey } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import { storedValue } from '../../../device/stored-value.ts'
 import { afterPress } from '../../../kit/press.ts'
@@ -50,7 +50,7 @@ export function addPendingMove(order: Order, move: Move, ahead: number): void {
   const latest = from === 'placed' ? acceptBy - ahead - ANSWER_MARGIN_MS : Number.POSITIVE_INFINITY
   const sendAt = Math.max(now, Math.min(now + UNDO_MS, latest))
   makeDue((pending) => pending.orderId === orderId)
-  const pending = { id: crypto.randomUUID(), vId: vendor.vId, orderId, number, move, from, sendAt }
+  const pending = { id: createKey(), vId: vendor.vId, orderId, number, move, from, sendAt }
   pendingMoves.write([...pendingMoves.read(), pending])
 }
 

@@ -4,7 +4,7 @@ import { formatMoneyInput, parseMoney } from '#contract/money-input.ts'
 import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { refundOrder } from '#contract/payments.ts'
-import { api } from '../../../api/call-api.ts'
+import { api, createKey } from '../../../api/call-api.ts'
 import { UNREACHABLE } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { useForm } from '../../../forms/use-form.ts'
@@ -50,7 +50,7 @@ interface RefundDialogProps extends RefundingProps {
 function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundDialogProps) {
   const { orderId, number, left } = order
   // The server refunds only once for a key, so a request whose reply was lost can safely be sent again.
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => createKey())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0
   const { props, busy, errors, problem } = useForm({

@@ -8,6 +8,7 @@ import { calculateAcceptBy } from '#contract/opening-hours.ts'
 import type { Quote } from '#contract/ordering.ts'
 import { CARD_AUTHORISATION_MS, NOTE_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import { calculateQuote } from '#contract/quote.ts'
+import { createKey } from '../../../api/call-api.ts'
 import { guestProblems } from '../../../api/guest-login.ts'
 import { useSession } from '../../../api/session.ts'
 import { holdWork, releaseWork } from '../../../forms/unsent-work.ts'
@@ -76,7 +77,7 @@ export function CheckoutForm({ kitchen, cart, now, refetch }: CheckoutFormProps)
 
   function createOrder(): PlaceBody {
     return {
-      key: crypto.randomUUID(),
+      key: createKey(),
       vId,
       service,
       slotAt,

@@ -1,0 +1,12 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createKey } from './call-api.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('creates keys that the server accepts, each another one, on a page without https', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const keys = Array.from({ length: 500 }, createKey)
+  for (const key of keys) expect(z.uuidv4().parse(key)).toBe(key)
+  expect(new Set(keys).size).toBe(500)
+})
