@@ -179,25 +179,15 @@ export const listLog = defineEndpoint({
   errors: [],
 })
 
-/** Returns what waits for an admin's decision, and the latest events. */
+/** Returns the numbers of the site and the latest events. What waits for an admin is in the inbox (inbox.ts). */
 export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/desk',
   access: 'admin',
   replies: {
     200: z.object({
-      /** The number of open applications. `applicants`: those who have waited longest. */
-      applications: z.int(),
-      applicants: z.array(person),
-      /** The comments that wait for approval, and those with unresolved reports. */
-      comments: z.object({ waiting: z.int(), reported: z.int() }),
-      mail: z.object({ waiting: z.int(), failed: z.int(), kept: z.int() }),
-      /** The number of unresolved errors. */
-      errors: z.int(),
-      /** 1 when the last backup has failed. */
-      failedBackups: z.int(),
-      /** Kitchens that wait to be opened, orders in progress, and open payment alerts. */
-      kitchens: z.object({ pending: z.int(), openOrders: z.int(), paymentAlerts: z.int() }),
+      /** The number of mails that are on the way, and of those that are kept here because the site has no SMTP_URL. */
+      mail: z.object({ waiting: z.int(), kept: z.int() }),
       /** Whether the site can send mail. */
       smtp: z.boolean(),
       readers: z.int(),

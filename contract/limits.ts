@@ -110,6 +110,12 @@ export const POLICY_REPORT_BYTES_MAX = 16 * 1024
 export const REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
+/** The number of things that the desk shows at once of what waits. */
+export const INBOX_LENGTH = 50
+
+/** The interval in which the desk asks for what waits, because the hub does not tell of every kind. */
+export const INBOX_POLL_MS = 60 * SECOND_MS
+
 /** The maximum number of new errors, or of payment alerts of one kind, that admins are notified of in an hour. */
 export const ADMIN_MAILS_PER_HOUR = 5
 

@@ -125,7 +125,7 @@ test.describe('with refusals', () => {
 
     const desk = await openAnotherBrowser(browser, { reader: admin })
     await openPage(desk, '/desk')
-    await expect(desk.getByText(/^Waiting for you: .*kitchens? to open/)).toBeVisible()
+    await expect(desk.getByRole('article', { name: `Pat’s Café ${word} waits to be opened` })).toBeVisible()
     await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Kitchens' }).click()
     const card = desk.getByRole('article', { name: `Pat’s Café ${word}` })
     await expect(card).toContainText('Waits to be opened')

@@ -121,6 +121,34 @@ test.describe('access to the desk', () => {
   })
 })
 
+test('S6.04 what waits is one list, which keys and ticks work through, and the avatar counts it', async ({
+  page,
+  request,
+  admin,
+}) => {
+  const word = uniqueWord()
+  const [ann, bea] = [await createApplicant(request, `Ann ${word}`), await createApplicant(request, `Bea ${word}`)]
+  await logInBrowser(page, admin)
+  await openPage(page, '/desk?kind=application')
+  const cardOf = ({ name }: { name: string }) => page.getByRole('article', { name: `${name} asks to become a partner` })
+  await expect(page.getByRole('button', { name: /^Your account, \d+ waiting at the desk$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Overview\s*\d+ waiting$/ })).toBeVisible()
+  await expect(cardOf(bea)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('article').first()).toBeFocused()
+  // Other tests add applications too.
+  await cardOf(bea).focus()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`${bea.name} is a partner now, and a mail tells them.`)).toBeVisible()
+  await expect(cardOf(bea)).toHaveCount(0)
+  await cardOf(ann).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByText(/^1 of \d+ chosen$/)).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByText(`${ann.name} is a partner now, and a mail tells them.`)).toBeVisible()
+  await expect(cardOf(ann)).toHaveCount(0)
+})
+
 test.describe('accessibility of the desk', () => {
   test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 

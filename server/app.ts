@@ -10,7 +10,7 @@ import { createEvents } from './events/events.ts'
 import { accounts } from './features/accounts/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { comments } from './features/comments/feature.ts'
-import { deskCountsOf, type Feature, setupChecksOf, userDataOf } from './features/define-feature.ts'
+import { type Feature, setupChecksOf, userDataOf } from './features/define-feature.ts'
 import { desk } from './features/desk/feature.ts'
 import { live } from './features/live/feature.ts'
 import { mountFeatures } from './features/mount-features.ts'
@@ -164,8 +164,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...base,
     smtp,
     setupChecks: setupChecksOf(features),
-    summarisePeople: (queries) => account.summarisePeople(queries),
-    counts: deskCountsOf(features),
+    countPeople: (queries) => account.countPeople(queries),
+    inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
   const account = accounts({ ...base, origins, smtp, providers, userData: userDataOf(features), logOf })
   const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account

@@ -188,6 +188,18 @@ const lists: DamagedList[] = [
     },
   },
   {
+    list: 'the inbox',
+    damage: async (site) => {
+      const { good, bad } = await twoErrors(site)
+      await site.db
+        .updateTable('error_groups')
+        .set({ side: 'nowhere' as never })
+        .where('id', '=', bad)
+        .execute()
+      return { good, bad, url: '/api/desk/inbox' }
+    },
+  },
+  {
     list: 'the errors',
     damage: async (site) => {
       const { good, bad } = await twoErrors(site)

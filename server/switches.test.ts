@@ -43,12 +43,12 @@ test('with every feature switched off, the site serves its pages, its version an
   for (const path of ['/', '/api/version']) expect(await statusOf(bare, path)).toEqual([path, 200])
 })
 
-test('the desk reports counts of 0 for switched-off features', async () => {
+test('the inbox of the desk has no kinds of switched-off features', async () => {
   const { createWithRole, call } = await createTestSite({ switches: { ...off, accounts: true } })
   const { accessToken: token } = await createWithRole('Admin')
-  expect((await call('GET', '/api/desk', { token })).json()).toMatchObject({
-    comments: { waiting: 0, reported: 0 },
-    kitchens: { pending: 0, openOrders: 0, paymentAlerts: 0 },
+  expect((await call('GET', '/api/desk/inbox', { token })).json()).toEqual({
+    items: [],
+    waiting: { application: 0, error: 0, mail: 0, backup: 0 },
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { Overview } from '#contract/desk.ts'
+import type { InboxItem, InboxKind } from '#contract/inbox.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
 import type { Queries } from '../db/database.ts'
@@ -9,6 +9,7 @@ import type { Subscription } from '../events/events.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import type { Client } from '../http/client.ts'
 import type { RenderPage } from '../http/pages.ts'
+import type { Presented } from '../http/present-rows.ts'
 import type { Job } from '../jobs/repeat.ts'
 import type { Sender } from '../outbox/deliver.ts'
 
@@ -31,9 +32,12 @@ export interface UserData {
   erase: (tx: Transaction<Schema>, userId: string) => Promise<void>
 }
 
-/** The numbers that a feature shows on the overview of the desk. */
-export type DeskCounts = {
-  [Name in 'comments' | 'errors' | 'kitchens' | 'failedBackups']?: (db: Queries) => Promise<Overview[Name]>
+/** The things of one kind that wait for an admin. */
+export interface InboxSource {
+  kind: InboxKind
+  count: (db: Queries) => Promise<number>
+  /** Lists the latest `INBOX_LENGTH` things, in any order. */
+  list: (db: Queries) => Promise<Presented<InboxItem>>
 }
 
 /** Finds out whether a step that sets up the site is done. */
@@ -61,7 +65,7 @@ export interface Feature {
   /** A feature without `erase` stores only rows that refer to the account. */
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
-  deskCounts?: DeskCounts
+  inbox?: readonly InboxSource[]
   setupChecks?: SetupChecks
   /**
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the
@@ -112,14 +116,3 @@ export const setupChecksOf =
   (features: readonly Feature[]): (() => SetupChecks) =>
   () =>
     Object.assign({}, ...features.map(({ setupChecks }) => setupChecks))
-
-/** Merges the desk counts of features. The list of features is read at each call. */
-export const deskCountsOf = (features: readonly Feature[]): Required<DeskCounts> => {
-  const counts = () => Object.assign({}, ...features.map(({ deskCounts }) => deskCounts)) as DeskCounts
-  return {
-    comments: async (db) => (await counts().comments?.(db)) ?? { waiting: 0, reported: 0 },
-    errors: async (db) => (await counts().errors?.(db)) ?? 0,
-    failedBackups: async (db) => (await counts().failedBackups?.(db)) ?? 0,
-    kitchens: async (db) => (await counts().kitchens?.(db)) ?? { pending: 0, openOrders: 0, paymentAlerts: 0 },
-  }
-}

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type EffectCallback, use } from 'react'
 import type { AuthUser } from '#contract/accounts.ts'
-import type { Overview } from '#contract/desk.ts'
+import type { InboxKind } from '#contract/inbox.ts'
 import type { SiteFeatures } from '#contract/site-config.ts'
 import type { FeatureModule, Heading, PageSummary } from './page.ts'
 
@@ -23,8 +23,8 @@ export interface DeskPage {
   title: string
   /** The group of the page in the navigation of the desk. */
   group: string
-  /** Returns the number of things that wait on the page, which its link shows. */
-  countWaiting?: (overview: Overview) => number
+  /** The kind of things that wait on the page. Its link shows their number. */
+  waiting?: InboxKind
   /** The module that exports `Screen`. It is loaded only for admins. */
   screen: FeatureModule
 }

@@ -11,7 +11,7 @@ import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { grantRole } from './people/change-person.ts'
-import { summarisePeople } from './people/people.ts'
+import { applicationInbox, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
@@ -38,6 +38,7 @@ export function accounts({
       testMailRoutes(mount.bind, context)
     },
     senders: [linkRequestSender(db)],
+    inbox: [applicationInbox],
     setupChecks: { mail: checkMail(options), recovery: checkRecovery(options) },
     prepare: async (announce) => {
       const token = await createClaim(db)
@@ -50,7 +51,7 @@ export function accounts({
     },
     proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
     pictureAddress,
-    summarisePeople,
+    countPeople,
     grantPartnerRole: (tx: Tx, by: By, userId: string) =>
       grantRole({ db: tx, events: context.events }, by, userId, 'Partner'),
   })

@@ -119,7 +119,9 @@ test('a failed backup is told at the desk and by mail to every admin, and the ne
   fail('The disk is full.')
   await failing.ended
   expect((await read()).last).toMatchObject({ backup: null, problem: 'The disk is full.' })
-  expect((await ask('GET', '')).body.failedBackups).toBe(1)
+  expect((await ask('GET', '/inbox?kind=backup')).body.items).toMatchObject([
+    { kind: 'backup', text: expect.any(String) },
+  ])
   const [mail, ...others] = await mails()
   expect([mail?.to, mail?.subject, others]).toEqual(['ada@example.org', 'A backup has failed: The disk is full.', []])
   expect(mail?.text).toContain('/desk/backups')
@@ -127,7 +129,7 @@ test('a failed backup is told at the desk and by mail to every admin, and the ne
   const next = await tick()
   succeed()
   await next.ended
-  expect((await ask('GET', '')).body.failedBackups).toBe(0)
+  expect((await ask('GET', '/inbox/counts')).body.waiting.backup).toBe(0)
   expect(await mails()).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import { by, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../http/failures.ts'
 import { isTimeZone } from '../../http/time-zone.ts'
-import { defineFeature } from '../define-feature.ts'
+import { defineFeature, type InboxSource } from '../define-feature.ts'
 import { type BackupStore, createBackupRunner } from './backup-runner.ts'
 import { readBackupState, readSchedule, writeSchedule } from './backup-state.ts'
 import { nextTimeOf } from './schedule.ts'
@@ -64,10 +64,27 @@ export function backups({ db, origin, store, reportFailure }: BackupsContext) {
         return { isDone: latest !== undefined, findings: latest ? { backupAt: latest.createdAt } : {} }
       },
     },
-    deskCounts: {
-      failedBackups: async (queries) => ((await readBackupState(queries)).last?.problem ? 1 : 0),
-    },
+    inbox: [backupInbox],
   })
+}
+
+/** The last backup when it has failed, unless another one is being made. */
+const backupInbox: InboxSource = {
+  kind: 'backup',
+  count: async (db) => (await backupInbox.list(db)).shown.length,
+  list: async (db) => {
+    const { runningSince, last } = await readBackupState(db)
+    if (!last?.problem || runningSince !== null) return { shown: [], damaged: undefined }
+    const item = {
+      kind: 'backup',
+      id: 'backup',
+      at: last.endedAt,
+      title: '',
+      text: last.problem,
+      to: '/desk/backups',
+    } as const
+    return { shown: [item], damaged: undefined }
+  },
 }
 
 /** Returns the schedule, the last result and the backups that there are. */

@@ -16,7 +16,8 @@ import { retryTransaction } from '../../db/retry-transaction.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
-import { onlyPresented, presentRows } from '../../http/present-rows.ts'
+import { damagedIn, onlyPresented, presentRows } from '../../http/present-rows.ts'
+import type { InboxSource } from '../define-feature.ts'
 import { changeComment, lockComment } from './change-comment.ts'
 import type { CommentContext } from './comment-context.ts'
 import { authorOf, commentRows, presentComment } from './comment-rows.ts'
@@ -53,6 +54,30 @@ export async function countModeration(db: Queries): Promise<{ waiting: number; r
     .executeTakeFirstOrThrow()
   return { waiting, reported: count }
 }
+
+/** The comments that wait for approval, and those with unresolved reports. */
+export const commentInbox = (context: CommentContext): InboxSource => ({
+  kind: 'comment',
+  count: async (db) => {
+    const { waiting } = await countModeration(db)
+    const others = db.selectFrom('comments').where('id', 'in', reported(db)).where('state', 'in', ['visible', 'hidden'])
+    return waiting + (await countRows(others))
+  },
+  list: async () => {
+    const lists = [
+      await listModerated(context, { filter: 'waiting' }),
+      await listModerated(context, { filter: 'reported' }),
+    ]
+    const comments = new Map(
+      lists.flatMap(({ comments }) => comments.map((moderated) => [moderated.comment.id, moderated])),
+    )
+    const shown = [...comments.values()].map((moderated) => {
+      const { id, author: title, content: text, createdAt: at } = moderated.comment
+      return { kind: 'comment' as const, id, at, title, text, to: '/desk/moderation', comment: moderated }
+    })
+    return { shown, damaged: damagedIn(...lists.map(({ damaged }) => ({ shown: [], damaged }))) }
+  },
+})
 
 const reported = (db: Queries) => db.selectFrom('comment_reports').select('comment_id').where('resolved_at', 'is', null)
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import * as desk from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as inbox from '#contract/inbox.ts'
 import { newId } from '../../db/ids.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
 
-const endpoints = Object.values(desk).filter((value): value is Endpoint & typeof value => {
+const endpoints = Object.values({ ...desk, ...inbox }).filter((value): value is Endpoint & typeof value => {
   return typeof value === 'object' && 'path' in value
 })
 

@@ -1,25 +1,24 @@
 import * as calls from '#contract/desk.ts'
 import { type LogEntry, logEntry } from '#contract/desk.ts'
+import * as inboxCalls from '#contract/inbox.ts'
+import { INBOX_LENGTH } from '#contract/limits.ts'
 import * as setupCalls from '#contract/setup.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
-import { type DeskCounts, defineFeature, type SetupChecks } from '../define-feature.ts'
-import { countMail, listMail, readMail, retryMail } from './mail.ts'
+import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
+import { countMail, listMail, mailInbox, readMail, retryMail } from './mail.ts'
 import { listSetupSteps, recordFirstPages, type SetupContext, siteSetupChecks, skipSetupStep } from './setup.ts'
 
 const LOG_ENTRIES = 8
 
-type PeopleSummary = Pick<calls.Overview, 'applications' | 'readers' | 'newReaders' | 'guests'> & {
-  applicants: Presented<calls.Overview['applicants'][number]>
-}
-
 interface DeskContext extends SetupContext {
   smtp: boolean
-  summarisePeople: (db: Queries) => Promise<PeopleSummary>
-  counts: Required<DeskCounts>
+  countPeople: (db: Queries) => Promise<Pick<calls.Overview, 'readers' | 'newReaders' | 'guests'>>
+  /** Returns the sources of all features. */
+  inboxSources: () => readonly InboxSource[]
   /** Returns the checks of all features. */
   setupChecks: () => SetupChecks
 }
@@ -29,29 +28,31 @@ export const desk = (context: DeskContext) =>
     name: 'desk',
     switchedBy: 'accounts',
     routes: ({ bind }) => deskRoutes(bind, context),
+    inbox: [mailInbox],
     setupChecks: siteSetupChecks(context),
     prepare: () => recordFirstPages(context),
     logOf,
   })
 
 /** Adds the calls of the desk (S6.04). Changes are logged, and so is the reading of a mail. */
-function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts, setupChecks }: DeskContext): void {
+function deskRoutes(bind: Bind, { db, smtp, countPeople, inboxSources, setupChecks }: DeskContext): void {
   bind(calls.getOverview, async () => {
-    const { applicants, ...people } = await summarisePeople(db)
     const log = await latestLog(db, LOG_ENTRIES)
+    return { ...(await countPeople(db)), mail: await countMail(db), smtp, log: log.shown, damaged: log.damaged }
+  })
+
+  bind(inboxCalls.listInbox, async ({ query: { kind } }) => {
+    const sources = inboxSources()
+    const lists = []
+    for (const source of sources) if (kind === 'all' || kind === source.kind) lists.push(await source.list(db))
+    const items = lists.flatMap(({ shown }) => shown).toSorted((a, b) => b.at - a.at)
     return {
-      ...people,
-      mail: await countMail(db),
-      smtp,
-      comments: await counts.comments(db),
-      errors: await counts.errors(db),
-      failedBackups: await counts.failedBackups(db),
-      kitchens: await counts.kitchens(db),
-      applicants: applicants.shown,
-      log: log.shown,
-      damaged: damagedIn(applicants, log),
+      items: items.slice(0, INBOX_LENGTH),
+      waiting: await countWaiting(db, sources),
+      damaged: damagedIn(...lists),
     }
   })
+  bind(inboxCalls.countInbox, async () => ({ waiting: await countWaiting(db, inboxSources()) }))
 
   bind(calls.listMail, async ({ query }) => ({ ...(await listMail(db, query)), smtp }))
   bind(calls.getMail, ({ params: { id }, actor }) => readMail(db, by(actor), id))
@@ -63,6 +64,12 @@ function deskRoutes(bind: Bind, { db, smtp, summarisePeople, counts, setupChecks
   )
 
   bind(calls.listLog, ({ query }) => listLog(db, query.cursor))
+}
+
+async function countWaiting(db: Queries, sources: readonly InboxSource[]): Promise<inboxCalls.WaitingCounts> {
+  const counts: inboxCalls.WaitingCounts = {}
+  for (const { kind, count } of sources) counts[kind] = await count(db)
+  return counts
 }
 
 /** Lists the audit log, newest first. @returns a page of the log and the cursor of the next page */

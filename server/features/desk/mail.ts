@@ -5,6 +5,7 @@ import { readPage } from '../../db/read-page.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
+import type { InboxSource } from '../define-feature.ts'
 
 /** Lists the mails of the outbox, newest first. @returns a page of mails and the cursor of the next page */
 export async function listMail(
@@ -29,6 +30,20 @@ export async function countMail(db: Queries): Promise<Record<Mail['state'], numb
     .execute()
   const none = Object.fromEntries(mailStates.map((state) => [state, 0])) as Record<Mail['state'], number>
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+/** The mails that could not be sent. */
+export const mailInbox: InboxSource = {
+  kind: 'mail',
+  count: async (db) => (await countMail(db)).failed,
+  list: async (db) => {
+    const { mail, damaged } = await listMail(db, { state: 'failed' })
+    const shown = mail.map(({ id, subject: title, to: address, lastError, createdAt: at }) => {
+      const text = [`To ${address}`, lastError].filter(Boolean).join(': ')
+      return { kind: 'mail' as const, id, at, title, text, to: `/desk/mail?state=failed#${id}` }
+    })
+    return { shown, damaged }
+  },
 }
 
 /**

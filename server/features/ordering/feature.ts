@@ -5,7 +5,7 @@ import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { createOrderAccess } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
-import { countDeskTasks } from './kitchens/desk-list.ts'
+import { kitchenInbox } from './kitchens/desk-list.ts'
 import { createKitchenPages } from './kitchens/kitchen-pages.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
@@ -14,6 +14,7 @@ import { rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { claimGuestOrders, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
 import { deleteOldAttempts, refuseCardTesting } from './payments/card-testing.ts'
+import { paymentInbox } from './payments/desk-payments.ts'
 import { paymentSubscriptions } from './payments/order-events.ts'
 import { expectPayment } from './payments/pay-order.ts'
 import { expireUnpaidOrders, reconcileDuePayments } from './payments/payment-jobs.ts'
@@ -70,7 +71,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     // Payments come first, because they find orders by the account id, which `orderUserData` erases from the orders.
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
     subscriptions: [...kitchenPages.subscriptions, claimGuestOrders, ...paymentSubscriptions({ origin })],
-    deskCounts: { kitchens: countDeskTasks },
+    inbox: [kitchenInbox, paymentInbox],
     setupChecks: { sampleKitchen: () => checkSample(db, 'vendors') },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)

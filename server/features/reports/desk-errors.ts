@@ -8,6 +8,7 @@ import { readPage } from '../../db/read-page.ts'
 import { hasWord, searchWords } from '../../db/word-search.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
+import type { InboxSource } from '../define-feature.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
 
@@ -52,8 +53,17 @@ export async function listErrorEvents(db: Queries, id: string): Promise<Presente
 /** The stored payload of an event. The schema of the contract determines which fields are sent to the browser. */
 export type StoredEvent = Omit<ErrorEvent, 'id' | 'at'>
 
-export async function countOpenErrors(db: Queries): Promise<number> {
-  return (await countByState(db)).open
+/** The open errors. */
+export const errorInbox: InboxSource = {
+  kind: 'error',
+  count: async (db) => (await countByState(db)).open,
+  list: async (db) => {
+    const { errors, damaged } = await listErrors(db, { state: 'open', search: '' })
+    const shown = errors.map(({ id, title, place, lastSeenAt: at }) => {
+      return { kind: 'error' as const, id, at, title, text: place, to: `/desk/errors#${id}` }
+    })
+    return { shown, damaged }
+  },
 }
 
 async function countByState(db: Queries): Promise<Record<ErrorState, number>> {

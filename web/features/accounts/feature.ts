@@ -48,7 +48,7 @@ export const accounts: WebFeature = {
       path: '/desk/people',
       title: 'People',
       group: 'Audience',
-      countWaiting: ({ applications }) => applications,
+      waiting: 'application',
       screen: 'desk/people/people.tsx',
     },
   ],

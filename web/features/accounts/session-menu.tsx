@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { Link } from '../../kit/link.tsx'
+import { sumWaiting, useWaiting } from '../../kit/waiting.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
@@ -21,6 +22,7 @@ export function SessionMenu() {
   const links = useFeatures()
     .flatMap(({ accountLinks = [] }) => accountLinks)
     .filter(({ roles }) => !roles || roles.some((role) => user?.roles.includes(role)))
+  const count = useWaiting(({ waiting }) => sumWaiting(waiting))
   const close = () => menu.current?.hidePopover()
 
   useEffect(() => {
@@ -36,8 +38,14 @@ export function SessionMenu() {
         <Icon name="person" />
         <span className="wide-words">Log in</span>
       </Link>
-      <button type="button" className="session-button" popoverTarget={id} aria-label="Your account">
+      <button
+        type="button"
+        className="session-button"
+        popoverTarget={id}
+        aria-label={count > 0 ? `Your account, ${count} waiting at the desk` : 'Your account'}
+      >
         <Avatar name={user?.user ?? ''} picture={user?.profilePicture} />
+        {count > 0 && <b>{count > 99 ? '99+' : count}</b>}
       </button>
       <div id={id} className="session-menu" popover="auto" ref={menu}>
         {user && (

@@ -18,7 +18,7 @@ export const comments: WebFeature = {
       path: '/desk/moderation',
       title: 'Moderation',
       group: 'Audience',
-      countWaiting: ({ comments }) => comments.waiting + comments.reported,
+      waiting: 'comment',
       screen: 'desk/moderation/moderation.tsx',
     },
   ],

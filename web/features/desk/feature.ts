@@ -1,3 +1,4 @@
+import { startCountingWaiting } from '../../kit/waiting.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 export const desk: WebFeature = {
@@ -17,18 +18,19 @@ export const desk: WebFeature = {
       path: '/desk/mail',
       title: 'Mail',
       group: 'Site',
-      countWaiting: ({ mail }) => mail.failed + mail.kept,
+      waiting: 'mail',
       screen: 'desk/mail/mail.tsx',
     },
     {
       path: '/desk/backups',
       title: 'Backups',
       group: 'Site',
-      countWaiting: ({ failedBackups }) => failedBackups,
+      waiting: 'backup',
       screen: 'desk/backups/backups.tsx',
     },
     { path: '/desk/log', title: 'Log', group: 'Site', screen: 'desk/log/log.tsx' },
   ],
+  start: startCountingWaiting,
   setupSteps: ['desk/setup/site-steps.tsx'],
   accountLinks: [{ to: '/desk', title: 'Desk', roles: ['Admin'] }],
 }

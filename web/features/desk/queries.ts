@@ -3,6 +3,7 @@ import { getBackups } from '#contract/backups.ts'
 import type { DamagedRows } from '#contract/damaged-rows.ts'
 import { getMail, getOverview, getPerson, listLog, listMail, listPeople } from '#contract/desk.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { type InboxKind, listInbox } from '#contract/inbox.ts'
 import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
 import { listPushMessages } from '#contract/push.ts'
@@ -64,6 +65,7 @@ export const buildListQuery = <E extends Endpoint, Name extends string & keyof R
 /** The queries of the desk, except those of ordering (ordering-queries.ts). */
 export const deskQueries = {
   overview: () => buildQuery(toDeskKey('overview'), getOverview),
+  inbox: (kind: InboxKind | 'all') => buildQuery(toDeskKey('inbox', kind), listInbox, { query: { kind } }),
   setup: () => buildQuery(toDeskKey('setup'), listSetupSteps),
   people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
   person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),

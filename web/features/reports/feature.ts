@@ -9,7 +9,7 @@ export const reports: WebFeature = {
       path: '/desk/errors',
       title: 'Errors',
       group: 'Site',
-      countWaiting: ({ errors }) => errors,
+      waiting: 'error',
       screen: 'desk/errors/errors.tsx',
     },
   ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { InboxItem } from '#contract/inbox.ts'
 import { DAY_MS } from '#contract/limits.ts'
 import { newId } from '../../../db/ids.ts'
 import { checkedEmail } from '../../../http/checked-email.ts'
@@ -128,7 +129,7 @@ test('the desk shows a person with state, open sessions and log, but without sec
   expect(JSON.stringify(body)).not.toContain('secret')
 })
 
-test('the overview counts people, open applications, and mail by state', async () => {
+test('the overview counts people and mail by state, and the inbox lists open applications, the latest first', async () => {
   const { db, ask } = await createDeskSite()
   await addPerson(db, { roles: ['Guest'] })
   const old = await addPerson(db, { name: 'Old Hand' })
@@ -145,10 +146,12 @@ test('the overview counts people, open applications, and mail by state', async (
   }
   await ask('POST', `/people/${ids[0]}/application`, { approve: false })
   const { body } = await ask('GET', '')
-  expect(body).toMatchObject({ applications: 6, readers: 9, newReaders: 8, guests: 1, smtp: false })
-  expect(body.applicants.map(({ name }: { name: string }) => name)).toEqual(
-    [1, 2, 3, 4, 5].map((i) => `Applicant ${i}`),
+  expect(body).toMatchObject({ readers: 9, newReaders: 8, guests: 1, smtp: false })
+  const inbox = (await ask('GET', '/inbox')).body
+  expect(inbox.waiting.application).toBe(6)
+  expect(inbox.items.map(({ title, at }: InboxItem) => [title, at])).toEqual(
+    [6, 5, 4, 3, 2, 1].map((i) => [`Applicant ${i}`, monthAgo + i]),
   )
-  expect(body.mail).toEqual({ waiting: 1, failed: 0, kept: 0 })
+  expect(body.mail).toEqual({ waiting: 1, kept: 0 })
   expect(body.log).toMatchObject([{ action: 'application declined', target: 'Applicant 0' }])
 })

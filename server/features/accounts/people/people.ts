@@ -8,6 +8,7 @@ import type { Schema } from '../../../db/schema.ts'
 import { hasWord, searchWords } from '../../../db/word-search.ts'
 import { refuseNotFound } from '../../../http/failures.ts'
 import { presentRows } from '../../../http/present-rows.ts'
+import type { InboxSource } from '../../define-feature.ts'
 import { pictureAddress } from '../users.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
@@ -41,14 +42,18 @@ export async function listPeople(db: Queries, question: PeopleQuestion) {
   return { people: shown, damaged, next, total }
 }
 
-async function listApplicants(db: Queries, limit: number) {
-  const rows = await people(db)
-    .where((eb) => eb.and(filters.applications(eb)))
-    .orderBy('partnerApplicationAt')
-    .limit(limit)
-    .execute()
-  const applications = await count(db, (eb) => eb.and(filters.applications(eb)))
-  return { applicants: presentPeople(rows), applications }
+/** The people who have asked to become a partner. */
+export const applicationInbox: InboxSource = {
+  kind: 'application',
+  count: (db) => count(db, (eb) => eb.and(filters.applications(eb))),
+  list: async (db) => {
+    const { people, damaged } = await listPeople(db, { search: '', filter: 'applications' })
+    const shown = people.map(({ id, name: title, email: text, partnerApplicationAt, createdAt }) => {
+      const at = partnerApplicationAt ?? createdAt
+      return { kind: 'application' as const, id, at, title, text, to: `/desk/people#${id}` }
+    })
+    return { shown, damaged }
+  },
 }
 
 /** Returns a person for the desk. @throws {Refusal} not_found */
@@ -123,14 +128,8 @@ const present = ({ picture_id, is_guest, ...row }: Row): Person => ({
   guest: is_guest === 1,
 })
 
-const APPLICANTS = 5
-
-/** Counts readers and guests, and lists the oldest open applications, for the overview of the desk. */
-export async function summarisePeople(db: Queries) {
-  return { ...(await listApplicants(db, APPLICANTS)), ...(await countPeople(db)) }
-}
-
-async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
+/** Counts readers and guests. */
+export async function countPeople(db: Queries): Promise<{ readers: number; newReaders: number; guests: number }> {
   return db
     .selectFrom('users')
     .select(({ fn }) => [

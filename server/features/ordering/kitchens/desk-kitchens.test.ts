@@ -170,7 +170,7 @@ test('the desk finds orders by number, customer and kitchen, and filters and cou
       { ...alert, id: crypto.randomUUID(), seen_at: 2 },
     ])
     .execute()
-  expect((await ask('GET', '')).body.kitchens).toEqual({ pending: 1, openOrders: 1, paymentAlerts: 1 })
+  expect((await ask('GET', '/inbox')).body.waiting).toMatchObject({ kitchen: 1, payment: 1 })
   const kitchens: DeskKitchen[] = (await ask('GET', '/kitchens')).body.kitchens
   // Pending kitchens come first.
   expect(kitchens.map(({ status, orders }) => [status, orders])).toEqual([

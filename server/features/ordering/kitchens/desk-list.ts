@@ -1,16 +1,16 @@
-import type { Overview } from '#contract/desk.ts'
 import { type DeskKitchen, deskKitchen } from '#contract/desk-kitchens.ts'
-import { finalOrderStates, orderStates } from '#contract/order-states.ts'
+import { INBOX_LENGTH } from '#contract/limits.ts'
+import { orderStates } from '#contract/order-states.ts'
 import { COUNTED_ORDERS_MAX } from '#contract/ordering-limits.ts'
 import { toCamelCase } from '../../../db/camel-case.ts'
 import { countRows } from '../../../db/count-rows.ts'
 import type { Queries } from '../../../db/database.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { onlyPresented, type Presented, presentRows } from '../../../http/present-rows.ts'
+import type { InboxSource } from '../../define-feature.ts'
 import { unfulfilledStates } from './full-slots.ts'
 import { selectMembers } from './members.ts'
 
-const openStates = orderStates.filter((state) => !finalOrderStates.includes(state))
 /** The states of orders that have reached their kitchens and were not rejected, cancelled or expired. */
 const soldStates = orderStates.filter((state) => state !== 'awaiting_payment' && !unfulfilledStates.includes(state))
 
@@ -31,15 +31,20 @@ export async function getDeskKitchen(db: Queries, kitchenId: string): Promise<De
   return kitchen
 }
 
-/** Counts pending kitchens, open orders and unseen payment alerts. */
-export const countDeskTasks = async (db: Queries): Promise<Overview['kitchens']> => ({
-  pending: await countRows(db.selectFrom('vendors').where('status', '=', 'pending')),
-  // With `not in`, databases would read every order.
-  openOrders: await countRows(
-    db.selectFrom('orders').where('state', 'in', openStates).where('reached_at', 'is not', null),
-  ),
-  paymentAlerts: await countRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
-})
+/** The kitchens that wait to be opened. */
+export const kitchenInbox: InboxSource = {
+  kind: 'kitchen',
+  count: (db) => countRows(db.selectFrom('vendors').where('status', '=', 'pending')),
+  list: async (db) => {
+    const rows = await selectKitchens(db).where('status', '=', 'pending').limit(INBOX_LENGTH).execute()
+    const { shown, damaged } = presentKitchens(rows, await selectOwners(db).execute())
+    const items = shown.map(({ vId: id, name: title, owners, createdAt: at }) => {
+      const text = owners.map(({ name }) => name).join(', ')
+      return { kind: 'kitchen' as const, id, at, title, text, to: '/desk/kitchens' }
+    })
+    return { shown: items, damaged }
+  },
+}
 
 const selectKitchens = (db: Queries) =>
   db

@@ -33,7 +33,7 @@ async function deskSite() {
     list,
     addCardOrder: addCardOrders(site),
     seen: (id: string) => as(ada, 'POST', `/api/desk/payment-alerts/${id}/seen`),
-    overview: async (): Promise<number> => (await as(ada, 'GET', '/api/desk')).body.kitchens.paymentAlerts,
+    countWaiting: async (): Promise<number> => (await as(ada, 'GET', '/api/desk/inbox/counts')).body.waiting.payment,
     logged: async () =>
       ((await as(ada, 'GET', '/api/desk/log')).body.entries as Record<string, string>[]).map(
         ({ actor, action, target, detail }) => [actor, action, target, detail].join(' | '),
@@ -58,7 +58,7 @@ test('only admins can read card payments at the desk and mark alerts as seen', a
 })
 
 test('an alert is raised once for each kind and subject until it is seen, and each raised alert notifies admins', async () => {
-  const { db, app, raise, list, seen, overview, told, logged, addCardOrder, nora, kitchen } = await deskSite()
+  const { db, app, raise, list, seen, countWaiting, told, logged, addCardOrder, nora, kitchen } = await deskSite()
   const orderId = await addCardOrder(nora)
   const detail = 'The customer has asked their bank for <b>£3.20</b>.'
   const processes = [app, createTestApp({ db }), createTestApp({ db })]
@@ -74,7 +74,7 @@ test('an alert is raised once for each kind and subject until it is seen, and ea
       order: { orderId, number: 1, vendor: { vId: kitchen.kitchenId, name: 'Test Kitchen' } },
     },
   ])
-  expect(await overview()).toBe(2)
+  expect(await countWaiting()).toBe(2)
   expect((await told()).map(({ to, subject }) => `${to} ${subject}`)).toEqual([
     `ada@example.org A payment is disputed: ${detail}`,
     'ada@example.org A payment came too late: It was paid after it had expired.',
@@ -85,7 +85,7 @@ test('an alert is raised once for each kind and subject until it is seen, and ea
   const [, disputed] = alerts
   for (let again = 0; again < 2; again++) expect((await seen(disputed?.alertId ?? '')).status).toBe(204)
   expect((await list()).alerts.map(({ kind }) => kind)).toEqual(['late_payment'])
-  expect(await overview()).toBe(1)
+  expect(await countWaiting()).toBe(1)
   expect(await logged()).toEqual([`Ada | payment alert seen | order 1 at Test Kitchen | ${detail}`])
   await raise({ subject: orderId, orderId, detail: 'Once more.' })
   expect((await list()).alerts.map(({ detail }) => detail)).toEqual(['Once more.', 'It was paid after it had expired.'])
@@ -93,14 +93,14 @@ test('an alert is raised once for each kind and subject until it is seen, and ea
 })
 
 test('an alert without an order can be marked as seen, and an unknown alert gets 404', async () => {
-  const { raise, list, seen, logged, overview } = await deskSite()
+  const { raise, list, seen, logged, countWaiting } = await deskSite()
   await raise({ kind: 'card_testing', subject: 'site', detail: 'Cards were refused.' })
   const [alert] = (await list()).alerts
   expect(alert?.order).toBeNull()
   expect((await seen(randomUUID())).body.code).toBe('not_found')
   expect((await seen('x')).body.code).toBe('bad_request')
   await seen(alert?.alertId ?? '')
-  expect([await overview(), await logged()]).toEqual([
+  expect([await countWaiting(), await logged()]).toEqual([
     0,
     ['Ada | payment alert seen | card payments | Cards were refused.'],
   ])

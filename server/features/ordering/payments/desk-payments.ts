@@ -6,10 +6,12 @@ import {
 import type { InputOf } from '#contract/endpoint.ts'
 import type { PaymentState } from '#contract/order-states.ts'
 import { type By, recordAction } from '../../../db/audit-log.ts'
+import { countRows } from '../../../db/count-rows.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import { readPage } from '../../../db/read-page.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { damagedIn, type Presented, presentRows } from '../../../http/present-rows.ts'
+import type { InboxSource } from '../../define-feature.ts'
 import {
   findOrderRow,
   formatOrderName,
@@ -81,6 +83,20 @@ export async function dismissAlert(db: Database, by: By, id: string): Promise<vo
     const alert = await tx.selectFrom('payment_alerts').select('id').where('id', '=', id).executeTakeFirst()
     if (!alert) throw new Refusal('not_found')
   })
+}
+
+/** The unseen alerts. */
+export const paymentInbox: InboxSource = {
+  kind: 'payment',
+  count: (db) => countRows(db.selectFrom('payment_alerts').where('seen_at', 'is', null)),
+  list: async (db) => {
+    const { shown, damaged } = await listAlerts(db)
+    const items = shown.map(({ alertId: id, kind: title, detail, at, order }) => {
+      const text = order ? `Order ${order.number} at ${order.vendor.name}: ${detail}` : detail
+      return { kind: 'payment' as const, id, at, title, text, to: '/desk/payments' }
+    })
+    return { shown: items, damaged }
+  },
 }
 
 async function findLogTarget(db: Queries, orderId: string | null) {

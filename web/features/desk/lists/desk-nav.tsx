@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { useEffect, useId, useState } from 'react'
 import { Link } from '../../../kit/link.tsx'
+import { sumWaiting, useWaiting } from '../../../kit/waiting.ts'
 import { type DeskPage, useFeatures } from '../../../kit/web-feature.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { deskQueries } from '../queries.ts'
 import './desk-nav.css'
 
 interface DeskNavProps {
@@ -17,14 +15,14 @@ interface DeskNavProps {
 export function DeskNav({ at }: DeskNavProps) {
   const pages = useFeatures().flatMap(({ deskPages = [] }) => deskPages)
   const groups = groupPages(pages)
-  const query = deskQueries.overview()
-  const { data: overview } = useQuery({ ...query, enabled: pages.some(({ countWaiting }) => countWaiting) })
-  useLiveInvalidation(query.queryKey, 'moderationChanged')
-  useLiveInvalidation(query.queryKey, 'errorsChanged')
+  const { waiting, fetchWaiting } = useWaiting()
+  const hasCounts = pages.some(({ waiting }) => waiting)
+  useEffect(() => {
+    if (hasCounts) fetchWaiting()
+  }, [hasCounts, fetchWaiting])
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const linkOf = ({ path, title, countWaiting }: Pick<DeskPage, 'title' | 'countWaiting'> & { path: string }) => {
-    const count = overview ? (countWaiting?.(overview) ?? 0) : 0
+  const linkOf = (path: string, title: string, count = 0) => {
     return (
       <li key={path}>
         <Link className="tall-link" to={path} aria-current={path === at ? 'page' : undefined}>
@@ -51,11 +49,13 @@ export function DeskNav({ at }: DeskNavProps) {
         <Icon name="chevron" />
       </QuietButton>
       <div id={id} className="desk-nav-groups" data-open={isOpen || undefined}>
-        <ul className="desk-nav-group">{linkOf({ path: '/desk', title: 'Overview' })}</ul>
+        <ul className="desk-nav-group">{linkOf('/desk', 'Overview', sumWaiting(waiting))}</ul>
         {groups.map(([title, pages], place) => (
           <div key={title} className="desk-nav-group">
             <p id={`${id}-${place}`}>{title}</p>
-            <ul aria-labelledby={`${id}-${place}`}>{pages.map(linkOf)}</ul>
+            <ul aria-labelledby={`${id}-${place}`}>
+              {pages.map(({ path, title, waiting: kind }) => linkOf(path, title, kind && waiting[kind]))}
+            </ul>
           </div>
         ))}
       </div>

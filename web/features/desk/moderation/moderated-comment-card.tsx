@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ModeratedComment } from '#contract/moderation.ts'
 import { useSession } from '../../../api/session.ts'
 import { formatCount } from '../../../kit/format-count.ts'
@@ -16,17 +17,27 @@ const states: Record<ModeratedComment['state'], readonly [text: string, kind: st
   visible: ['Visible', 'good'],
 }
 
+/** The keys that press the buttons of a comment. */
+export const moderationKeys = [
+  ['e', 'approve, or keep what was reported'],
+  ['r', 'reply, which also approves'],
+  ['h', 'hide'],
+  ['b', 'ban its author, after a question'],
+] as const
+
 interface ModeratedCommentCardProps extends ModerationButtonsProps {
   current: boolean
   /** Whether another moderator has already decided about the comment. */
-  gone: boolean
+  gone?: boolean
+  /** Shown at the end of the heading. */
+  choice?: ReactNode
   onFocus: () => void
 }
 
 export const toCardId = (id: string): string => `moderated-${id}`
 
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
-export function ModeratedCommentCard({ current, gone, onFocus, ...buttons }: ModeratedCommentCardProps) {
+export function ModeratedCommentCard({ current, gone, choice, onFocus, ...buttons }: ModeratedCommentCardProps) {
   const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
   const heading = `${toCardId(comment.id)}-title`
   return (
@@ -56,6 +67,7 @@ export function ModeratedCommentCard({ current, gone, onFocus, ...buttons }: Mod
             )}
           </p>
         </div>
+        {choice}
       </header>
       <Tags tags={[states[state], author !== null && author.bannedAt !== null && ['Author banned', 'grave']]} />
       {inReplyTo && (

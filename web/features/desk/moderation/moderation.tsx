@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type CommentPolicy, type ModerationFilter, setCommentPolicy } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
-import type { ActionRunner } from '../../../api/use-action.ts'
+import { type ActionRunner, useAction } from '../../../api/use-action.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
 import { Outcome } from '../../../ui/note/outcome.tsx'
@@ -10,9 +10,10 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
 import { ListFilter } from '../lists/list-filter.tsx'
 import { ListEnd } from '../lists/list-rows.tsx'
+import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
+import { useCurrentItem } from '../lists/use-current-item.ts'
 import { type Filters, useListAddress } from '../lists/use-list-address.ts'
-import { ModeratedCommentCard, toCardId } from './moderated-comment-card.tsx'
-import { ShortcutHelp, useQueueShortcuts } from './queue-shortcuts.tsx'
+import { ModeratedCommentCard, moderationKeys, toCardId } from './moderated-comment-card.tsx'
 import { useModerationActions } from './use-moderation-actions.ts'
 import { useModerationQueue } from './use-moderation-queue.ts'
 import './moderation.css'
@@ -24,39 +25,25 @@ const filters: Filters<ModerationFilter> = {
   all: ['All', 'Nobody has written a comment yet.'],
 }
 
-/** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons (queue-shortcuts.tsx). */
+/** The desk page of moderation. The query of the address holds the filter. Shortcuts press the buttons. */
 export function Screen() {
   const address = useListAddress(filters, 'waiting')
   const { filter } = address
-  /** The id of the current comment. */
-  const [current, setCurrent] = useState<string | null>(null)
+  const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
   const queue = useModerationQueue(filter, current)
   const { data, isStale, problem, refetch, more, setPolicy } = queue
   const { gone = null, decided = 0 } = data ?? {}
   const comments = data?.comments ?? []
 
-  /** Whether the current comment takes the focus when it is rendered. */
-  const toFocus = useRef(false)
-  useEffect(() => {
-    if (!toFocus.current || current === null) return
-    const element = document.getElementById(toCardId(current))
-    if (!element) return
-    toFocus.current = false
-    element.focus()
-  })
-  const goTo = (id: string | null) => {
-    toFocus.current = id !== null
-    setCurrent(id)
-  }
-  const { action, decide, reply, ban, unban } = useModerationActions(queue, goTo)
-  const idAt = (at: number) => comments[at]?.comment.id ?? null
-  const at = comments.findIndex(({ comment }) => comment.id === current)
-  const move = (by: 1 | -1) => {
-    const next = current === null || at === -1 ? idAt(0) : idAt(at + by)
-    if (next) goTo(next)
-  }
-  const shortcuts = useQueueShortcuts(move, () =>
-    current === null ? null : document.getElementById(toCardId(current)),
+  const action = useAction()
+  const { decide, reply, ban, unban } = useModerationActions(queue, goTo, action)
+  const shortcuts = useQueueShortcuts(
+    (by) =>
+      move(
+        comments.map(({ comment }) => comment.id),
+        by,
+      ),
+    find,
   )
 
   return (
@@ -100,7 +87,7 @@ export function Screen() {
           <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
         </div>
         <div className="stack">
-          <ShortcutHelp {...shortcuts} />
+          <ShortcutHelp keys={moderationKeys} {...shortcuts} />
           {data && <CommentPolicyForm policy={data.policy} action={action} onChange={setPolicy} />}
         </div>
       </div>

@@ -3,8 +3,18 @@ import { banPerson, unbanPerson } from '#contract/desk.ts'
 import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
-import { useAction } from '../../../api/use-action.ts'
-import type { ModerationQueue } from './use-moderation-queue.ts'
+import type { ActionRunner } from '../../../api/use-action.ts'
+
+/** The list that shows the comments. */
+interface CommentQueue {
+  /** Replaces a comment by its new state. @returns whether it still belongs to the queue */
+  update: (comment: ModeratedComment) => boolean
+  remove: (id: string) => void
+  /** Returns the comment to continue with when a comment has left the queue. */
+  after: (id: string) => string | null
+  /** Runs an action on the queue, and fetches the queue again afterwards. */
+  whileJudging: <T>(work: () => Promise<T>) => Promise<T>
+}
 
 interface ModerationAction {
   run: () => Promise<ModeratedComment>
@@ -18,10 +28,11 @@ interface ModerationAction {
  * The actions of a moderator, each with its undo. After an action, the same comment is current if it stays in the
  * queue, otherwise the next comment.
  */
-export function useModerationActions(queue: ModerationQueue, goTo: (id: string | null) => void) {
-  const action = useAction()
-  const { update, remove, after, whileJudging } = queue
-
+export function useModerationActions(
+  { update, remove, after, whileJudging }: CommentQueue,
+  goTo: (id: string | null) => void,
+  action: ActionRunner,
+) {
   const perform = (before: ModeratedComment, { run, done, back, undone }: ModerationAction) => {
     const { id, author } = before.comment
     return action.perform({
@@ -61,8 +72,6 @@ export function useModerationActions(queue: ModerationQueue, goTo: (id: string |
   const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
-    action,
-
     /** Approves, keeps or hides a comment, and resolves its reports. */
     decide: (before: ModeratedComment, state: 'visible' | 'hidden') => {
       const now = state === 'hidden' ? 'is hidden' : before.state === 'visible' ? 'stays' : 'is visible now'

@@ -139,8 +139,6 @@ export function useModerationQueue(filter: ModerationFilter, current: string | n
   }
 }
 
-export type ModerationQueue = ReturnType<typeof useModerationQueue>
-
 async function fetchLoadedPages(filter: ModerationFilter, loaded: readonly ModeratedComment[], signal: AbortSignal) {
   let all = await api(listModeratedComments, { query: { filter }, signal })
   while (all.next && all.comments.length < loaded.length) {

@@ -1,7 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Overview, Person } from '#contract/desk.ts'
-import { listSetupSteps } from '#contract/setup.ts'
+import type { Person } from '#contract/desk.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
@@ -75,43 +74,4 @@ test('markup in a name is shown as it is written', async () => {
   await says('What was done')
   expect(texts('#detail')).toEqual([name])
   expect(page.findAll('img')).toEqual([])
-})
-
-test('the overview lists open tasks, and declines an application after a confirmation', async () => {
-  const ann = { ...personOf('Ann'), partnerApplicationAt: Date.now() }
-  const facts: Overview = {
-    applications: 1,
-    applicants: [ann],
-    mail: { failed: 0, kept: 0, waiting: 0, sent: 0 },
-    comments: { waiting: 0, reported: 0 },
-    errors: 2,
-    kitchens: { pending: 1, open: 0, suspended: 0, openOrders: 0, paymentAlerts: 1 },
-    smtp: true,
-    readers: 1,
-    newReaders: 1,
-    guests: 0,
-    log: [],
-  } as unknown as Overview
-  const { page, part, press, says, button, sent } = await openScreen(
-    ({ path, init }) => {
-      if (path === listSetupSteps.path) return Response.json({ steps: [] })
-      if (init.method !== 'POST') return Response.json(facts)
-      facts.applicants = []
-      facts.applications = 0
-      return Response.json({ ...ann, partnerApplicationAt: null })
-    },
-    async () => createElement((await import('../overview.tsx')).Screen),
-    '/desk',
-  )
-  const waiting = '2 errors to look into, 1 application, 1 alert about a payment, and 1 kitchen to open.'
-  expect(page.text()).toContain(`Waiting for you: ${waiting}`)
-  await press('Decline …')
-  expect(part('Decline Ann’s application?').textContent).toContain('A mail tells them, which cannot be taken back.')
-  await press('Cancel')
-  expect(page.document.activeElement).toBe(button('Decline …'))
-  expect(sent('POST')).toEqual([])
-  await press('Decline …')
-  await press('Decline')
-  await says('Ann’s application is declined, and a mail tells them.')
-  expect(sent('POST')).toEqual([{ path: `/api/desk/people/${ann.id}/application`, approve: false }])
 })

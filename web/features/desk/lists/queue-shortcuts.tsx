@@ -6,23 +6,12 @@ import { FactList } from '../../../ui/fact-list.tsx'
 /** Holds 'off' when single-key shortcuts are turned off (WCAG 2.1.4). */
 const STORAGE_KEY = 'moderationKeys'
 
-const keys = [
-  ['j', 'the next comment'],
-  ['k', 'the one before'],
-  ['e', 'approve, or keep what was reported'],
-  ['r', 'reply, which also approves'],
-  ['h', 'hide'],
-  ['b', 'ban its author, after a question'],
-  ['u', 'undo the last step'],
-  ['?', 'this help'],
-] as const
-
 /**
- * The keyboard shortcuts of the moderation queue. The keys j and k move through it, and ? opens the help. Other letters
- * press the button of the current comment, or Undo, whose aria-keyshortcuts names them. From a focused comment, the arrow
- * keys move through the queue even when single keys are off.
- * @param move moves to the next (1) or previous (-1) comment
- * @param current returns the element of the current comment
+ * The keyboard shortcuts of a queue, such as that of moderation. The keys j and k move through it, and ? opens the help.
+ * Other letters press the button of the current item, of the chosen items or of Undo, whose aria-keyshortcuts names them.
+ * From a focused item, the arrow keys move through the queue even when single keys are off.
+ * @param move moves to the next (1) or previous (-1) item
+ * @param current returns the element of the current item
  * @returns whether single keys are on in this browser, a function that turns them on or off, and the ref of the help
  */
 export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Element | null) {
@@ -53,7 +42,9 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
         help.current.querySelector('summary')?.focus()
       } else if (on && !event.repeat && /^[a-z]$/.test(key)) {
         const button = `[aria-keyshortcuts="${key}"]`
-        const found = current()?.querySelector<HTMLElement>(button) ?? document.querySelector(`.outcome ${button}`)
+        const found =
+          current()?.querySelector<HTMLElement>(button) ??
+          document.querySelector(`:is(.queue-choice, .outcome) ${button}`)
         if (found instanceof HTMLElement) {
           event.preventDefault()
           found.click()
@@ -70,13 +61,19 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
 /** Returns whether a popover or dialog covers the page. */
 const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null
 
+interface ShortcutHelpProps extends ReturnType<typeof useQueueShortcuts> {
+  /** The keys of the queue, besides those for moving, Undo and this help. */
+  keys: readonly (readonly [key: string, effect: string])[]
+}
+
 /** Lists the shortcuts, with a switch that turns them off. */
-export function ShortcutHelp({ on, turn, help }: ReturnType<typeof useQueueShortcuts>) {
+export function ShortcutHelp({ keys: own, on, turn, help }: ShortcutHelpProps) {
+  const keys = [['j', 'the next one'], ['k', 'the one before'], ...own, ['u', 'undo the last step'], ['?', 'this help']]
   return (
     <details className="card desk-keys" ref={help}>
       <summary>Keys</summary>
       <FactList facts={keys.map(([key, effect]) => [<kbd key={key}>{key}</kbd>, effect])} />
-      <p className="soft">The arrow keys go on from a comment that has the focus.</p>
+      <p className="soft">The arrow keys go on from one that has the focus.</p>
       <label className="check-line">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
         <span>Single keys do this</span>

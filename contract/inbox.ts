@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { moderatedComment } from './moderation.ts'
+
+/** The kinds of things that wait for an admin. */
+export const inboxKinds = ['comment', 'application', 'error', 'mail', 'payment', 'kitchen', 'backup'] as const
+export type InboxKind = (typeof inboxKinds)[number]
+
+export const inboxItem = z.object({
+  kind: z.enum(inboxKinds),
+  /** The id of the comment, person, error, mail, payment alert or kitchen. */
+  id: z.string(),
+  /** Since when it waits, in milliseconds since 1970. */
+  at: z.int(),
+  /** The author, person, error, subject of the mail, kind of the alert or name of the kitchen. */
+  title: z.string(),
+  /** The details, as plain text. */
+  text: z.string(),
+  /** The path of the page that shows it. */
+  to: z.string(),
+  /** The whole comment, for an item of the kind `comment`. */
+  comment: moderatedComment.optional(),
+})
+export type InboxItem = z.output<typeof inboxItem>
+
+/** The number of things that wait, by kind. Features that are off have no number. */
+const waiting = z.partialRecord(z.enum(inboxKinds), z.int())
+export type WaitingCounts = z.output<typeof waiting>
+
+/** Returns what waits for an admin, the latest first, at most `INBOX_LENGTH` items, and how much there is of each kind. */
+export const listInbox = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/inbox',
+  access: 'admin',
+  query: z.object({ kind: z.enum(['all', ...inboxKinds]).default('all') }),
+  replies: { 200: z.object({ items: z.array(inboxItem), waiting, damaged: damagedRows }) },
+  errors: [],
+})
+
+/** Returns how much waits, for the navigation of the desk and the header. */
+export const countInbox = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/inbox/counts',
+  access: 'admin',
+  replies: { 200: z.object({ waiting }) },
+  errors: [],
+})

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { InboxItem } from '#contract/inbox.ts'
+import { Link } from '../../../kit/link.tsx'
+import { When } from '../../../kit/when.tsx'
+import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { toCardId } from '../moderation/moderated-comment-card.tsx'
+import { inboxKindOptions } from './inbox-kinds.ts'
+
+interface InboxCardProps {
+  item: InboxItem
+  current: boolean
+  busy: boolean
+  /** Whether single-key shortcuts are on. */
+  keys: boolean
+  /** Shown at the end of the heading. */
+  choice: ReactNode
+  onFocus: () => void
+  onDone: () => void
+  onRefuse: () => void
+}
+
+/** Something that waits and is not a comment. */
+export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, onRefuse }: InboxCardProps) {
+  const options = inboxKindOptions[item.kind]
+  if (!options) return null
+  const { label, heading, button, refusal } = options
+  const headingId = `${toCardId(item.id)}-title`
+  return (
+    <article
+      id={toCardId(item.id)}
+      className="card desk-comment"
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      aria-current={current || undefined}
+      onFocus={onFocus}
+    >
+      <header className="desk-person">
+        <div>
+          <h2 id={headingId} className="small-heading">
+            <Link to={item.to}>{heading(item)}</Link>
+          </h2>
+          <p className="soft">
+            {label}, <When at={item.at} />
+          </p>
+        </div>
+        {choice}
+      </header>
+      {item.text && <p className="inbox-text">{item.text}</p>}
+      <div className="buttons">
+        <QuietButton kind="main" busy={busy} aria-keyshortcuts={keys ? 'e' : undefined} onClick={onDone}>
+          {button}
+        </QuietButton>
+        {refusal && (
+          <Confirm
+            label={refusal.label}
+            question={refusal.question(item)}
+            confirm={refusal.confirm}
+            busy={busy}
+            onConfirm={onRefuse}
+          />
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,118 @@
+import { startBackup } from '#contract/backups.ts'
+import { decideApplication, retryMail } from '#contract/desk.ts'
+import { setKitchenStatus } from '#contract/desk-kitchens.ts'
+import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
+import type { InboxItem, InboxKind } from '#contract/inbox.ts'
+import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
+import { setErrorState } from '#contract/reports.ts'
+import { site } from '#site'
+import { api } from '../../../api/call-api.ts'
+import { alertTexts } from '../payments/alert-texts.ts'
+
+/** The words and the steps of a kind of items. */
+interface InboxKindOptions {
+  /** The label of the filter. */
+  label: string
+  /** Shown when no such item waits. */
+  emptyMessage: string
+  heading: (item: InboxItem) => string
+  /** The button after which an item no longer waits. */
+  button: string
+  done: (item: InboxItem) => Promise<unknown>
+  /** The message after that. */
+  doneMessage: (item: InboxItem) => string
+  /** Lets the item wait again. Without it, the step cannot be undone. */
+  undo?: (item: InboxItem) => Promise<unknown>
+  /** The other decision, after a question. It cannot be undone. */
+  refusal?: {
+    label: string
+    question: (item: InboxItem) => string
+    confirm: string
+    run: (item: InboxItem) => Promise<unknown>
+    doneMessage: (item: InboxItem) => string
+  }
+}
+
+export const isWaiting = ({ state, reports }: ModeratedComment): boolean =>
+  state === 'pending' || hasOpenReports({ reports })
+
+const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>) => reports.some(({ resolved }) => !resolved)
+
+const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
+  api(moderateComment, { params: { id }, body: { state, reportsResolved } })
+
+const decide = ({ id }: InboxItem, approve: boolean) => api(decideApplication, { params: { id }, body: { approve } })
+
+/** The kinds of the features that are on, in the order of their filters. */
+export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
+  // The build replaces each feature by its value, and leaves out what belongs to a feature that is off.
+  ...(site.features.comments && {
+    comment: {
+      label: 'Comments',
+      emptyMessage: 'No comment waits for you.',
+      heading: ({ title }) => `Comment of ${title}`,
+      button: 'Approve',
+      done: (item) => judge(item, 'visible', true),
+      doneMessage: ({ title }) => `The comment of ${title} is visible.`,
+      undo: (item) => judge(item, item.comment?.state ?? 'pending', !hasOpenReports(item.comment ?? { reports: [] })),
+    } satisfies InboxKindOptions,
+  }),
+  application: {
+    label: 'Applications',
+    emptyMessage: 'Nobody asks to become a partner.',
+    heading: ({ title }) => `${title} asks to become a partner`,
+    button: 'Approve',
+    done: (item) => decide(item, true),
+    doneMessage: ({ title }) => `${title} is a partner now, and a mail tells them.`,
+    refusal: {
+      label: 'Decline …',
+      question: ({ title }) => `Decline ${title}’s application? A mail tells them, which cannot be taken back.`,
+      confirm: 'Decline',
+      run: (item) => decide(item, false),
+      doneMessage: ({ title }) => `${title}’s application is declined, and a mail tells them.`,
+    },
+  },
+  error: {
+    label: 'Errors',
+    emptyMessage: 'No error is open.',
+    heading: ({ title }) => title,
+    button: 'Resolve',
+    done: ({ id }) => api(setErrorState, { params: { id }, body: { state: 'resolved' } }),
+    doneMessage: () => 'The error is resolved. If it happens again, it will be reopened.',
+    undo: ({ id }) => api(setErrorState, { params: { id }, body: { state: 'open' } }),
+  },
+  mail: {
+    label: 'Mail',
+    emptyMessage: 'Every mail has been sent.',
+    heading: ({ title }) => `“${title}” could not be sent`,
+    button: 'Send again',
+    done: ({ id }) => api(retryMail, { params: { id } }),
+    doneMessage: ({ title }) => `“${title}” is on the way again. If it fails, it comes back here.`,
+  },
+  ...(site.features.ordering && {
+    payment: {
+      label: 'Payments',
+      emptyMessage: 'No payment needs you.',
+      heading: ({ title }) => alertTexts[title as AlertKind].title,
+      button: 'Seen',
+      done: ({ id }) => api(dismissPaymentAlert, { params: { id } }),
+      doneMessage: () => 'Seen. It comes again if it happens again.',
+    } satisfies InboxKindOptions,
+    kitchen: {
+      label: 'Kitchens',
+      emptyMessage: 'No kitchen waits to be opened.',
+      heading: ({ title }) => `${title} waits to be opened`,
+      button: 'Open to customers',
+      done: ({ id: vId }) => api(setKitchenStatus, { params: { vId }, body: { status: 'active', reason: '' } }),
+      doneMessage: ({ title }) => `${title} is open to customers. Its page among the kitchens can suspend it.`,
+    } satisfies InboxKindOptions,
+  }),
+  backup: {
+    label: 'Backups',
+    emptyMessage: 'No backup has failed.',
+    heading: () => 'The last backup has failed',
+    button: 'Back up now',
+    done: () => api(startBackup),
+    doneMessage: () => 'A backup is being made. If it fails, it comes back here.',
+  },
+}

@@ -1,0 +1,184 @@
+import { act, createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { InboxItem, InboxKind } from '#contract/inbox.ts'
+import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
+import { mockHub } from '../../../testing/mock-hub.ts'
+import { openScreen } from '../../../testing/page-actions.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Builds an item. @param digit of its id; items with a greater digit are newer */
+const buildItem = (kind: InboxKind, digit: number, title: string, changes: Partial<InboxItem> = {}): InboxItem => ({
+  kind,
+  id: buildIdFromDigit(digit),
+  at: 1_790_000_000_000 + digit,
+  title,
+  text: `Text of ${title}`,
+  to: '/desk/errors',
+  ...changes,
+})
+const buildComment = (digit: number, author: string) =>
+  buildItem('comment', digit, author, { comment: buildModeratedComment(digit, author), to: '/desk/moderation' })
+
+/** Opens the inbox of a server that changes what waits as the steps say. */
+async function openInbox(items: InboxItem[], { query = '', load = async () => {} } = {}) {
+  const server = { items, refused: null as Response | null }
+  const screen = await openScreen(
+    ({ path, init: { method = 'GET' }, body }) => {
+      if (path.startsWith('/api/desk/inbox')) {
+        const kind = new URL(path, 'http://x').searchParams.get('kind') ?? 'all'
+        const waiting: Partial<Record<InboxKind, number>> = {}
+        for (const item of server.items) waiting[item.kind] = (waiting[item.kind] ?? 0) + 1
+        const shown = server.items.filter((item) => kind === 'all' || item.kind === kind)
+        return Response.json({ items: shown.toSorted((a, b) => b.at - a.at), waiting })
+      }
+      if (method === 'GET') return Response.json({})
+      if (server.refused) return server.refused.clone()
+      const item = items.find(({ id }) => path.includes(id))
+      const goes = body?.state !== 'open' && body?.state !== 'pending'
+      server.items = server.items.filter(({ id }) => id !== item?.id)
+      if (!goes && item) server.items.push(item)
+      if (item?.comment) return Response.json({ ...item.comment, state: body.state })
+      return new Response(null, { status: 204 })
+    },
+    async () => {
+      await load()
+      return createElement((await import('./inbox.tsx')).Inbox)
+    },
+    `/desk${query}`,
+  )
+  const headings = () => screen.texts('article h2')
+  return { ...screen, server, headings, outcome: () => screen.texts('.outcome').join('') }
+}
+
+const three = () => [
+  buildItem('error', 9, 'TypeError: x is undefined'),
+  buildItem('application', 8, 'Ann'),
+  buildItem('mail', 7, 'Confirm your address'),
+]
+
+test('the inbox lists everything that waits, the latest first, and counts each kind', async () => {
+  const { headings, texts, check, page } = await openInbox([...three(), buildComment(5, 'Cy')])
+  expect(headings()).toEqual([
+    'TypeError: x is undefined',
+    'Ann asks to become a partner',
+    '“Confirm your address” could not be sent',
+    expect.stringContaining('Cy on Anker'),
+  ])
+  expect(texts('.chips label')).toEqual([
+    'All (4)',
+    'Comments (1)',
+    'Applications (1)',
+    'Errors (1)',
+    'Mail (1)',
+    'Payments',
+    'Kitchens',
+    'Backups',
+  ])
+  await check('Errors (1)')
+  await page.until(() => expect(headings()).toEqual(['TypeError: x is undefined']))
+  await check('Payments')
+  await page.until(() => expect(texts('.desk-count')).toEqual(['No payment needs you.']))
+})
+
+test('e is done with the current item and goes on with the next, and u lets it wait again', async () => {
+  const { key, headings, says, page, sent } = await openInbox(three())
+  await key('j', page.document.body)
+  await key('e')
+  await says('The error is resolved. If it happens again, it will be reopened.')
+  expect(headings()).toEqual(['Ann asks to become a partner', '“Confirm your address” could not be sent'])
+  expect(page.document.activeElement?.textContent).toContain('Ann asks')
+  await key('u')
+  await says('It waits again.')
+  expect(headings()).toHaveLength(3)
+  expect(page.document.activeElement?.textContent).toContain('TypeError')
+  expect(sent('PUT').map(({ state }) => state)).toEqual(['resolved', 'open'])
+  await key('k')
+  await key('j')
+  expect(page.document.activeElement?.textContent).toContain('Ann asks')
+})
+
+test('what cannot be taken back has no Undo, and an application is declined after a question', async () => {
+  const { press, says, button, sent, headings, texts } = await openInbox(three())
+  await press('Send again')
+  await says('“Confirm your address” is on the way again. If it fails, it comes back here.')
+  expect(texts('.outcome button')).toEqual([])
+  await press('Decline …')
+  await press('Cancel')
+  expect(button('Decline …')).toBeTruthy()
+  await press('Decline …')
+  await press('Decline')
+  await says('Ann’s application is declined, and a mail tells them.')
+  expect(sent('POST')).toEqual([
+    { path: `/api/desk/mail/${buildIdFromDigit(7)}/retry` },
+    { path: `/api/desk/people/${buildIdFromDigit(8)}/application`, approve: false },
+  ])
+  expect(headings()).toEqual(['TypeError: x is undefined'])
+})
+
+test('ten comments are approved in two steps, and all of them wait again after Undo', async () => {
+  const ten = Array.from({ length: 10 }, (_, digit) => buildComment(digit, `Reader ${digit}`))
+  const { check, press, says, headings, sent } = await openInbox(ten)
+  await check('Choose all 10')
+  await press('Approve (10)')
+  await says('10 are done.')
+  expect(headings()).toEqual([])
+  expect(sent('PUT').map(({ state }) => state)).toEqual(Array(10).fill('visible'))
+  await press('Undo')
+  await says('10 wait again.')
+  expect(headings()).toHaveLength(10)
+})
+
+test('x chooses the current item, and e is done with the chosen ones of several kinds', async () => {
+  const { key, page, says, headings, texts } = await openInbox(three())
+  for (const pressed of ['j', 'x', 'j', 'x']) await key(pressed, page.document.body)
+  expect(texts('.queue-choice span')).toEqual(['2 of 3 chosen'])
+  expect(texts('.queue-choice button')).toEqual(['Be done with all 2'])
+  await key('e', page.document.body)
+  await says('2 are done.')
+  expect(headings()).toEqual(['“Confirm your address” could not be sent'])
+  expect(texts('.outcome button')).toEqual([])
+})
+
+test('an item that somebody else has dealt with leaves, and any other refusal keeps it', async () => {
+  const { press, says, headings, server, part } = await openInbox(three())
+  const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
+  server.refused = refuse('already_decided', 'Somebody has decided already.', 409)
+  await press('Approve', part('Ann asks to become a partner'))
+  await says('Ann is a partner now')
+  server.refused = refuse('forbidden', 'You may not do that.', 403)
+  await press('Resolve')
+  await says('You may not do that.')
+  expect(headings()).toContain('TypeError: x is undefined')
+})
+
+test('a comment is approved, hidden and answered as in the moderation queue', async () => {
+  const { press, says, headings, sent } = await openInbox([buildComment(5, 'Cy'), ...three()])
+  await press('Hide')
+  await says('The comment of Cy is hidden.')
+  expect(headings()).toHaveLength(3)
+  await press('Undo')
+  await says('The comment of Cy is back as it was.')
+  expect(headings()).toHaveLength(4)
+  expect(sent('PUT').map(({ state }) => state)).toEqual(['hidden', 'pending'])
+})
+
+test('an event of the hub, and a minute without one, fetch what waits again', async () => {
+  const { hub, startLive } = mockHub()
+  const { server, headings, page } = await openInbox(three(), { load: startLive })
+  await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
+  server.items = [...three(), buildComment(5, 'Cy')]
+  await act(async () => hub.publish('moderationChanged'))
+  await page.until(() => expect(headings()).toHaveLength(4))
+  server.items = []
+  await page.wait(60_000)
+  await page.until(() => expect(headings()).toEqual([]))
+})

@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import type { InboxItem, InboxKind } from '#contract/inbox.ts'
+import { ApiError } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { Row } from '../../../kit/error-boundary.tsx'
+import { sumWaiting } from '../../../kit/waiting.ts'
+import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
+import { Outcome } from '../../../ui/note/outcome.tsx'
+import { ProblemNote } from '../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { ListFilter } from '../lists/list-filter.tsx'
+import { ShortcutHelp, useQueueShortcuts } from '../lists/queue-shortcuts.tsx'
+import { useCurrentItem } from '../lists/use-current-item.ts'
+import { type Filters, useListAddress } from '../lists/use-list-address.ts'
+import { ModeratedCommentCard, moderationKeys, toCardId } from '../moderation/moderated-comment-card.tsx'
+import { useModerationActions } from '../moderation/use-moderation-actions.ts'
+import { InboxCard } from './inbox-card.tsx'
+import { inboxKindOptions } from './inbox-kinds.ts'
+import { useInbox } from './use-inbox.ts'
+import '../moderation/moderation.css'
+import './inbox.css'
+
+// Kinds of features that are off have no filter.
+const kindFilters = Object.fromEntries(
+  Object.entries(inboxKindOptions).map(([kind, { label, emptyMessage }]) => [kind, [label, emptyMessage] as const]),
+) as unknown as Filters<InboxKind>
+const filters: Filters<InboxKind | 'all'> = { all: ['All', 'Nothing waits for you.'], ...kindFilters }
+
+const keys = [
+  ['x', 'choose it, to deal with several at once'],
+  ['e', 'be done with it: approve, resolve, send again'],
+  ...moderationKeys.slice(1),
+] as const
+
+/** Codes of steps that somebody else has taken before. */
+const isDealtWith = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'not_found' || error.code === 'already_decided')
+
+/** Everything that waits for an admin, in one list. The query of the address holds the filter. */
+export function Inbox() {
+  const address = useListAddress(filters, 'all', 'kind')
+  const { current, setCurrent, goTo, move, find } = useCurrentItem(toCardId)
+  const inbox = useInbox(address.filter)
+  const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
+  const items = data?.items ?? []
+  const action = useAction()
+  const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
+  const shortcuts = useQueueShortcuts(
+    (by) =>
+      move(
+        items.map(({ id }) => id),
+        by,
+      ),
+    find,
+  )
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const chosen = items.filter(({ id }) => chosenIds.has(id))
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosenIds((before) => new Set(isChosen ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+
+  /** Takes a step for each item, and goes on with the next one. */
+  const takeAll = (list: readonly InboxItem[], step: (item: InboxItem) => Promise<unknown> | undefined) =>
+    whileJudging(async () => {
+      for (const item of list) {
+        await Promise.resolve(step(item)).catch((error: unknown) => {
+          if (!isDealtWith(error)) throw error
+        })
+        const next = after(item.id)
+        remove(item.id)
+        choose([item.id], false)
+        goTo(next)
+      }
+    })
+  const finish = (list: readonly InboxItem[]) => {
+    const [first] = list
+    const undos = list.map((item) => inboxKindOptions[item.kind]?.undo)
+    action.perform({
+      run: () => takeAll(list, (item) => inboxKindOptions[item.kind]?.done(item)),
+      done:
+        first && list.length === 1
+          ? (inboxKindOptions[first.kind]?.doneMessage(first) ?? '')
+          : `${list.length} are done.`,
+      ...(undos.every((undo) => undo) && {
+        undo: {
+          run: () =>
+            whileJudging(async () => {
+              for (const [place, item] of list.entries()) {
+                await undos[place]?.(item)
+                insert(item)
+              }
+              goTo(first?.id ?? null)
+            }),
+          done: list.length === 1 ? 'It waits again.' : `${list.length} wait again.`,
+        },
+      }),
+    })
+  }
+  const refuse = (item: InboxItem) => {
+    const refusal = inboxKindOptions[item.kind]?.refusal
+    if (refusal) action.perform({ run: () => takeAll([item], refusal.run), done: refusal.doneMessage(item) })
+  }
+
+  const waiting = data && { all: sumWaiting(data.waiting), ...data.waiting }
+  const total = waiting?.[address.filter] ?? 0
+  return (
+    <div className="split desk-moderation">
+      <div className="desk-list">
+        <ListFilter
+          {...address}
+          counts={waiting}
+          choose={(kind) => {
+            setCurrent(null)
+            setChosenIds(new Set())
+            address.choose(kind)
+          }}
+        />
+        {problem && <ProblemNote text={problem} onRetry={refetch} />}
+        <DamagedNote rows={data?.damaged} />
+        <p className="soft desk-count" role="status">
+          {data ? items.length === 0 && address.emptyMessage : !problem && 'Loading what waits for you …'}
+          {total > items.length && items.length > 0 && `The latest ${items.length} of ${total}.`}
+        </p>
+        {items.length > 1 && (
+          <div className="spread queue-choice">
+            <label className="check-line">
+              <input
+                type="checkbox"
+                checked={chosen.length === items.length}
+                onChange={({ target }) =>
+                  choose(
+                    items.map(({ id }) => id),
+                    target.checked,
+                  )
+                }
+              />
+              <span>
+                {chosen.length > 0 ? `${chosen.length} of ${items.length} chosen` : `Choose all ${items.length}`}
+              </span>
+            </label>
+            {chosen.length > 0 && (
+              <QuietButton
+                kind="main"
+                busy={action.busy}
+                aria-keyshortcuts={shortcuts.on ? 'e' : undefined}
+                onClick={() => finish(chosen)}
+              >
+                {nameStep(chosen)}
+              </QuietButton>
+            )}
+          </div>
+        )}
+        <div className="stack">
+          {items.map((item) => (
+            <Row key={item.id} as="div">
+              {() => {
+                const shared = {
+                  current: item.id === current,
+                  busy: action.busy,
+                  keys: shortcuts.on && chosen.length === 0,
+                  onFocus: () => setCurrent(item.id),
+                  choice: items.length > 1 && (
+                    <label className="check-line inbox-choice">
+                      <input
+                        type="checkbox"
+                        checked={chosenIds.has(item.id)}
+                        aria-keyshortcuts={shortcuts.on ? 'x' : undefined}
+                        onChange={({ target }) => choose([item.id], target.checked)}
+                      />
+                      <span className="visually-hidden">{`Choose “${inboxKindOptions[item.kind]?.heading(item)}”`}</span>
+                    </label>
+                  ),
+                }
+                const { comment } = item
+                return comment ? (
+                  <ModeratedCommentCard
+                    {...shared}
+                    moderated={comment}
+                    onJudge={(state) => decide(comment, state)}
+                    onReply={(content, key) => reply(comment, content, key)}
+                    onBan={(reason) => ban(comment, reason)}
+                    onUnban={() => unban(comment)}
+                  />
+                ) : (
+                  <InboxCard {...shared} item={item} onDone={() => finish([item])} onRefuse={() => refuse(item)} />
+                )
+              }}
+            </Row>
+          ))}
+        </div>
+        <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
+      </div>
+      <ShortcutHelp keys={keys} {...shortcuts} />
+    </div>
+  )
+}
+
+/** Returns the text of the button that finishes these items. */
+function nameStep(items: readonly InboxItem[]): string {
+  const buttons = new Set(items.map(({ kind }) => inboxKindOptions[kind]?.button))
+  const [button] = buttons
+  return buttons.size === 1 && button ? `${button} (${items.length})` : `Be done with all ${items.length}`
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '#contract/accounts.ts'
+import { fakeBrowser } from '../testing/browser.ts'
+import { mockHub } from '../testing/mock-hub.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Counts what waits for a user, of whom the server says what a test can change. */
+async function countFor(roles: Role[]) {
+  const server = { waiting: { comment: 2, error: 1 } as object, status: 200 }
+  const browser = fakeBrowser(() => Response.json({ waiting: server.waiting }, { status: server.status }))
+  browser.stored.set('accessToken', 'access 1')
+  const { hub, startLive } = mockHub()
+  const { useSession } = await import('../api/session.ts')
+  const { startCountingWaiting, sumWaiting, useWaiting } = await import('./waiting.ts')
+  const logIn = (roles: Role[] | null) =>
+    useSession.setState({ user: roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles } })
+  logIn(roles)
+  const stop = startCountingWaiting()
+  await vi.advanceTimersByTimeAsync(10)
+  return { server, browser, hub, startLive, logIn, stop, count: () => sumWaiting(useWaiting.getState().waiting) }
+}
+
+test('an admin’s count follows the server every minute, and stays when the server is gone', async () => {
+  const { server, count, stop } = await countFor(['Admin'])
+  expect(count()).toBe(3)
+  server.waiting = { mail: 5 }
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(count()).toBe(5)
+  server.status = 500
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(count()).toBe(5)
+  Object.assign(server, { status: 200, waiting: { mail: 6 } })
+  stop()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(count()).toBe(5)
+})
+
+test('the count follows events of the hub', async () => {
+  const { server, hub, startLive, count } = await countFor(['Admin'])
+  await startLive()
+  await vi.advanceTimersByTimeAsync(2_000)
+  for (const event of ['moderationChanged', 'errorsChanged'] as const) {
+    server.waiting = { comment: event.length }
+    hub.publish(event)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(count()).toBe(event.length)
+  }
+})
+
+test('nothing is counted for a reader, from a login as an admin on, and no longer after a logout', async () => {
+  const { browser, logIn, count } = await countFor([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([browser.calls.length, count()]).toEqual([0, 0])
+  logIn(['Admin'])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(count()).toBe(3)
+  logIn(null)
+  expect(count()).toBe(0)
+})
