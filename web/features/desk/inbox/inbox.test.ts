@@ -30,14 +30,15 @@ const buildComment = (digit: number, author: string) =>
 
 /** Opens the inbox of a server that changes what waits as the steps say. */
 async function openInbox(items: InboxItem[], { query = '', load = async () => {} } = {}) {
-  const server = { items, refused: null as Response | null }
+  const server = { items, refused: null as Response | null, released: Promise.resolve() }
   const screen = await openScreen(
-    ({ path, init: { method = 'GET' }, body }) => {
+    async ({ path, init: { method = 'GET' }, body }) => {
       if (path.startsWith('/api/desk/inbox')) {
         const kind = new URL(path, 'http://x').searchParams.get('kind') ?? 'all'
         const waiting: Partial<Record<InboxKind, number>> = {}
         for (const item of server.items) waiting[item.kind] = (waiting[item.kind] ?? 0) + 1
         const shown = server.items.filter((item) => kind === 'all' || item.kind === kind)
+        await server.released
         return Response.json({ items: shown.toSorted((a, b) => b.at - a.at), waiting })
       }
       if (method === 'GET') return Response.json({})
@@ -158,6 +159,18 @@ test('an item that somebody else has dealt with leaves, and any other refusal ke
   await press('Resolve')
   await says('You may not do that.')
   expect(headings()).toContain('TypeError: x is undefined')
+})
+
+test('a response that was under way when a step was taken does not bring its item back', async () => {
+  const { press, page, says, headings, server } = await openInbox(three())
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.released = promise
+  await page.wait(60_000)
+  await press('Resolve')
+  await says('The error is resolved.')
+  resolve()
+  await page.wait(1_000)
+  expect(headings()).toEqual(['Ann asks to become a partner', '“Confirm your address” could not be sent'])
 })
 
 test('a comment is approved, hidden and answered as in the moderation queue', async () => {

@@ -1,10 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
-import { type InboxItem, type InboxKind, listInbox } from '#contract/inbox.ts'
+import type { InboxItem, InboxKind, listInbox } from '#contract/inbox.ts'
 import { INBOX_POLL_MS } from '#contract/limits.ts'
 import type { ModeratedComment } from '#contract/moderation.ts'
-import { api } from '../../../api/call-api.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { useWaiting } from '../../../kit/waiting.ts'
@@ -18,20 +16,7 @@ export function useInbox(kind: InboxKind | 'all') {
   const client = useQueryClient()
   const options = deskQueries.inbox(kind)
   const { queryKey } = options
-  const acting = useRef({ count: 0, ended: 0 })
-  const { data, error, refetch } = useQuery({
-    ...options,
-    queryFn: async ({ signal }): Promise<Inbox> => {
-      const { ended } = acting.current
-      const fetched = await api(listInbox, { query: { kind }, signal })
-      const cached = client.getQueryData<Inbox>(queryKey)
-      // The response may not contain a step that was taken in the meantime. The next one does.
-      const isLate = acting.current.count > 0 || acting.current.ended !== ended
-      return isLate && cached ? cached : fetched
-    },
-    refetchInterval: INBOX_POLL_MS,
-  })
-
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: INBOX_POLL_MS })
   useLiveInvalidation(toDeskKey('inbox'), 'moderationChanged')
   useLiveInvalidation(toDeskKey('inbox'), 'errorsChanged')
 
@@ -64,14 +49,14 @@ export function useInbox(kind: InboxKind | 'all') {
       return (all[at + 1] ?? all[at - 1])?.id ?? null
     },
 
-    /** Takes a step, and fetches what waits again afterwards. */
+    /**
+     * Takes a step, and fetches what waits again afterwards. A response that is under way is ignored, because it may not
+     * know of the step.
+     */
     whileJudging: async <T>(work: () => Promise<T>): Promise<T> => {
-      acting.current.count++
       try {
         return await work()
       } finally {
-        acting.current.count--
-        acting.current.ended++
         client.invalidateQueries({ queryKey: toDeskKey('inbox') })
         useWaiting.getState().fetchWaiting()
       }
