@@ -53,7 +53,7 @@ test('S7.16 a page posts an error report, and the desk shows its stack trace wit
       },
     ],
   })
-  expect((await site.ask('GET', '')).body.errors).toBe(1)
+  expect((await site.ask('GET', '/inbox/counts')).body.waiting.error).toBe(1)
 })
 
 test.each(['text/plain;charset=UTF-8', 'application/x-sentry-envelope', 'application/json', ''])(
