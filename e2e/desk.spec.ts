@@ -127,6 +127,8 @@ test('S6.04 what waits is one list, which keys and ticks work through, and the a
   admin,
 }) => {
   const word = uniqueWord()
+  // With one entry left, there is nothing to choose.
+  await createApplicant(request, `Cy ${word}`)
   const [ann, bea] = [await createApplicant(request, `Ann ${word}`), await createApplicant(request, `Bea ${word}`)]
   await logInBrowser(page, admin)
   await openPage(page, '/desk?kind=application')
