@@ -23,6 +23,7 @@ async function logInAs(page: Page, user: Partial<AuthUser> = {}) {
   await page.route('/api/comment-approval', (route) => route.fulfill({ json: { waits: 'none' } }))
   // Other responses would cause an alert (S8.09), which blocks presses.
   await page.route('/tools', (route) => route.fulfill({ json: { tools: [] } }))
+  await page.route('/api/desk/inbox/counts', (route) => route.fulfill({ json: { waiting: {} } }))
 }
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })

@@ -1,15 +1,14 @@
 import { create } from 'zustand'
 import { countInbox, type WaitingCounts } from '#contract/inbox.ts'
-import { INBOX_POLL_MS } from '#contract/limits.ts'
 import { authFetch } from '../api/api.ts'
-import { useSession } from '../api/session.ts'
-import { onLive, onLiveAgain } from '../live/live.ts'
 
 interface Waiting {
   /** How much waits for the admin, by kind; empty for users who are no admins. */
   waiting: WaitingCounts
   /** Fetches the counts. A failure is only logged. */
   fetchWaiting: () => Promise<void>
+  /** Clears the counts when the user is no admin any more. */
+  forget: () => void
 }
 
 let latest = 0
@@ -28,39 +27,12 @@ export const useWaiting = create<Waiting>((set) => ({
       console.info('What waits could not be counted', error)
     }
   },
+
+  forget: () => {
+    latest++
+    set({ waiting: {} })
+  },
 }))
 
 export const sumWaiting = (waiting: WaitingCounts): number =>
   Object.values(waiting).reduce((sum, count) => sum + count, 0)
-
-const isAdmin = ({ user }: Pick<ReturnType<typeof useSession.getState>, 'user'>) =>
-  user?.roles.includes('Admin') ?? false
-
-/**
- * Counts what waits while the user is an admin: at once, after events of the hub, and every minute, because the hub
- * does not tell of every kind.
- * @returns a function that ends the counting
- */
-export function startCountingWaiting(): () => void {
-  const count = () => {
-    if (isAdmin(useSession.getState())) useWaiting.getState().fetchWaiting()
-  }
-  const timer = setInterval(count, INBOX_POLL_MS)
-  const ends = [
-    () => clearInterval(timer),
-    onLive('moderationChanged', count),
-    onLive('errorsChanged', count),
-    onLiveAgain(count),
-    useSession.subscribe((session, before) => {
-      if (isAdmin(session) && !isAdmin(before)) count()
-      if (!isAdmin(session) && isAdmin(before)) {
-        latest++
-        useWaiting.setState({ waiting: {} })
-      }
-    }),
-  ]
-  count()
-  return () => {
-    for (const end of ends) end()
-  }
-}

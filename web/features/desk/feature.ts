@@ -1,4 +1,4 @@
-import { startCountingWaiting } from '../../kit/waiting.ts'
+import { startCountingWaiting } from '../../kit/count-waiting.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
 export const desk: WebFeature = {

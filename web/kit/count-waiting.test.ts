@@ -21,7 +21,8 @@ async function countFor(roles: Role[]) {
   browser.stored.set('accessToken', 'access 1')
   const { hub, startLive } = mockHub()
   const { useSession } = await import('../api/session.ts')
-  const { startCountingWaiting, sumWaiting, useWaiting } = await import('./waiting.ts')
+  const { sumWaiting, useWaiting } = await import('./waiting.ts')
+  const { startCountingWaiting } = await import('./count-waiting.ts')
   const logIn = (roles: Role[] | null) =>
     useSession.setState({ user: roles && { id: '1', user: 'Nora', email: '', profilePicture: null, roles } })
   logIn(roles)

@@ -1,0 +1,35 @@
+import { INBOX_POLL_MS } from '#contract/limits.ts'
+import { useSession } from '../api/session.ts'
+import { onLive, onLiveAgain } from '../live/live.ts'
+import { useWaiting } from './waiting.ts'
+
+const isAdmin = ({ user }: Pick<ReturnType<typeof useSession.getState>, 'user'>) =>
+  user?.roles.includes('Admin') ?? false
+
+/**
+ * Counts what waits while the user is an admin: at once, after events of the hub, and every minute, because the hub
+ * does not tell of every kind.
+ * @returns a function that ends the counting
+ */
+export function startCountingWaiting(): () => void {
+  const count = () => {
+    if (isAdmin(useSession.getState())) useWaiting.getState().fetchWaiting()
+  }
+  const timer = setInterval(count, INBOX_POLL_MS)
+  const ends = [
+    () => clearInterval(timer),
+    onLive('moderationChanged', count),
+    onLive('errorsChanged', count),
+    onLiveAgain(count),
+    useSession.subscribe((session, before) => {
+      if (isAdmin(session) && !isAdmin(before)) count()
+      if (!isAdmin(session) && isAdmin(before)) {
+        useWaiting.getState().forget()
+      }
+    }),
+  ]
+  count()
+  return () => {
+    for (const end of ends) end()
+  }
+}
