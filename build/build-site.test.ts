@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
-import { type BuildRecord, keepFormerFiles } from './build-site.ts'
+import { type BuildRecord, copyServer, keepFormerFiles } from './build-site.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -135,6 +135,22 @@ test('keeps the server files of the replaced build, and its assets when only pag
   // A build of an earlier version of the site lists no parts.
   await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
   expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
+})
+
+test('takes the server of the former build with its compiled code when only pages have changed', async () => {
+  const folder = mkdtempSync(path.join(project, 'servers-'))
+  const former = path.join(folder, 'former')
+  const own = ['server/main.cjs', 'web/assets/page-1.js']
+  for (const file of [...own, 'server/cache/a', 'server/older.cjs']) {
+    mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(former, file), file)
+  }
+  expect(await copyServer(former, path.join(folder, 'first'), 'a')).toBeNull()
+  writeFileSync(path.join(former, 'build.json'), JSON.stringify({ own, program: 'a' }))
+  expect(await copyServer(former, path.join(folder, 'program'), 'b')).toBeNull()
+  expect(await copyServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
+  expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
+  expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])
 })
 
 test('builds the same version from the same sources', () => {

@@ -40,9 +40,6 @@ export interface BuildRecord {
   own: string[]
 }
 
-/** The folders of a build whose files a page or a server of the previous build may load late. */
-const keptFolders = ['server', 'web/assets']
-
 const recordOf = (page: PageSummary) => ({
   key: toPageKey(page.path),
   path: page.path,
@@ -127,23 +124,39 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
     .filter(({ list }) => !list)
     .map(recordOf)
   const { version, csp, pages, nextBuild, manifest, bundle } = await buildVersion(say)
+  const formerServer = await copyServer(distFolder, buildWorkFolder, program)
   say('Bundling the server …')
-  await bundle('server', ...(site.features.ordering ? ['renderer'] : []))
+  await bundle(...(formerServer ? [] : ['server']), ...(site.features.ordering ? ['renderer'] : []))
   say('Compressing …')
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)
   await compressFiles()
-  const own = keptFolders.flatMap((folder) => listFiles(folder, buildWorkFolder))
+  const server = formerServer ?? listFiles('server', buildWorkFolder)
+  const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
     JSON.stringify({ version, csp, pages: records, nextBuild, sources, program, own } satisfies BuildRecord),
   )
-  say('Compiling the server …')
-  const { warmUpServer } = await import('./warm-up.ts')
-  await warmUpServer()
+  if (!formerServer) {
+    say('Compiling the server …')
+    const { warmUpServer } = await import('./warm-up.ts')
+    await warmUpServer()
+  }
   await keepFormerFiles(distFolder, buildWorkFolder)
   await replaceFolder(distFolder, buildWorkFolder)
+}
+
+/**
+ * Copies the server of the former build with its compiled code when only pages have changed since.
+ * @returns the files of that server itself; null when the server has to be bundled
+ */
+export async function copyServer(formerBuild: string, newBuild: string, program: string): Promise<string[] | null> {
+  if (!existsSync(path.join(formerBuild, 'build.json'))) return null
+  const former = readRecord(formerBuild)
+  if (former.program !== program || !former.own) return null
+  await cp(path.join(formerBuild, 'server'), path.join(newBuild, 'server'), { recursive: true })
+  return former.own.filter((file) => file.startsWith('server/'))
 }
 
 /**
