@@ -71,7 +71,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
                   // request.
                   {
                     name: 'desk',
-                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature|scenes)/,
+                    test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature|scenes|pages)/,
                     includeDependenciesRecursively: false,
                   },
                   {

@@ -5,13 +5,10 @@ import type { Root } from 'hast'
 import { toText } from 'hast-util-to-text'
 import rehypeAutolinkHeadings from 'rehype-autolink-headings'
 import rehypeSlug from 'rehype-slug'
-import remarkCjkFriendly from 'remark-cjk-friendly'
-import remarkFrontmatter from 'remark-frontmatter'
-import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
 import { visit } from 'unist-util-visit'
 import type { Plugin } from 'vite'
 import { site } from '#site'
+import { articleSyntax } from '../contract/article-syntax.ts'
 import type { SiteFeatures } from '../contract/site-config.ts'
 import type { Heading } from '../web/kit/page.ts'
 import type { Picture } from '../web/look/picture.ts'
@@ -133,12 +130,7 @@ function remarkRefuse() {
 
 /** Returns the plugins that read the Markdown of an article and report its errors. */
 export const listMarkdownPlugins = (features: SiteFeatures): NonNullable<CompileOptions['remarkPlugins']> => [
-  remarkFrontmatter,
-  remarkGfm,
-  // Without it, bold text that ends in a Japanese full stop is not bold.
-  remarkCjkFriendly,
-  // A single dollar is a price.
-  [remarkMath, { singleDollarTextMath: false }],
+  ...articleSyntax,
   [remarkIf, features],
   remarkImports,
   remarkFootnotes,

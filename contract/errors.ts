@@ -1,4 +1,5 @@
 import { accountsErrors } from './errors/accounts-errors.ts'
+import { authoringErrors } from './errors/authoring-errors.ts'
 import { commentsErrors } from './errors/comments-errors.ts'
 import { newsletterErrors } from './errors/newsletter-errors.ts'
 import { orderingErrors } from './errors/ordering-errors.ts'
@@ -21,6 +22,7 @@ export const errors = {
   ...newsletterErrors,
   ...pushErrors,
   ...orderingErrors,
+  ...authoringErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -122,3 +122,8 @@ export const ADMIN_MAILS_PER_HOUR = 5
 /** The size limit of an imported list of subscribers, and the number of its lines. */
 export const IMPORT_BYTES_MAX = 1024 * 1024
 export const IMPORT_LINES_MAX = 10_000
+
+/** The length of a page's text, with its front matter. */
+export const PAGE_SOURCE_LENGTH_MAX = 500_000
+/** How long a proof by the password holds. */
+export const PROOF_MS = 15 * MINUTE_MS

@@ -90,6 +90,20 @@ export const changeEmail = defineEndpoint({
   ],
 })
 
+/**
+ * Proves with the password that the caller is the owner of the account. The proof holds for 15 minutes and for this
+ * session. An account without a password has to set one first.
+ */
+export const proveAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/proof',
+  access: 'reader',
+  body: z.object({ password: userText }),
+  replies: { 204: nothing },
+  errors: ['wrong_password', 'proof_required', 'busy'],
+  limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
+})
+
 const session = z.object({
   id: z.string(),
   current: z.boolean(),

@@ -45,6 +45,8 @@ export const privilegedActions = [
   'payment alert seen',
   'backups scheduled',
   'backup started',
+  'page published',
+  'draft deleted',
 ] as const
 
 export type PrivilegedAction = (typeof privilegedActions)[number]

@@ -13,6 +13,7 @@ const desk = {
   Push: '/desk/push',
   People: '/desk/people',
   Readers: '/desk/readers',
+  Pages: '/desk/pages',
   Notices: '/desk/notices',
   Tools: '/desk/tools',
   Scenes: '/desk/scenes',

@@ -4,10 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { distFolder } from '../build/site.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { loadEnvFile } from './env-file.ts'
+import { restoreUnfinishedPage } from './unfinished-page.ts'
 
 loadEnvFile()
+process.env.SOURCES_DIR ??= path.resolve(import.meta.dirname, '..')
+if (restoreUnfinishedPage(process.env.SOURCES_DIR))
+  console.log('A page was put back whose publication was cut off. Its text is still a draft.')
 ensureBuilt()
 process.env.NODE_ENV = 'production'
 process.env.BUILD_DIR ??= distFolder
-process.env.SOURCES_DIR ??= path.resolve(import.meta.dirname, '..')
 await import(pathToFileURL(path.join(distFolder, 'server/main.cjs')).href)

@@ -8,6 +8,7 @@ import { checkWritable } from './db/check-writable.ts'
 import type { Database } from './db/database.ts'
 import { createEvents } from './events/events.ts'
 import { accounts } from './features/accounts/feature.ts'
+import { authoring } from './features/authoring/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { type Feature, setupChecksOf, userDataOf } from './features/define-feature.ts'
@@ -82,6 +83,8 @@ export interface AppOptions {
   lingerMs?: number
   /** Builds the site from its sources. Without it, a scheduled page appears with the next deploy. */
   runBuild?: Parameters<typeof publishing>[0]['runBuild']
+  /** The folder of the repository, whose pages admins write at the desk, or why they cannot. */
+  sources?: Parameters<typeof authoring>[0]['sources']
   /** The folder of scheduled backups. Without it, no backup can be made. */
   backupStore?: Parameters<typeof backups>[0]['store']
   /** Whether a new database gets samples. */
@@ -94,6 +97,10 @@ const refuseSchemas = () => () => {
   throw new Error('Declare an endpoint in contract/ in place of a JSON schema.')
 }
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
+
+/** Why nobody can write pages at the desk of a server without the repository. */
+export const NO_SOURCES =
+  'This server does not have the files of the site. Start it with npm start, or set SOURCES_DIR to the folder of the repository.'
 
 const noBackups: NonNullable<AppOptions['backupStore']> = {
   folder: '',
@@ -125,6 +132,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     hasSamples = false,
     backupStore = noBackups,
     runBuild = null,
+    sources = { whyOff: NO_SOURCES },
     logger = false,
   } = options
   const callers: Origins = native ? [...origins, ...NATIVE_ORIGINS] : origins
@@ -168,7 +176,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
   const account = accounts({ ...base, origins, smtp, providers, userData: userDataOf(features), logOf })
-  const { authenticate, pictureAddress, guests, proveOwner, grantPartnerRole } = account
+  const { authenticate, pictureAddress, guests, proveOwner, requireProof, grantPartnerRole } = account
   const orders = ordering({
     ...base,
     hasSamples,
@@ -220,6 +228,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backups({ ...base, store: backupStore, reportFailure }),
     privatePages({ build }),
     publishing({ build, runBuild, changeOver, log: app.log }),
+    authoring({ db, build, runBuild, changeOver, sources, requireProof, log: app.log, reportFailure }),
     ...(liveFeature ? [liveFeature] : []),
   ]
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))

@@ -42,10 +42,16 @@ export const sections = {
     BUILD_DIR: kinds.folder
       .prefault('./dist')
       .register(explanations, { description: 'The folder of the build that the server serves.' }),
+    AUTHORING: kinds.onOrOff.optional().register(explanations, {
+      description:
+        '`off` keeps admins from writing pages at `/desk/pages`. `on` allows it on a site with several servers, which must share one folder of the repository.',
+      unset: 'on, unless the site has several servers (`REDIS_URL`)',
+      example: 'off',
+    }),
     SOURCES_DIR: kinds.folder.optional().register(explanations, {
       description:
-        'The folder of the repository. From it, the server builds the site again when a scheduled page is due. `npm start` sets it.',
-      unset: 'a scheduled page appears with the next deploy',
+        'The folder of the repository. From it, the server builds the site again when a scheduled page is due or a page is published at the desk. `npm start` sets it.',
+      unset: 'a scheduled page appears with the next deploy, and no page can be written at the desk',
       example: '/srv/site',
     }),
   },

@@ -1,5 +1,7 @@
+import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import { site } from '#site'
-import { type AppOptions, createApp } from './app.ts'
+import { type AppOptions, createApp, NO_SOURCES } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
@@ -54,6 +56,7 @@ async function start(): Promise<void> {
       make: (keep, signal) => spawnBackup(import.meta.filename, keep, signal),
     },
     hasSamples: config.SAMPLES,
+    sources: await findSources(config),
     ...(sources && { runBuild: (signal) => spawnBuild(sources, signal) }),
     // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
@@ -94,6 +97,23 @@ async function start(): Promise<void> {
   for (const url of listNetworkAddresses(config)) console.log(`On a phone in the same network: ${url}`)
   console.log(`${site.name} is at ${address}`)
   releaseStartMemory()
+}
+
+/** Returns the folder whose pages admins write at the desk, or why they cannot. */
+async function findSources({ SOURCES_DIR, AUTHORING, REDIS_URL }: Config): Promise<NonNullable<AppOptions['sources']>> {
+  if (AUTHORING === false) return { whyOff: 'Writing pages at the desk is switched off (AUTHORING=off).' }
+  if (AUTHORING === undefined && REDIS_URL)
+    return {
+      whyOff:
+        'This site has several servers (REDIS_URL), and each has its own files. When they share one folder, set AUTHORING=on.',
+    }
+  if (!SOURCES_DIR) return { whyOff: NO_SOURCES }
+  const content = join(SOURCES_DIR, 'content')
+  const isWritable = await access(content, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return isWritable ? { folder: SOURCES_DIR } : { whyOff: `The server may not write in ${content}.` }
 }
 
 /** Returns the providers whose id and secret are set. */

@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts/feature.ts'
+import { authoring } from './features/authoring/feature.ts'
 import { comments } from './features/comments/feature.ts'
 import { desk } from './features/desk/feature.ts'
 import { kitchen } from './features/kitchen/feature.ts'
@@ -30,6 +31,7 @@ export const features: WebFeature[] = [
   push,
   accounts,
   statistics,
+  authoring,
   notices,
   tools,
   scenes,

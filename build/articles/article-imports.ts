@@ -2,27 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { componentAttributes } from '../../contract/article-components.ts'
 import { findNearestNames } from '../nearest-names.ts'
 import { type ArticleFile, type EsmNode, type JsxAttribute, type JsxElement, reportError } from './article-file.ts'
 import { describeUnknownLanguage, nameLanguage, readFileLanguage } from './highlight.ts'
-
-/** The components of articles and of Home, with the attributes that each of them needs. */
-export const componentAttributes: Record<string, readonly string[]> = {
-  Audio: ['src', 'title'],
-  CodeFile: ['src'],
-  Figures: [],
-  Hero: [],
-  Keys: [],
-  Latest: ['title', 'link'],
-  LeaderboardLink: [],
-  Picture: ['src', 'alt'],
-  Quote: ['by'],
-  SkillGrid: ['items'],
-  SpecGrid: ['items'],
-  Stage: [],
-  Video: ['src', 'poster', 'title'],
-  Warning: [],
-}
 
 /** Reports imported files that do not exist, components that do not exist, and components that lack an attribute. */
 export function remarkImports() {

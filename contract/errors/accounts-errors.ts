@@ -30,6 +30,11 @@ export const accountsErrors = {
     status: 403,
     message: 'This account has been closed. Write to the author if you think it is a mistake.',
   },
+  proof_required: {
+    status: 403,
+    message:
+      'Enter your password again to go on. If you log in without one, set a password on your account page first.',
+  },
   wrong_password: { status: 403, message: 'That is not your current password. Check it and try again.' },
   provider_denied: {
     status: 403,

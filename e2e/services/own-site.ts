@@ -74,7 +74,7 @@ export function createOwnSite(port: number, env: Partial<SiteEnvironment> & Reco
     start: async ({ version, deploy } = {}) => {
       const build = deploy ? deployOf(folder, deploy) : version ? buildOf(folder, version) : resolve(buildFolder)
       const child = spawn(process.execPath, [`${buildFolder}/server/main.cjs`], {
-        env: { ...environment, BUILD_DIR: build },
+        env: { BUILD_DIR: build, ...environment },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running = child

@@ -15,7 +15,7 @@ import { migrate, migrations } from './migrate.ts'
 const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
 const others = ['partner_applications', 'signing_keys', 'provider_flows', 'pictures', 'outbox', 'audit_log'] as const
 const comments = ['comments', 'comment_pages', 'comment_reports', 'settings', 'mail_preferences'] as const
-const notices = ['notices', 'notice_dismissals', 'tools'] as const
+const notices = ['notices', 'notice_dismissals', 'tools', 'page_drafts'] as const
 const push = ['push_devices', 'push_preferences', 'push_opt_outs', 'push_messages', 'vapid_keys'] as const
 const reports = ['error_groups', 'error_events'] as const
 const kitchens = ['vendors', 'vendor_members', 'menu_categories', 'menu_items', 'dish_pictures'] as const

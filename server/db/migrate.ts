@@ -17,6 +17,7 @@ import { orderLists } from './migrations/0014-order-lists.ts'
 import { statistics } from './migrations/0015-statistics.ts'
 import { newsletter } from './migrations/0016-newsletter.ts'
 import { pushOptOuts } from './migrations/0017-push-opt-outs.ts'
+import { authoring } from './migrations/0018-authoring.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0015-statistics': statistics,
   '0016-newsletter': newsletter,
   '0017-push-opt-outs': pushOptOuts,
+  '0018-authoring': authoring,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

@@ -1,4 +1,5 @@
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
+import type { AuthoringTables } from './authoring-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
 import type { NewsletterTables } from './newsletter-tables.ts'
@@ -66,6 +67,8 @@ interface SessionsTable {
   last_used_at: number
   expires_at: number
   revoked_at: number | null
+  /** When the owner last proved with the password who they are. */
+  proved_at: number | null
 }
 
 interface RefreshTokensTable {
@@ -228,7 +231,8 @@ interface ToolsTable {
 }
 
 export interface Schema
-  extends CommentTables,
+  extends AuthoringTables,
+    CommentTables,
     NewsletterTables,
     OrderingTables,
     PaymentTables,

@@ -9,6 +9,7 @@ import { createClaim } from './claim-site.ts'
 import { isGuestConfirmed, linkRequestSender, mailGuestLink } from './mail-links.ts'
 import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
+import { requireProof } from './my-account/proof.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { grantRole } from './people/change-person.ts'
 import { applicationInbox, countPeople } from './people/people.ts'
@@ -49,6 +50,7 @@ export function accounts({
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
+    requireProof: (actor: Actor) => requireProof(db, actor),
     proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
     pictureAddress,
     countPeople,

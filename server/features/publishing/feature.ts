@@ -1,23 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
-import { type BuildOutput, readBuildOutput } from '../../http/build-output.ts'
-import type { ServedBuild } from '../../http/served-build.ts'
+import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
 
 /** The pause after a build that failed. A build keeps a processor busy for half a minute. */
 const RETRY_MS = 10 * MINUTE_MS
 
-interface PublishingOptions {
-  build: Pick<ServedBuild, 'dir' | 'version' | 'program' | 'nextBuild'>
-  /** Builds the site from its sources; null when the server does not have them. */
-  runBuild: ((signal: AbortSignal) => Promise<void>) | null
-  /** Serves a newer build from now on. */
-  changeOver: (next: BuildOutput) => Promise<void>
+interface PublishingOptions extends RebuildOptions {
   log: FastifyBaseLogger
 }
 
 /** Shows scheduled pages when their time has come: builds the site again, and changes over to the new build. */
-export function publishing({ build, runBuild, changeOver, log }: PublishingOptions) {
+export function publishing({ log, ...options }: PublishingOptions) {
+  const { build, runBuild } = options
   const closing = new AbortController()
   /** The time of the page that the server could not show. */
   let givenUp: number | null = null
@@ -29,14 +24,11 @@ export function publishing({ build, runBuild, changeOver, log }: PublishingOptio
     if (nextBuild === null || nextBuild === givenUp || Math.max(nextBuild, retryAt) > Date.now()) return
     if (runBuild === null) return giveUp(nextBuild, 'this server does not have the sources of the site')
     retryAt = Date.now() + RETRY_MS
-    await runBuild(closing.signal).catch((error: unknown) => {
+    const next = await rebuildSite(options, runBuild, closing.signal).catch((error: unknown) => {
       if (!closing.signal.aborted) throw error
     })
     if (closing.signal.aborted) return
-    const next = readBuildOutput(build.dir)
-    if (next.program !== build.program)
-      return giveUp(nextBuild, 'the program of the site has changed: restart the site')
-    if (next.version !== build.version || next.nextBuild !== nextBuild) await changeOver(next)
+    if (!next) return giveUp(nextBuild, 'the program of the site has changed: restart the site')
     retryAt = 0
     log.info({ version: next.version }, 'scheduled pages have appeared')
   }

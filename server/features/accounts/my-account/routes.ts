@@ -8,6 +8,7 @@ import { changeEmail, changePassword } from './credentials.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportMyData } from './export-data.ts'
 import { changeName, changePicture, findPicture, presentMyAccount, removePicture } from './profile.ts'
+import { proveAccount } from './proof.ts'
 
 /** Adds the calls with which readers manage their own account, and serves the pictures of accounts. */
 export function myAccountRoutes({ scope, bind, addScope }: Mount, context: AccountContext): void {
@@ -27,6 +28,8 @@ export function myAccountRoutes({ scope, bind, addScope }: Mount, context: Accou
     await events.publish(db, 'access.changed', { userId: actor.userId })
   })
   bind(calls.changeEmail, ({ actor, body }) => changeEmail(context, actor, body))
+
+  bind(calls.proveAccount, ({ actor, body }) => proveAccount(context, actor, body.password))
 
   bind(calls.listSessions, async ({ actor }) => ({ sessions: await listSessions(db, actor) }))
   bind(calls.endSession, async ({ actor, params }) => {

@@ -70,7 +70,7 @@ interface ShortcutHelpProps extends ReturnType<typeof useQueueShortcuts> {
 export function ShortcutHelp({ keys: own, on, turn, help }: ShortcutHelpProps) {
   const keys = [['j', 'the next one'], ['k', 'the one before'], ...own, ['u', 'undo the last step'], ['?', 'this help']]
   return (
-    <details className="card desk-keys" ref={help}>
+    <details className="card desk-fold desk-keys" ref={help}>
       <summary>Keys</summary>
       <FactList facts={keys.map(([key, effect]) => [<kbd key={key}>{key}</kbd>, effect])} />
       <p className="soft">The arrow keys go on from one that has the focus.</p>

@@ -49,6 +49,8 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'payment alert seen': (detail) => `looked at the alert about {target}${detail && `: ${detail}`}`,
   'backups scheduled': (when) => `changed when backups are made: ${when}`,
   'backup started': 'started a backup',
+  'page published': 'published the page {target}',
+  'draft deleted': 'deleted the draft of {target}',
   'site claimed': 'made {target} the first admin, by the link of the first start',
   'account deleted': 'deleted their own account',
 }

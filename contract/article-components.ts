@@ -1,0 +1,17 @@
+/** The components of articles and of Home, with the attributes that each of them needs. */
+export const componentAttributes: Record<string, readonly string[]> = {
+  Audio: ['src', 'title'],
+  CodeFile: ['src'],
+  Figures: [],
+  Hero: [],
+  Keys: [],
+  Latest: ['title', 'link'],
+  LeaderboardLink: [],
+  Picture: ['src', 'alt'],
+  Quote: ['by'],
+  SkillGrid: ['items'],
+  SpecGrid: ['items'],
+  Stage: [],
+  Video: ['src', 'poster', 'title'],
+  Warning: [],
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
+
+const ms = z.int()
+const id = z.object({ id: z.uuid() })
+/** The name of a page's file below `content/`: words in lower case, joined by hyphens. */
+const file = z
+  .string()
+  .regex(/^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/, 'must be the name of a page such as my-page.mdx')
+/** The whole text of a page, with its front matter. */
+const source = z.string().max(PAGE_SOURCE_LENGTH_MAX, 'is too long')
+const bodyLimit = 4 * PAGE_SOURCE_LENGTH_MAX
+
+/** Lines count from 1. */
+const problem = z.object({ line: z.int(), message: z.string() })
+export type PageProblem = z.output<typeof problem>
+
+const draft = z.object({
+  id: z.string(),
+  /** Null for a page that has no file yet. */
+  file: z.string().nullable(),
+  source: z.string(),
+  /** Grows by one with each save. */
+  version: z.int(),
+  /** The name of the author who saved it last. */
+  editedBy: z.string(),
+  updatedAt: ms,
+})
+export type PageDraft = z.output<typeof draft>
+
+/** `changed`: a page with a draft that differs from its file. */
+export const pageStates = ['published', 'changed', 'scheduled', 'draft'] as const
+
+const deskPage = z.object({
+  /** Null for a page that is a draft and has no file yet. */
+  file: z.string().nullable(),
+  draftId: z.string().nullable(),
+  path: z.string(),
+  title: z.string(),
+  group: z.string(),
+  state: z.enum(pageStates),
+  /** The date or time of `published`, as the file says it. */
+  published: z.string(),
+  /** The visits of readers in the last 30 days, counted once a day for each reader. */
+  readers: z.int(),
+  comments: z.int(),
+})
+export type DeskPageRow = z.output<typeof deskPage>
+
+/** Lists the pages by their files, and the drafts of new pages. `whyOff`: why nothing can be written here, or null. */
+export const listPages = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/pages',
+  access: 'admin',
+  replies: { 200: z.object({ pages: z.array(deskPage), damaged: damagedRows, whyOff: z.string().nullable() }) },
+  errors: [],
+})
+
+/** Returns the text of a page and its draft. A page with problems holds code, and can only be read at the desk. */
+export const getPageSource = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/page-source',
+  access: 'admin',
+  query: z.object({ file }),
+  replies: { 200: z.object({ source: z.string(), draft: draft.nullable(), problems: z.array(problem) }) },
+  errors: ['not_found', 'authoring_off'],
+})
+
+/** Begins the draft of a page, or of a new page (`file` null). A page has at most one draft. */
+export const createPageDraft = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/page-drafts',
+  access: 'admin',
+  body: z.object({ file: file.nullable(), source }),
+  bodyLimit,
+  replies: { 201: draft },
+  errors: ['authoring_off', 'not_found', 'draft_exists'],
+})
+
+export const getPageDraft = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/page-drafts/:id',
+  access: 'admin',
+  params: id,
+  replies: { 200: draft },
+  errors: ['not_found'],
+})
+
+/** Saves a draft. */
+export const savePageDraft = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/page-drafts/:id',
+  access: 'admin',
+  params: id,
+  body: z.object({ version: z.int().min(1), source }),
+  bodyLimit,
+  replies: { 200: draft },
+  errors: ['not_found', 'draft_changed'],
+})
+
+export const deletePageDraft = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/desk/page-drafts/:id',
+  access: 'admin',
+  params: id,
+  replies: { 204: z.undefined() },
+  errors: ['not_found'],
+})
+
+const publication = z.object({
+  /** The draft that is or was published last; null when the server has published none since its start. */
+  draftId: z.string().nullable(),
+  state: z.enum(['idle', 'running', 'failed', 'done']),
+  /** The name of the step that runs, as a sentence. */
+  step: z.string(),
+  /** The reasons of a failure, each with its line of the page; line 1 when the reason is not about a line. */
+  problems: z.array(problem),
+})
+export type Publication = z.output<typeof publication>
+
+/**
+ * Publishes a draft: checks it, writes it into its file, builds the site, and changes over to the build. When that
+ * fails, the file and the site are as before. The reply comes before the build; `getPublication` tells of its end.
+ */
+export const publishPage = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/page-drafts/:id/publish',
+  access: 'admin',
+  params: id,
+  body: z.object({ version: z.int().min(1) }),
+  replies: { 202: publication },
+  errors: ['proof_required', 'authoring_off', 'not_found', 'draft_changed', 'page_changed', 'publishing_now'],
+})
+
+/** Returns the state of the last publication. */
+export const getPublication = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/publication',
+  access: 'admin',
+  replies: { 200: publication },
+  errors: [],
+})

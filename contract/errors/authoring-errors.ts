@@ -1,0 +1,23 @@
+import type { ErrorTexts } from './error-texts.ts'
+
+/** The errors of writing pages at the desk. */
+export const authoringErrors = {
+  authoring_off: {
+    status: 409,
+    message: 'Pages cannot be written at this desk. The list of pages says why.',
+  },
+  draft_exists: { status: 409, message: 'This page has a draft already. Open that draft.' },
+  draft_changed: {
+    status: 409,
+    message: 'The draft was saved elsewhere in the meantime. Load it, and merge your text with it.',
+  },
+  page_changed: {
+    status: 409,
+    message:
+      'The file of the page has changed since the draft began. Copy what you have written, delete the draft and begin a new one.',
+  },
+  publishing_now: {
+    status: 409,
+    message: 'Another page is being published. Wait until that is done, then publish again.',
+  },
+} as const satisfies ErrorTexts

@@ -1,0 +1,50 @@
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/**
+ * Stands in for the build of a site: adds each published page of content/ to the build in BUILD_DIR. The real build is
+ * tested by build/ and by scripts/fork.test.ts.
+ */
+const buildScript = `
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+const dist = process.env.BUILD_DIR
+const record = JSON.parse(readFileSync(dist + '/build.json', 'utf8'))
+const sources = readdirSync('content').filter((file) => file.endsWith('.mdx')).map((file) => [file, readFileSync('content/' + file, 'utf8')])
+const complaints = sources.flatMap(([file, source]) =>
+  source.split('\\n').flatMap((text, at) => (text.includes('](./missing.jpg)') ? ['content/' + file + ':' + (at + 1) + ': there is no file missing.jpg'] : [])))
+if (complaints.length > 0) {
+  console.error(complaints.join('\\n'))
+  process.exit(1)
+}
+const [home] = record.pages
+const pages = sources.filter(([, source]) => !/^draft: true$/m.test(source)).map(([file, source]) => {
+  const path = /^path: (.*)$/m.exec(source)[1]
+  const title = /^title: (.*)$/m.exec(source)[1]
+  writeFileSync(dist + '/web' + path + '.html', '<!doctype html><title>' + title + '</title><h1>' + title + '</h1>')
+  return { ...home, key: path.slice(1), path, title, aliases: [] }
+})
+const others = record.pages.filter(({ path }) => !pages.some((page) => page.path === path))
+const version = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16)
+writeFileSync(dist + '/build.json', JSON.stringify({ ...record, version, pages: [...others, ...pages] }))
+`
+
+/**
+ * Creates a repository with one page, Anchors aweigh, and a copy of the build that a server may change.
+ * @param build the build to copy
+ * @returns the settings of a site that admins can write
+ */
+export function createAuthorRepository(build: string): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'author-'))
+  const dist = join(folder, 'dist')
+  cpSync(resolve(build), dist, { recursive: true })
+  for (const name of ['content', 'scripts']) mkdirSync(join(folder, name))
+  writeFileSync(join(folder, 'scripts/build.ts'), buildScript)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    join(folder, 'content/anchors.mdx'),
+    "---\npath: /anchors\ntitle: Anchors aweigh\ndescription: ''\npublished: 2026-11-21\n---\n\nWords of the sea.\n",
+  )
+  return { SOURCES_DIR: folder, BUILD_DIR: dist }
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { createAuthorRepository } from './author-repository.ts'
+import { findAxeViolations } from './axe.ts'
+import { test } from './claimed-site.ts'
+import { findCutOffText } from './cut-off.ts'
+import { buildFolder } from './services/ports.ts'
+import { expect, openPage } from './test.ts'
+
+// The password is asked for after a refusal, and a draft that another tab has saved is merged after one.
+test.use({ siteEnv: createAuthorRepository(buildFolder), expectMessages: /status of (403|409|400)|net::ERR_FAILED/ })
+
+const PASSWORD = 'a kettle in a battered hat'
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
+
+test('an author writes a page, publishes it after entering the password, changes it, and is told the line of a mistake', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  await openPage(page, '/desk/pages')
+  await page.getByRole('button', { name: 'New page' }).click()
+  await page.getByLabel('Title').fill('My Käyboard')
+  await expect(page.getByLabel('Address')).toHaveValue('/my-kayboard')
+  await page.getByLabel('Address').fill('/my-keyboard')
+  await page.getByRole('button', { name: 'Begin to write' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Käyboard')
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('Keys that **click**.\n\n/head')
+  await page.getByRole('option', { name: /^Heading/ }).click()
+  await page.keyboard.type('Switches\n\nThey are blue.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not this one')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The page is published.')).toBeVisible({ timeout: 30_000 })
+  await expect(page).toHaveURL(/file=my-keyboard\.mdx/)
+  const reader = await browser.newPage()
+  await reader.goto(`${baseURL}/my-keyboard`)
+  await expect(reader.getByRole('heading', { name: 'My Käyboard' })).toBeVisible()
+  await reader.close()
+
+  // A second change needs no password.
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n![A key](./missing.jpg)')
+  await page.getByRole('button', { name: 'Publish the changes' }).click()
+  await expect(page.getByText('The page was not published, and the site is as before.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.getByRole('button', { name: /^Line \d+$/ }).click()
+  await expect(editor(page)).toBeFocused()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await findCutOffText(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('link', { name: /My Käyboard.*Published, with a draft/ })).toBeVisible()
+  expect(await findCutOffText(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
+})
+
+test('what is typed survives a server that is gone and a reload, and two tabs keep the words of both', async ({
+  page,
+  context,
+}) => {
+  await openPage(page, '/desk/pages/edit?file=anchors.mdx')
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.route('**/api/desk/page-drafts**', (route) => route.abort())
+  await page.keyboard.type('Typed while offline.\n')
+  await expect(page.getByText(/^Kept in this browser: the server cannot be reached/)).toBeVisible()
+  await page.unroute('**/api/desk/page-drafts**')
+  await page.reload()
+  await expect(editor(page)).toContainText('Typed while offline.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  const other = await context.newPage()
+  await openPage(other, '/desk/pages/edit?file=anchors.mdx')
+  await editor(other).click()
+  await other.keyboard.press('Control+Home')
+  await other.getByText('Settings of the page').click()
+  await other.getByLabel('Description').fill('A page about anchors')
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('And of the first tab.\n')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByText('Settings of the page').click()
+  await expect(page.getByLabel('Description')).toHaveValue('A page about anchors')
+  await expect(editor(page)).toContainText('And of the first tab.')
+  await page.getByRole('button', { name: 'Delete the draft …' }).click()
+  await page.getByRole('button', { name: 'Delete the draft', exact: true }).click()
+  await expect(page.getByText('The draft is deleted.')).toBeVisible()
+  await expect(editor(page)).not.toContainText('Typed while offline.')
+})

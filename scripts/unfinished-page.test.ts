@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { restoreUnfinishedPage } from './unfinished-page.ts'
+
+/** Creates a repository with a page, and with the note of its publication unless that is undefined. */
+function createRepository(note?: (page: string) => string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'unfinished-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const page = path.join(folder, 'boat.mdx')
+  writeFileSync(page, 'New words')
+  if (note) writeFileSync(path.join(folder, '.publishing.json'), note(page))
+  return { folder, page }
+}
+
+test('a page whose publication was cut off has its former text again, and the note is gone', () => {
+  const { folder, page } = createRepository((path) => JSON.stringify({ path, before: 'Former words' }))
+  expect(restoreUnfinishedPage(folder)).toBe(true)
+  expect(readFileSync(page, 'utf8')).toBe('Former words')
+  expect(readdirSync(folder)).toEqual(['boat.mdx'])
+})
+
+test('a page that was new is removed', () => {
+  const { folder, page } = createRepository((path) => JSON.stringify({ path, before: null }))
+  expect(restoreUnfinishedPage(folder)).toBe(true)
+  expect(existsSync(page)).toBe(false)
+})
+
+test.each([
+  ['no note', undefined],
+  ['half a note', () => '{"path": "'],
+])('with %s the page stays', (_, note) => {
+  const { folder, page } = createRepository(note)
+  expect(restoreUnfinishedPage(folder)).toBe(false)
+  expect(readFileSync(page, 'utf8')).toBe('New words')
+  expect(readdirSync(folder)).toEqual(['boat.mdx'])
+})

@@ -1,0 +1,275 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
+import { hostileSources } from '#contract/testing/hostile-sources.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { addPerson } from '../../testing/people.ts'
+
+const today = '2026-11-26'
+const pageOf = (path: string, title: string, text = 'Words.', more = '') =>
+  `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
+
+/**
+ * Creates a site whose repository has the page My boat. The build does what a test sets; at first it succeeds.
+ * @param files further pages by their names
+ */
+async function createAuthorSite(files: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'authoring-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'content/private'), { recursive: true })
+  const pathOf = (file: string) => join(folder, 'content', file)
+  const boat = pageOf('/boat', 'My boat')
+  for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
+  const build = { run: async (_signal: AbortSignal) => {} }
+  const site = await createDeskSite({ sources: { folder }, runBuild: (signal) => build.run(signal) })
+  /** Proves who Ada is, as her password would. */
+  const prove = () =>
+    site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()
+  const begin = async (file: string | null, source: string) =>
+    (await site.ask('POST', '/page-drafts', { file, source })) as { status: number; body: PageDraft & { code: string } }
+  const publish = async ({ id, version }: PageDraft) => site.ask('POST', `/page-drafts/${id}/publish`, { version })
+  const publication = async () => (await site.ask('GET', '/publication')).body as Publication
+  /** Publishes a draft and waits until that has ended. */
+  const publishAll = async (draft: PageDraft): Promise<Publication> => {
+    expect((await publish(draft)).status).toBe(202)
+    return vi.waitFor(async () => {
+      const now = await publication()
+      expect(now.state).not.toBe('running')
+      return now
+    }, 10_000)
+  }
+  return {
+    ...site,
+    ...{ folder, boat, build, prove, begin, publish, publication, publishAll },
+    read: (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null),
+    write: (file: string, source: string) => writeFileSync(pathOf(file), source),
+    pages: async () => (await site.ask('GET', '/pages')).body as { pages: DeskPageRow[]; whyOff: string | null },
+  }
+}
+
+test('the list has every page with its state, its readers and its comments, drafts first', async () => {
+  const site = await createAuthorSite({
+    'later.mdx': pageOf('/later', 'Later').replace(today, '2099-01-01T18:30+01:00'),
+    'quiet.mdx': pageOf('/quiet', 'Quiet', 'Words.', 'draft: true\n'),
+    'private/secret.mdx': pageOf('/secret', 'Secret'),
+    'broken.mdx': '---\ntitle: [\n---\n',
+    'scene.yaml': '',
+  })
+  await site.db
+    .insertInto('statistics_pages')
+    .values([
+      { day: new Date().toISOString().slice(0, 10), page: 'boat', visits: 9, readers: 4, ends: 0, seconds: 0 },
+      { day: '2020-01-01', page: 'boat', visits: 9, readers: 100, ends: 0, seconds: 0 },
+    ])
+    .execute()
+  await site.db.insertInto('comment_pages').values({ page: 'boat', count: 3, version: 1 }).execute()
+  await site.begin('boat.mdx', pageOf('/boat', 'My boat', 'Other words.'))
+  await site.begin(null, pageOf('/new', 'New'))
+  const { pages, whyOff } = await site.pages()
+  expect(pages.map(({ file, title, state }) => [file, title, state])).toEqual([
+    ['boat.mdx', 'My boat', 'changed'],
+    [null, 'New', 'draft'],
+    ['quiet.mdx', 'Quiet', 'draft'],
+    ['later.mdx', 'Later', 'scheduled'],
+    ['private/secret.mdx', 'Secret', 'published'],
+    ['broken.mdx', 'broken.mdx', 'published'],
+  ])
+  expect(pages[0]).toMatchObject({ path: '/boat', readers: 4, comments: 3, published: today })
+  expect(whyOff).toBeNull()
+})
+
+test('a new page is published: its file is written, the site is built, and the draft is gone', async () => {
+  const site = await createAuthorSite()
+  const source = pageOf('/my-keyboard', 'My keyboard')
+  const { body: draft } = await site.begin(null, source)
+  await site.prove()
+  site.build.run = vi.fn(async () => expect(site.read('my-keyboard.mdx')).toBe(source))
+  expect(await site.publishAll(draft)).toEqual({ draftId: draft.id, state: 'done', step: '', problems: [] })
+  expect(site.build.run).toHaveBeenCalledTimes(1)
+  expect(site.read('my-keyboard.mdx')).toBe(source)
+  expect((await site.ask('GET', `/page-drafts/${draft.id}`)).status).toBe(404)
+  expect((await site.logged())[0]).toBe('Ada Admin | page published | My keyboard | ')
+})
+
+test('publishing asks for the password, which holds for 15 minutes; saving does not', async () => {
+  const site = await createAuthorSite()
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  expect((await site.publish(draft)).body.code).toBe('proof_required')
+  expect(site.read('boat.mdx')).toBe(site.boat)
+  await site.prove()
+  await site.db
+    .updateTable('sessions')
+    .set({ proved_at: Date.now() - 15 * 60_000 })
+    .execute()
+  expect((await site.publish(draft)).body.code).toBe('proof_required')
+})
+
+test('a build that fails leaves the file and the site as they were, and names the lines', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  site.build.run = async () => {
+    throw new Error(
+      'The site could not be built, and stays as it is. content/boat.mdx:7: no picture\ncontent/a.mdx:2: b',
+    )
+  }
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  expect(await site.publishAll(draft)).toMatchObject({
+    state: 'failed',
+    problems: [
+      { line: 7, message: 'no picture' },
+      { line: 1, message: 'content/a.mdx:2: b' },
+    ],
+  })
+  expect(site.read('boat.mdx')).toBe(site.boat)
+  expect(existsSync(join(site.folder, '.publishing.json'))).toBe(false)
+  const { body: fresh } = await site.begin(null, pageOf('/new', 'New'))
+  expect(await site.publishAll(fresh)).toMatchObject({ state: 'failed' })
+  expect(site.read('new.mdx')).toBeNull()
+  expect((await site.ask('GET', `/page-drafts/${draft.id}`)).body.source).toContain('My ship')
+})
+
+test('a server that closes during a build leaves the file as it was', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  site.build.run = (signal) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')), { once: true }))
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  await site.publish(draft)
+  await vi.waitFor(() => expect(site.read('boat.mdx')).toContain('My ship'))
+  await site.app.close()
+  expect(site.read('boat.mdx')).toBe(site.boat)
+})
+
+test('until the build is done, the repository notes what the page was', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const note = join(site.folder, '.publishing.json')
+  const noted: unknown[] = []
+  site.build.run = async () => void noted.push(JSON.parse(readFileSync(note, 'utf8')))
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  await site.publishAll(draft)
+  const { body: fresh } = await site.begin(null, pageOf('/new', 'New'))
+  await site.publishAll(fresh)
+  expect(noted).toEqual([
+    { path: join(site.folder, 'content/boat.mdx'), before: site.boat },
+    { path: join(site.folder, 'content/new.mdx'), before: null },
+  ])
+  expect(existsSync(note)).toBe(false)
+})
+
+test('two authors: the second save of a version is refused, and so is a file that somebody has changed', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const bo = await addPerson(site.db, { name: 'Bo', roles: ['Admin'] })
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  expect((await site.begin('boat.mdx', 'x')).body.code).toBe('draft_exists')
+  const save = (source: string, token?: string) =>
+    site.ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source }, token)
+  expect((await save('Of Bo', bo.token)).body).toMatchObject({ version: 2, editedBy: 'Bo', source: 'Of Bo' })
+  expect((await save('Of Ada')).body.code).toBe('draft_changed')
+  expect((await site.publish(draft)).body.code).toBe('draft_changed')
+  site.write('boat.mdx', pageOf('/boat', 'By hand'))
+  expect((await site.publish({ ...draft, version: 2 })).body.code).toBe('page_changed')
+  expect(site.read('boat.mdx')).toContain('By hand')
+})
+
+test('one page is published at a time', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  site.build.run = () => promise
+  const { body: one } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  const { body: two } = await site.begin(null, pageOf('/new', 'New'))
+  await site.publish(one)
+  expect((await site.publish(two)).body.code).toBe('publishing_now')
+  resolve()
+  await vi.waitFor(async () => expect((await site.publication()).state).toBe('done'))
+  expect(await site.publishAll(two)).toMatchObject({ state: 'done' })
+})
+
+test.each([
+  ['/', 'path: must be one lower-case segment such as /my-page'],
+  ['/../boat', 'path: must be one lower-case segment such as /my-page'],
+  ['/a/b', 'path: must be one lower-case segment such as /my-page'],
+  ['/boat', 'path: /boat is taken by content/boat.mdx'],
+])('a new page at %s is not published, and no file is written', async (path, message) => {
+  const site = await createAuthorSite()
+  await site.prove()
+  site.build.run = vi.fn()
+  const { body: draft } = await site.begin(null, pageOf(path, 'New'))
+  expect(await site.publishAll(draft)).toMatchObject({ state: 'failed', problems: [{ line: 2, message }] })
+  expect(site.build.run).not.toHaveBeenCalled()
+  expect(site.read('boat.mdx')).toBe(site.boat)
+})
+
+test('none of the hostile sources reaches a file or a build', async () => {
+  const site = await createAuthorSite()
+  await site.prove()
+  site.build.run = vi.fn()
+  let version = 1
+  const { body: draft } = await site.begin('boat.mdx', site.boat)
+  const ran: string[] = []
+  for (const hostile of hostileSources) {
+    const source = pageOf('/boat', 'My boat', hostile)
+    const saved = await site.ask('PUT', `/page-drafts/${draft.id}`, { version: version++, source })
+    const { state } = await site.publishAll(saved.body as PageDraft)
+    if (state !== 'failed') ran.push(hostile)
+  }
+  expect(ran).toEqual([])
+  expect(hostileSources.length).toBeGreaterThanOrEqual(200)
+  expect(site.build.run).not.toHaveBeenCalled()
+  expect(site.read('boat.mdx')).toBe(site.boat)
+})
+
+test('names that leave the folder, or are none of a page, are refused', async () => {
+  const site = await createAuthorSite()
+  for (const file of ['../package.json', '/etc/passwd', 'private/../../x.mdx', 'boat.mdx%00', 'Boat.mdx', 'a/b.mdx']) {
+    expect([file, (await site.begin(file, 'x')).body.code]).toEqual([file, 'bad_request'])
+    const { status } = await site.ask('GET', `/page-source?file=${encodeURIComponent(file)}`)
+    expect([file, status]).toEqual([file, 400])
+  }
+  expect((await site.begin('none.mdx', 'x')).body.code).toBe('not_found')
+})
+
+test('a page with code can be read, and its lines are named', async () => {
+  const code = pageOf('/code', 'Code', "import x from './x.ts'\n\n{x}")
+  const site = await createAuthorSite({ 'code.mdx': code })
+  const { body } = await site.ask('GET', '/page-source?file=code.mdx')
+  expect(body).toMatchObject({ source: code, draft: null, problems: [{ line: 8 }, { line: 10 }] })
+  expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.problems).toEqual([])
+})
+
+test('in a git repository, a published page is committed in the author’s name, and nothing else is', async () => {
+  const site = await createAuthorSite()
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: site.folder, encoding: 'utf8' })
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
+  site.write('other.mdx', pageOf('/other', 'Other'))
+  git('add', '.')
+  await site.prove()
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  await site.publishAll(draft)
+  expect(git('log', '-1', '--format=%an|%ae|%s').trim()).toBe('Ada Admin|ada@example.org|Change My ship')
+  expect(git('show', '--format=', '--name-only', 'HEAD').trim()).toBe('content/boat.mdx')
+  expect(git('status', '--porcelain').trim()).toBe('A  content/other.mdx')
+})
+
+test('a site without its files says why nothing can be written, and refuses', async () => {
+  const site = await createDeskSite({ sources: { whyOff: 'AUTHORING=off' } })
+  expect((await site.ask('GET', '/pages')).body).toEqual({ pages: [], whyOff: 'AUTHORING=off' })
+  expect((await site.ask('POST', '/page-drafts', { file: null, source: 'x' })).body.code).toBe('authoring_off')
+  expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.code).toBe('authoring_off')
+})
+
+test('deleting a draft keeps the file, and is logged', async () => {
+  const site = await createAuthorSite()
+  const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).status).toBe(204)
+  expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).status).toBe(404)
+  expect(site.read('boat.mdx')).toBe(site.boat)
+  expect((await site.logged())[0]).toBe('Ada Admin | draft deleted | My ship | ')
+})

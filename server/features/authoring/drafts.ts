@@ -1,0 +1,78 @@
+import type { PageDraft } from '#contract/authoring.ts'
+import { type By, recordAction } from '../../db/audit-log.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { newId } from '../../db/ids.ts'
+import { profiles } from '../../db/profiles.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { readPageFacts } from './page-files.ts'
+
+const drafts = (db: Queries) =>
+  db
+    .selectFrom('page_drafts')
+    .leftJoin(profiles(db).as('author'), 'author.id', 'page_drafts.user_id')
+    .select(['page_drafts.id', 'file', 'source', 'version', 'updated_at as updatedAt', 'author.name as author'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow']>>
+
+const present = ({ author, ...draft }: Row): PageDraft => ({ ...draft, editedBy: author ?? 'Somebody' })
+
+export const listDrafts = async (db: Queries): Promise<PageDraft[]> =>
+  (await drafts(db).orderBy('updated_at', 'desc').execute()).map(present)
+
+/** @throws {Refusal} not_found */
+export const getDraft = async (db: Queries, id: string): Promise<PageDraft> =>
+  present(await drafts(db).where('page_drafts.id', '=', id).executeTakeFirstOrThrow(refuseNotFound))
+
+/** Returns the draft of a file; null when it has none. */
+export async function findDraft(db: Queries, file: string): Promise<PageDraft | null> {
+  const row = await drafts(db).where('file', '=', file).executeTakeFirst()
+  return row ? present(row) : null
+}
+
+/**
+ * Begins a draft. @param base the text of the file; null for a page without one. @throws {Refusal} draft_exists
+ */
+export async function createDraft(
+  db: Database,
+  { userId }: Actor,
+  { file, base, source }: { file: string | null; base: string | null; source: string },
+): Promise<PageDraft> {
+  const id = newId()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('page_drafts')
+    .values({ id, file, base, source, version: 1, user_id: userId, updated_at: Date.now() })
+    .onConflict((conflict) => conflict.column('file').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) throw new Refusal('draft_exists')
+  return getDraft(db, id)
+}
+
+/** Saves a draft. @param version the version that the text began from. @throws {Refusal} not_found, draft_changed */
+export async function saveDraft(
+  db: Database,
+  { userId }: Actor,
+  { id, version, source }: { id: string; version: number; source: string },
+): Promise<PageDraft> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('page_drafts')
+      .set({ source, version: version + 1, user_id: userId, updated_at: Date.now() })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    const draft = await getDraft(tx, id)
+    if (numUpdatedRows === 0n) throw new Refusal('draft_changed')
+    return draft
+  })
+}
+
+/** Deletes a draft. The file of its page stays. @throws {Refusal} not_found */
+export async function deleteDraft(db: Database, actor: By, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { file, source } = await getDraft(tx, id)
+    await tx.deleteFrom('page_drafts').where('id', '=', id).execute()
+    const name = readPageFacts(source, file ?? 'a new page').title
+    await recordAction(tx, { actor, action: 'draft deleted', target: { id: null, name } })
+  })
+}

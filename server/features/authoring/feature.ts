@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import * as calls from '#contract/authoring.ts'
+import { by } from '../../db/audit-log.ts'
+import type { Database } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal } from '../../http/failures.ts'
+import type { RebuildOptions } from '../../http/rebuild-site.ts'
+import { defineFeature, withIsoTimes } from '../define-feature.ts'
+import { createDraft, deleteDraft, findDraft, getDraft, saveDraft } from './drafts.ts'
+import { listPages } from './list-pages.ts'
+import { readPageFile } from './page-files.ts'
+import { createPublisher } from './publish-draft.ts'
+
+interface AuthoringContext extends RebuildOptions {
+  db: Database
+  /** The folder of the repository, or why nobody can write pages at the desk. */
+  sources: { folder: string } | { whyOff: string }
+  requireProof: (actor: Actor) => Promise<void>
+  log: FastifyBaseLogger
+  reportFailure: (operation: string, message: string) => (error: unknown) => void
+}
+
+/** The pages at the desk: their list, drafts, and publishing into their files. */
+export function authoring({ db, sources, requireProof, log, reportFailure, ...build }: AuthoringContext) {
+  const whyOff = 'whyOff' in sources ? sources.whyOff : null
+  const repository = 'folder' in sources ? sources.folder : null
+  const folder = repository && join(repository, 'content')
+  const reportPublishing = reportFailure('publishing', 'a page was not published')
+  const publisher = repository
+    ? createPublisher({ db, repository, log, reportFailure: reportPublishing, ...build })
+    : null
+  const folderOrRefuse = () => {
+    if (folder === null) throw new Refusal('authoring_off')
+    return folder
+  }
+  /** @throws {Refusal} not_found */
+  const readOrRefuse = async (file: string): Promise<string> => {
+    const source = await readPageFile(folderOrRefuse(), file)
+    if (source === null) throw new Refusal('not_found')
+    return source
+  }
+  return defineFeature({
+    name: 'authoring',
+    switchedBy: 'accounts',
+    routes: ({ scope, bind }) => {
+      scope.addHook('onClose', async () => publisher?.close())
+
+      bind(calls.listPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
+      bind(calls.getPageSource, async ({ query: { file } }) => {
+        const source = await readOrRefuse(file)
+        const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
+        return { source, draft: await findDraft(db, file), problems: findUnsafeParts(source) }
+      })
+      bind(calls.createPageDraft, async ({ body: { file, source }, actor }) => {
+        folderOrRefuse()
+        const base = file === null ? null : await readOrRefuse(file)
+        return { status: 201, body: await createDraft(db, actor, { file, base, source }) }
+      })
+      bind(calls.getPageDraft, ({ params: { id } }) => getDraft(db, id))
+      bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))
+      bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
+        await deleteDraft(db, by(actor), id)
+      })
+      bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
+        if (!publisher) throw new Refusal('authoring_off')
+        await requireProof(actor)
+        return { status: 202, body: await publisher.begin(actor, id, version) }
+      })
+      bind(calls.getPublication, async () => publisher?.read() ?? idle)
+    },
+    userData: {
+      export: async (queries, userId) => {
+        const drafts = await queries
+          .selectFrom('page_drafts')
+          .select(['file', 'source', 'updated_at as updatedAt'])
+          .where('user_id', '=', userId)
+          .orderBy('id')
+          .execute()
+        return { pageDrafts: drafts.map(withIsoTimes) }
+      },
+    },
+  })
+}
+
+const idle: calls.Publication = { draftId: null, state: 'idle', step: '', problems: [] }

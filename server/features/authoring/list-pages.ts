@@ -1,0 +1,56 @@
+import type { DeskPageRow } from '#contract/authoring.ts'
+import { DAY_MS } from '#contract/limits.ts'
+import { toPageKey } from '#contract/page-key.ts'
+import type { Queries } from '../../db/database.ts'
+import { listDrafts } from './drafts.ts'
+import { listPageFiles, type PageFacts, readPageFacts, readPageFile } from './page-files.ts'
+
+const READ_DAYS = 30
+
+/** Lists the pages of the folder and the drafts of new pages: drafts first, then by date, the latest first. */
+export async function listPages(db: Queries, folder: string): Promise<DeskPageRow[]> {
+  const drafts = await listDrafts(db)
+  const countOf = await readCounts(db)
+  const rowOf = (facts: PageFacts, row: Pick<DeskPageRow, 'file' | 'draftId' | 'state'>): DeskPageRow => {
+    const { isDraft: _, ...shown } = facts
+    return { ...row, ...shown, ...countOf(toPageKey(facts.path)) }
+  }
+  const rows: DeskPageRow[] = []
+  for (const { id, file, source } of drafts)
+    if (file === null) rows.push(rowOf(readPageFacts(source, 'A new page'), { file, draftId: id, state: 'draft' }))
+  for (const file of listPageFiles(folder)) {
+    const source = await readPageFile(folder, file)
+    if (source === null) continue
+    const facts = readPageFacts(source, file)
+    const draft = drafts.find((draft) => draft.file === file)
+    const isChanged = draft !== undefined && draft.source !== source
+    rows.push(rowOf(facts, { file, draftId: draft?.id ?? null, state: stateOf(facts, isChanged) }))
+  }
+  const isOpen = ({ state }: DeskPageRow) => state === 'draft' || state === 'changed'
+  return rows.toSorted(
+    (a, b) =>
+      Number(isOpen(b)) - Number(isOpen(a)) || b.published.localeCompare(a.published) || a.path.localeCompare(b.path),
+  )
+}
+
+function stateOf({ isDraft, published }: PageFacts, isChanged: boolean): DeskPageRow['state'] {
+  if (isDraft) return 'draft'
+  if (Date.parse(published) > Date.now()) return 'scheduled'
+  return isChanged ? 'changed' : 'published'
+}
+
+/** Returns a function that returns the readers and comments of a page by its key. */
+async function readCounts(db: Queries) {
+  const since = new Date(Date.now() - READ_DAYS * DAY_MS).toISOString().slice(0, 10)
+  const visits = await db
+    .selectFrom('statistics_pages')
+    .select(({ fn }) => ['page', fn.sum<number>('readers').as('readers')])
+    .where('day', '>', since)
+    .groupBy('page')
+    .execute()
+  const comments = await db.selectFrom('comment_pages').select(['page', 'count']).execute()
+  return (key: string) => ({
+    readers: Number(visits.find(({ page }) => page === key)?.readers ?? 0),
+    comments: comments.find(({ page }) => page === key)?.count ?? 0,
+  })
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+/** The names of pages that the desk can write. It writes no file with another name. */
+const fileName = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
+
+/** Lists the files of pages below the folder. */
+export const listPageFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => fileName.test(name))
+    .sort()
+
+/** Returns the text of a page; null when there is no such file. */
+export async function readPageFile(folder: string, file: string): Promise<string | null> {
+  if (!fileName.test(file)) return null
+  return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** Writes the text of a page as a whole, so that no reader of the file sees half of it. Null removes the file. */
+export async function writePageFile(folder: string, file: string, source: string | null): Promise<void> {
+  if (!fileName.test(file)) throw new Error(`${file} is no name of a page.`)
+  const path = join(folder, file)
+  if (source === null) return rm(path, { force: true })
+  // The build reads no file that begins with a dot.
+  const temporary = join(folder, `.${randomUUID()}.tmp`)
+  await writeFile(temporary, source)
+  await rename(temporary, path)
+}
+
+/** The front matter of a page as far as the desk shows it. */
+export interface PageFacts {
+  path: string
+  title: string
+  group: string
+  published: string
+  isDraft: boolean
+}
+
+/** Reads the front matter of a page. A page that cannot be read has its file as its title. */
+export function readPageFacts(source: string, file: string): PageFacts {
+  const values = readValues(source)
+  const textOf = (key: string) => (typeof values[key] === 'string' ? values[key] : '')
+  return {
+    path: textOf('path'),
+    title: textOf('title') || file,
+    group: textOf('group'),
+    published: textOf('published'),
+    isDraft: values.draft === true,
+  }
+}
+
+function readValues(source: string): Record<string, unknown> {
+  const yaml = /^---\r?\n([\s\S]*?)\r?\n---\r?(\n|$)/.exec(source)?.[1]
+  try {
+    return Object(parse(yaml ?? '', { schema: 'core' }))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,149 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PageProblem, Publication } from '#contract/authoring.ts'
+import { PUBLICATION_NOTE, type PublicationNote } from '#contract/publication-note.ts'
+import { by, recordAction } from '../../db/audit-log.ts'
+import type { Database } from '../../db/database.ts'
+import type { Actor } from '../../http/actor.ts'
+import { Refusal, refuseNotFound } from '../../http/failures.ts'
+import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
+import { commitPage } from './commit-page.ts'
+import { readPageFacts, readPageFile, writePageFile } from './page-files.ts'
+
+interface PublisherOptions extends RebuildOptions {
+  db: Database
+  /** The folder of the repository. */
+  repository: string
+  log: FastifyBaseLogger
+  reportFailure: (error: unknown) => void
+}
+
+const RESTART =
+  'The page is in its file. The program of the site has changed since it started: start the site again to show the page.'
+
+/** A page that cannot be published, with its problems. */
+class PageProblems extends Error {
+  readonly problems: PageProblem[]
+
+  constructor(problems: PageProblem[]) {
+    super('The page has problems.')
+    this.problems = problems
+  }
+}
+
+/** Publishes drafts, one at a time. */
+export function createPublisher({ db, repository, log, reportFailure, ...options }: PublisherOptions) {
+  const folder = join(repository, 'content')
+  const note = join(repository, PUBLICATION_NOTE)
+  const closing = new AbortController()
+  let publication: Publication = { draftId: null, state: 'idle', step: '', problems: [] }
+  let running: Promise<void> | undefined
+
+  /** Finds the file of a draft, and what is wrong with the page. */
+  async function checkDraft(draft: Draft): Promise<string> {
+    const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
+    const problems = findUnsafeParts(draft.source)
+    const { path } = readPageFacts(draft.source, '')
+    const line = Math.max(1, draft.source.split('\n').findIndex((text) => text.startsWith('path:')) + 1)
+    const file = draft.file ?? `${path.slice(1)}.mdx`
+    if (draft.file === null) {
+      if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path))
+        problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
+      else if ((await readPageFile(folder, file)) !== null)
+        problems.push({ line, message: `path: ${path} is taken by content/${file}` })
+    }
+    if (problems.length > 0) throw new PageProblems(problems)
+    return file
+  }
+
+  async function publish(actor: Actor, draft: Draft): Promise<void> {
+    const { runBuild } = options
+    if (!runBuild) throw new Refusal('authoring_off')
+    const file = await checkDraft(draft)
+    const before = draft.file === null ? null : await readPageFile(folder, file)
+    await writeFile(note, JSON.stringify({ path: join(folder, file), before } satisfies PublicationNote), {
+      flush: true,
+    })
+    await writePageFile(folder, file, draft.source)
+    publication = { ...publication, step: 'Building the site …' }
+    const built = await rebuildSite(options, runBuild, closing.signal).catch(async (error: unknown) => {
+      await writePageFile(folder, file, before)
+      await rm(note)
+      throw new PageProblems(findProblems(error, file))
+    })
+    await rm(note)
+    const { title } = readPageFacts(draft.source, file)
+    await db.transaction().execute(async (tx) => {
+      // A text that was saved during the build is a draft of the file that there is now.
+      await tx.deleteFrom('page_drafts').where('id', '=', draft.id).where('version', '=', draft.version).execute()
+      await tx.updateTable('page_drafts').set({ file, base: draft.source }).where('id', '=', draft.id).execute()
+      await recordAction(tx, { actor: by(actor), action: 'page published', target: { id: null, name: title } })
+    })
+    const message = `${before === null ? 'Add' : 'Change'} ${title}`
+    await commitPage({ folder, file, message, author: actor }).catch((error: unknown) => {
+      // The page is published already.
+      log.warn({ err: error }, 'a published page was not committed')
+    })
+    if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
+  }
+
+  return {
+    /** Returns the state of the last publication. */
+    read: () => publication,
+
+    /**
+     * Begins to publish a draft. @throws {Refusal} not_found, draft_changed, page_changed; publishing_now while another
+     * draft is published
+     */
+    begin: async (actor: Actor, id: string, version: number): Promise<Publication> => {
+      const draft = await db
+        .selectFrom('page_drafts')
+        .select(['id', 'file', 'base', 'source', 'version'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(refuseNotFound)
+      if (draft.version !== version) throw new Refusal('draft_changed')
+      if (draft.file !== null) {
+        const current = await readPageFile(folder, draft.file)
+        if (current !== draft.base && current !== draft.source) throw new Refusal('page_changed')
+      }
+      if (running) throw new Refusal('publishing_now')
+      publication = { draftId: id, state: 'running', step: 'Checking the page …', problems: [] }
+      running = publish(actor, draft)
+        .then(
+          () => {
+            publication = { ...publication, state: 'done', step: '' }
+          },
+          (error: unknown) => {
+            const isKnown = error instanceof PageProblems
+            if (!isKnown) reportFailure(error)
+            const problems = isKnown
+              ? error.problems
+              : [{ line: 1, message: 'Something broke on our side. Try again.' }]
+            publication = { ...publication, state: 'failed', step: '', problems }
+          },
+        )
+        .finally(() => {
+          running = undefined
+        })
+      return publication
+    },
+
+    /** Ends a build that runs, and waits until the file is as before. */
+    close: async () => {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+type Draft = { id: string; file: string | null; base: string | null; source: string; version: number }
+
+/** Finds the lines in what a build has printed, such as `content/my-page.mdx:7: …`. */
+function findProblems(error: unknown, file: string): PageProblem[] {
+  const text = error instanceof Error ? error.message : String(error)
+  const found = [...text.matchAll(/content\/(\S+?):(\d+): (.*)/g)].map(([all, name, line, message = '']) =>
+    name === file ? { line: Number(line), message } : { line: 1, message: all },
+  )
+  return found.length > 0 ? found : [{ line: 1, message: text }]
+}

@@ -1,0 +1,29 @@
+import { StyleModule } from 'style-mod'
+import { afterEach, expect, test, vi } from 'vitest'
+import { adoptStyles } from './adopt-styles.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+class Sheet {
+  rules: string[] = []
+  insertRule(rule: string, at: number) {
+    this.rules.splice(at, 0, rule)
+  }
+}
+
+test('CodeMirror writes into a constructed style sheet, and adds no style element', () => {
+  const sheets: Sheet[] = []
+  const page = {
+    head: {},
+    defaultView: { CSSStyleSheet: Sheet },
+    adoptedStyleSheets: sheets,
+    createElement: (name: string) => {
+      throw new Error(`the policy refuses the element ${name}`)
+    },
+  }
+  vi.stubGlobal('document', page)
+  adoptStyles()
+  adoptStyles()
+  StyleModule.mount(page as unknown as Document, new StyleModule({ '.editor': { color: 'red' } }))
+  expect(page.adoptedStyleSheets.map(({ rules }) => rules)).toEqual([['.editor {color: red;}']])
+})

@@ -1,0 +1,100 @@
+import { EditorSelection, type StateCommand, type TransactionSpec } from '@codemirror/state'
+import type { KeyBinding } from '@codemirror/view'
+
+/** Puts marks around each selection, or takes them away. Without a selection the cursor is then between the marks. */
+export const toggleMarks =
+  (mark: string): StateCommand =>
+  ({ state, dispatch }) => {
+    const changes = state.changeByRange(({ from, to }) => {
+      const around = [state.sliceDoc(from - mark.length, from), state.sliceDoc(to, to + mark.length)]
+      if (around.every((text) => text === mark))
+        return {
+          changes: [
+            { from: from - mark.length, to: from },
+            { from: to, to: to + mark.length },
+          ],
+          range: EditorSelection.range(from - mark.length, to - mark.length),
+        }
+      return {
+        changes: [
+          { from, insert: mark },
+          { from: to, insert: mark },
+        ],
+        range: EditorSelection.range(from + mark.length, to + mark.length),
+      }
+    })
+    dispatch(state.update(changes, { userEvent: 'input.format', scrollIntoView: true }))
+    return true
+  }
+
+/** The beginnings of lines that a command writes or takes away. */
+const starts = {
+  heading: { pattern: /^#{1,6} /, write: () => '## ' },
+  smallHeading: { pattern: /^#{1,6} /, write: () => '### ' },
+  bullets: { pattern: /^\s*(?:[-*+]|\d+[.)]) /, write: () => '- ' },
+  numbers: { pattern: /^\s*(?:[-*+]|\d+[.)]) /, write: (at: number) => `${at + 1}. ` },
+  quotation: { pattern: /^> ?/, write: () => '> ' },
+} as const
+
+/** Gives the selected lines a beginning, or takes it away when all of them have it. */
+export const toggleLines =
+  (kind: keyof typeof starts): StateCommand =>
+  ({ state, dispatch }) => {
+    const { pattern, write } = starts[kind]
+    const { from, to } = state.selection.main
+    const first = state.doc.lineAt(from).number
+    const lines = Array.from({ length: state.doc.lineAt(to).number - first + 1 }, (_, at) => state.doc.line(first + at))
+    const isOn = lines.every(({ text }, at) => text.startsWith(write(at)))
+    const changes = lines.map(({ from, text }, at) => ({
+      from,
+      to: from + (pattern.exec(text)?.[0].length ?? 0),
+      insert: isOn ? '' : write(at),
+    }))
+    dispatch(state.update({ changes, userEvent: 'input.format', scrollIntoView: true }))
+    return true
+  }
+
+/** Makes the selection a link and selects its address; a selected address becomes the address of the link. */
+export const insertLink: StateCommand = ({ state, dispatch }) => {
+  const changes = state.changeByRange(({ from, to }) => {
+    const text = state.sliceDoc(from, to)
+    if (/^(https?:\/\/|\/)\S*$/.test(text))
+      return { changes: { from, to, insert: `[](${text})` }, range: EditorSelection.cursor(from + 1) }
+    const address = from + text.length + 3
+    return { changes: { from, to, insert: `[${text}](https://)` }, range: EditorSelection.range(address, address + 8) }
+  })
+  dispatch(state.update(changes, { userEvent: 'input.format', scrollIntoView: true }))
+  return true
+}
+
+/**
+ * Returns the change that writes a block in place of a range, with an empty line before and after it.
+ * @param text the Markdown, in which `‸` stands for the cursor
+ */
+export function insertBlock(doc: string, from: number, to: number, text: string): TransactionSpec {
+  const before = doc.slice(0, from).replace(/[ \t]+$/, '')
+  const after = doc.slice(to)
+  const start = before.length
+  const gapBefore = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+  const gapAfter = after.startsWith('\n\n') || after === '\n' ? '' : after.startsWith('\n') ? '\n' : '\n\n'
+  const insert = gapBefore + text + gapAfter
+  const cursor = insert.indexOf('‸')
+  return {
+    changes: { from: start, to, insert: insert.replace('‸', '') },
+    selection: { anchor: start + (cursor < 0 ? gapBefore.length + text.length : cursor) },
+    scrollIntoView: true,
+    userEvent: 'input.complete',
+  }
+}
+
+export const formatKeys: readonly KeyBinding[] = [
+  { key: 'Mod-b', run: toggleMarks('**'), preventDefault: true },
+  { key: 'Mod-i', run: toggleMarks('*'), preventDefault: true },
+  { key: 'Mod-e', run: toggleMarks('`'), preventDefault: true },
+  { key: 'Mod-k', run: insertLink, preventDefault: true },
+  { key: 'Mod-Alt-2', run: toggleLines('heading') },
+  { key: 'Mod-Alt-3', run: toggleLines('smallHeading') },
+  { key: 'Mod-Shift-7', run: toggleLines('numbers') },
+  { key: 'Mod-Shift-8', run: toggleLines('bullets') },
+  { key: 'Mod-Shift-9', run: toggleLines('quotation') },
+]

@@ -1,0 +1,68 @@
+import { CompletionContext } from '@codemirror/autocomplete'
+import { EditorSelection, EditorState, type StateCommand } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { insertBlock, insertLink, toggleLines, toggleMarks } from './format-commands.ts'
+import { findFrontMatterRange, markdown } from './markdown-language.ts'
+import { listBlocks } from './slash-menu.ts'
+
+/** Reads a text in which `⟨` and `⟩` enclose the selection. Without them the cursor is at the end. */
+function stateOf(marked: string): EditorState {
+  const at = marked.indexOf('⟨')
+  const end = marked.indexOf('⟩')
+  const doc = marked.replace(/[⟨⟩]/g, '')
+  const selection = at < 0 ? EditorSelection.cursor(doc.length) : EditorSelection.range(at, end - 1)
+  return EditorState.create({ doc, selection, extensions: markdown })
+}
+function run(marked: string, command: StateCommand): string {
+  let state = stateOf(marked)
+  command({
+    state,
+    dispatch: (transaction) => {
+      state = transaction.state
+    },
+  })
+  const { from, to } = state.selection.main
+  return `${state.sliceDoc(0, from)}⟨${state.sliceDoc(from, to)}⟩${state.sliceDoc(to)}`
+}
+
+test('marks of a selection are added, and taken away again', () => {
+  expect(run('a ⟨word⟩', toggleMarks('**'))).toBe('a **⟨word⟩**')
+  expect(run('a **⟨word⟩**', toggleMarks('**'))).toBe('a ⟨word⟩')
+  expect(run('a ', toggleMarks('*'))).toBe('a *⟨⟩*')
+})
+
+test('the beginnings of lines are added, replaced and taken away', () => {
+  expect(run('⟨one\ntwo⟩', toggleLines('numbers'))).toBe('1. ⟨one\n2. two⟩')
+  expect(run('⟨1. one\n2. two⟩', toggleLines('bullets'))).toContain('- one\n- two')
+  expect(run('- one⟨⟩', toggleLines('bullets'))).toBe('one⟨⟩')
+  expect(run('### one⟨⟩', toggleLines('heading'))).toBe('## one⟨⟩')
+})
+
+test('a selection becomes the text of a link, and an address its address', () => {
+  expect(run('see ⟨this⟩', insertLink)).toBe('see [this](⟨https://⟩)')
+  expect(run('⟨https://example.org⟩', insertLink)).toBe('[⟨⟩](https://example.org)')
+})
+
+test('a block has an empty line before and after it, and the cursor at its mark', () => {
+  const write = (doc: string, from: number, to: number, text: string) => {
+    const { state } = EditorState.create({ doc }).update(insertBlock(doc, from, to, text))
+    return [state.doc.toString(), state.selection.main.head]
+  }
+  expect(write('one\n/ta\ntwo', 4, 7, '| ‸ |')).toEqual(['one\n\n|  |\n\ntwo', 7])
+  expect(write('/', 0, 1, '## ‸')).toEqual(['## \n\n', 3])
+  expect(write('one\n\n/x\n\ntwo', 5, 7, '<A />')).toEqual(['one\n\n<A />\n\ntwo', 10])
+})
+
+test('the menu of blocks opens after a slash at the start of a line only', () => {
+  const list = (doc: string) =>
+    listBlocks(new CompletionContext(EditorState.create({ doc }), doc.length, false), () => {})
+  expect(list('one\n/tab')).toMatchObject({ from: 4, options: [{ label: 'Table' }] })
+  expect(list('/')?.options.length).toBeGreaterThan(10)
+  expect(list('see /tab')).toBeNull()
+  expect(list('/my-page')).toBeNull()
+})
+
+test('the front matter folds behind its first line', () => {
+  expect(findFrontMatterRange(stateOf('---\ntitle: A\n---\n\nWords.'))).toEqual({ from: 3, to: 16 })
+  expect(findFrontMatterRange(stateOf('Words.'))).toBeNull()
+})

@@ -1,0 +1,41 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import type { EditorView } from '@codemirror/view'
+import { type Block, findBlocks } from '../blocks/blocks.ts'
+import { insertBlock } from './format-commands.ts'
+
+/** Shows the form of a block. @param write writes the block in place of what was typed */
+export type ShowBlockForm = (block: Block, write: (text: string) => void) => void
+
+/** Writes a block, after its form when it has one. */
+export function chooseBlock(view: EditorView, block: Block, from: number, to: number, showForm: ShowBlockForm): void {
+  const write = (text: string) => {
+    view.dispatch(insertBlock(view.state.doc.toString(), from, to, text))
+    view.focus()
+  }
+  if (block.fields) showForm(block, write)
+  else write(block.write({}))
+}
+
+/** Lists the blocks after a `/` at the start of a line. */
+export function listBlocks({ state, pos }: CompletionContext, showForm: ShowBlockForm): CompletionResult | null {
+  const line = state.doc.lineAt(pos)
+  const found = /^\s*\/([\p{L}\d ]{0,30})$/u.exec(line.text.slice(0, pos - line.from))
+  if (!found) return null
+  const options = findBlocks(found[1] ?? '').map(
+    (block): Completion => ({
+      label: block.name,
+      detail: block.about,
+      apply: (view, _, from, to) => chooseBlock(view, block, from, to, showForm),
+    }),
+  )
+  return options.length > 0 ? { from: pos - found[0].trimStart().length, options, filter: false } : null
+}
+
+export const slashMenu = (showForm: ShowBlockForm): Extension =>
+  autocompletion({ override: [(context) => listBlocks(context, showForm)], icons: false, interactionDelay: 0 })

@@ -1,0 +1,105 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, keymap, placeholder } from '@codemirror/view'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { findChange } from '../source/source-change.ts'
+import { adoptStyles } from './adopt-styles.ts'
+import { formatKeys } from './format-commands.ts'
+import { foldFrontMatter, markdown } from './markdown-language.ts'
+import { type ShowBlockForm, slashMenu } from './slash-menu.ts'
+import './source-editor.css'
+
+interface SourceEditorProps {
+  ref: Ref<EditorView | null>
+  source: string
+  isReadOnly: boolean
+  onChange: (source: string) => void
+  showBlockForm: ShowBlockForm
+}
+
+/** The text field for the source of a page. A source from outside is merged in; the cursor stays where it is. */
+export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditorProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const latest = useRef(calls)
+  latest.current = calls
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text; the effects below change it.
+  useLayoutEffect(() => {
+    if (!box.current) return
+    adoptStyles()
+    const editor = new EditorView({ parent: box.current, state: createState(source, isReadOnly, latest) })
+    foldFrontMatter(editor)
+    view.current = editor
+    return () => editor.destroy()
+  }, [])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: editing.reconfigure(EditorState.readOnly.of(isReadOnly)) })
+  }, [isReadOnly])
+
+  useEffect(() => {
+    const editor = view.current
+    const change = editor && findChange(editor.state.doc.toString(), source)
+    if (change) editor.dispatch({ changes: change })
+  }, [source])
+
+  useImperativeHandle<EditorView | null, EditorView | null>(ref, () => view.current, [])
+  return <div ref={box} className="source-editor" />
+}
+
+/** The part of the state that says whether the text can be changed. */
+const editing = new Compartment()
+
+type Calls = Pick<SourceEditorProps, 'onChange' | 'showBlockForm'>
+
+function createState(source: string, isReadOnly: boolean, latest: { current: Calls }): EditorState {
+  return EditorState.create({
+    doc: source,
+    extensions: [
+      history(),
+      closeBrackets(),
+      highlightSelectionMatches(),
+      slashMenu((block, write) => latest.current.showBlockForm(block, write)),
+      keymap.of([...formatKeys, ...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      markdown,
+      editing.of(EditorState.readOnly.of(isReadOnly)),
+      EditorView.lineWrapping,
+      placeholder('Write here. Type / for headings, tables, code and more.'),
+      EditorView.contentAttributes.of({
+        'aria-label': 'Text of the page',
+        spellcheck: 'true',
+        autocorrect: 'on',
+        autocapitalize: 'sentences',
+      }),
+      EditorView.updateListener.of(({ docChanged, state }) => {
+        if (docChanged) latest.current.onChange(state.doc.toString())
+      }),
+      theme,
+    ],
+  })
+}
+
+/** The look of the editor, in the colours of the site. Other rules are in source-editor.css. */
+const theme = EditorView.theme({
+  '&': { color: 'var(--ink)', backgroundColor: 'var(--raised)', height: '100%' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--reading)', fontSize: '1.125rem', lineHeight: '1.65' },
+  '.cm-content': { padding: '20px 0 40vh', caretColor: 'var(--ink)' },
+  '.cm-line': { padding: '0 24px' },
+  '.cm-foldPlaceholder': { background: 'none', border: '0', color: 'var(--soft)', fontSize: '1rem' },
+  '.cm-panels': { backgroundColor: 'var(--page)', color: 'var(--ink)', borderColor: 'var(--line)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--page)',
+    color: 'var(--ink)',
+    border: '1px solid var(--line)',
+    borderRadius: '12px',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--reading)', maxHeight: '20rem' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '9px 14px', lineHeight: '1.5' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--ink)', color: 'var(--page)' },
+  '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.8' },
+})

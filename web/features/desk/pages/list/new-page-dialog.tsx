@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createPageDraft } from '#contract/authoring.ts'
+import { site } from '#site'
+import { api } from '../../../../api/call-api.ts'
+import { useForm } from '../../../../forms/use-form.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../../ui/form/field.tsx'
+import { Form } from '../../../../ui/form/form.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { toEditorPath } from '../queries.ts'
+import { writeNewPage } from '../source/front-matter.ts'
+
+/** Returns an address for a title, such as `/my-keyboard`. Empty when the title has no letter from a to z and no digit. */
+export function toPath(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  return words ? `/${words.join('-')}` : ''
+}
+
+export const isPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
+
+/** The dialog in which an author begins a page. */
+export function NewPageDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [path, setPath] = useState('')
+  const [isOwnPath, setOwnPath] = useState(false)
+  const form = useForm({
+    offline: 'There was no answer. Nothing was begun; try again.',
+    check: ({ title = '', path = '' }) => ({
+      title: title.trim() ? undefined : 'Write the title of the page.',
+      path: isPath(path.trim())
+        ? undefined
+        : 'Write one word in lower case after a slash, such as /my-keyboard. Words are joined by hyphens.',
+    }),
+    send: async ({ title = '', path = '', group }) => {
+      const today = new Date().toISOString().slice(0, 10)
+      const source = writeNewPage(title.trim(), path.trim(), today, group || undefined)
+      const { id } = await api(createPageDraft, { body: { file: null, source } })
+      navigate(toEditorPath({ file: null, draftId: id }))
+    },
+  })
+  return (
+    <Dialog title="New page" onClose={onClose}>
+      <Form form={form} submit="Begin to write" busyText="Beginning …">
+        <Field
+          id="new-page-title"
+          name="title"
+          label="Title"
+          autoComplete="off"
+          maxLength={200}
+          onChange={({ currentTarget }) => {
+            if (!isOwnPath) setPath(toPath(currentTarget.value))
+          }}
+        />
+        <Field
+          id="new-page-path"
+          name="path"
+          label="Address"
+          hint="Where readers find the page, such as /my-keyboard."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          value={path}
+          onChange={({ currentTarget }) => {
+            setOwnPath(true)
+            setPath(currentTarget.value)
+          }}
+        />
+        <SelectField
+          id="new-page-group"
+          name="group"
+          label="Group of the menu"
+          options={[['', 'In no menu'], ...Object.keys(site.groups).map((group) => [group, group] as const)]}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { createElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { DeskPageRow } from '#contract/authoring.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { openScreen } from '../../../../testing/page-actions.ts'
+import { toPath } from './new-page-dialog.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const rowOf = (title: string, state: DeskPageRow['state'], more: Partial<DeskPageRow> = {}): DeskPageRow => ({
+  ...{ file: `${title.toLowerCase()}.mdx`, draftId: null, path: `/${title.toLowerCase()}`, title, group: 'Projects' },
+  ...{ state, published: '2026-11-21', readers: 0, comments: 0 },
+  ...more,
+})
+
+const openPages = (pages: DeskPageRow[], whyOff: string | null = null) =>
+  openScreen(
+    ({ init: { method = 'GET' } }) =>
+      method === 'POST'
+        ? Response.json({ id: buildIdFromDigit(1) }, { status: 201 })
+        : Response.json({ pages, whyOff }),
+    async () => createElement((await import('./pages.tsx')).Screen),
+    '/desk/pages',
+  )
+
+test('the list shows state, readers and comments, links to the editor, and filters by state', async () => {
+  const { texts, check, page } = await openPages([
+    rowOf('New', 'draft', { file: null, draftId: buildIdFromDigit(2), group: '' }),
+    rowOf('Boat', 'published', { readers: 4, comments: 1 }),
+    rowOf('Later', 'scheduled', { published: '2099-01-01T18:30:00Z' }),
+  ])
+  expect(texts('.rows li')).toEqual([
+    'New/new, 2026-11-21Draft',
+    'Boat/boat, Projects, 2026-11-21, 4 readers in 30 days, 1 commentPublished',
+    'Later/later, Projects, 2099-01-01 18:30Scheduled',
+  ])
+  expect(page.findAll('.rows a').map((link) => link.getAttribute('href'))).toEqual([
+    `/desk/pages/edit?draft=${buildIdFromDigit(2)}`,
+    '/desk/pages/edit?file=boat.mdx',
+    '/desk/pages/edit?file=later.mdx',
+  ])
+  await check('Scheduled (1)')
+  expect(texts('.rows b')).toEqual(['Later'])
+})
+
+test('a site that cannot be written says why, and offers no new page', async () => {
+  const { page, texts } = await openPages([], 'Writing pages at the desk is switched off (AUTHORING=off).')
+  expect(page.text()).toContain('switched off (AUTHORING=off). Pages are written in the repository until then.')
+  expect(texts('main button, .desk-search button')).toEqual([])
+})
+
+test('a new page has an address from its title until the author writes one, and both are checked', async () => {
+  const { press, type, field, page, sent } = await openPages([])
+  await press('New page')
+  await type('Title', 'Grüße, 2 Boote!')
+  expect(field('Address').value).toBe('/gru-e-2-boote')
+  await type('Address', '/Boote')
+  await type('Title', 'Zwei Boote')
+  expect(field('Address').value).toBe('/Boote')
+  await page.send('form', { title: 'Zwei Boote', path: '/Boote', group: '' })
+  expect(page.text()).toContain('Write one word in lower case after a slash')
+  expect(sent('POST')).toEqual([])
+  await page.send('form', { title: 'Zwei Boote', path: '/boote', group: '' })
+  expect(sent('POST')).toMatchObject([
+    { file: null, source: expect.stringMatching(/^---\npath: \/boote\ntitle: Zwei Boote\n/) },
+  ])
+})
+
+test.each([
+  ['My keyboard', '/my-keyboard'],
+  ['  Ça va? ', '/ca-va'],
+  ['日本', ''],
+])('the address of %j is %j', (title, path) => {
+  expect(toPath(title)).toBe(path)
+})

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskPageRow } from '#contract/authoring.ts'
+import { messageOf } from '../../../../api/problem.ts'
+import { Row } from '../../../../kit/error-boundary.tsx'
+import { formatCount } from '../../../../kit/format-count.ts'
+import { DamagedNote } from '../../../../ui/note/damaged-note.tsx'
+import { ProblemNote } from '../../../../ui/note/problem-note.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
+import { StateText } from '../../../../ui/tag.tsx'
+import { DeskPage } from '../../lists/desk-page.tsx'
+import { ListFilter } from '../../lists/list-filter.tsx'
+import { RowLink } from '../../lists/list-rows.tsx'
+import { type Filters, useListAddress } from '../../lists/use-list-address.ts'
+import { authoringQueries, toEditorPath } from '../queries.ts'
+import { NewPageDialog } from './new-page-dialog.tsx'
+
+type State = DeskPageRow['state']
+
+const stateTexts: Record<State, readonly [text: string, kind?: string]> = {
+  draft: ['Draft', 'asks'],
+  changed: ['Published, with a draft', 'asks'],
+  scheduled: ['Scheduled', 'role'],
+  published: ['Published', 'good'],
+}
+
+const filters: Filters<State | 'all'> = {
+  all: ['All', 'There is no page yet.'],
+  draft: ['Drafts', 'No page is a draft.'],
+  changed: ['With a draft', 'No published page has a draft.'],
+  scheduled: ['Scheduled', 'No page is scheduled.'],
+  published: ['Published', 'No page is published.'],
+}
+
+/** The desk page of all pages of the author. The query of the address holds the filter. */
+export function Screen() {
+  const address = useListAddress(filters, 'all')
+  const { data, error, refetch } = useQuery(authoringQueries.pages())
+  const [isNew, setNew] = useState(false)
+  const problem = messageOf(error)
+  const pages = data?.pages.filter(({ state }) => address.filter === 'all' || state === address.filter) ?? []
+  const countOf = (state: State) => data?.pages.filter((page) => page.state === state).length ?? 0
+  const counts = { draft: countOf('draft'), changed: countOf('changed'), scheduled: countOf('scheduled') }
+  return (
+    <DeskPage at="/desk/pages" title="Pages">
+      {data?.whyOff && <p className="note">{data.whyOff} Pages are written in the repository until then.</p>}
+      {data && !data.whyOff && (
+        <div className="desk-search">
+          <QuietButton kind="main" onClick={() => setNew(true)}>
+            New page
+          </QuietButton>
+        </div>
+      )}
+      <ListFilter {...address} counts={counts} />
+      {problem && <ProblemNote text={problem} onRetry={() => void refetch()} />}
+      <DamagedNote rows={data?.damaged} />
+      <p className="soft desk-count" role="status">
+        {data
+          ? pages.length === 0
+            ? !data.whyOff && address.emptyMessage
+            : formatCount(pages.length, 'page', 'pages')
+          : !problem && 'Loading …'}
+      </p>
+      <ul className="rows">
+        {pages.map((page) => (
+          <Row key={page.file ?? page.draftId}>{() => <PageRow page={page} />}</Row>
+        ))}
+      </ul>
+      {isNew && <NewPageDialog onClose={() => setNew(false)} />}
+    </DeskPage>
+  )
+}
+
+function PageRow({ page }: { page: DeskPageRow }) {
+  const { title, path, group, state, published, readers, comments } = page
+  const [text, kind] = stateTexts[state]
+  const facts = [
+    path,
+    group,
+    published.slice(0, 16).replace('T', ' '),
+    readers > 0 && formatCount(readers, 'reader in 30 days', 'readers in 30 days'),
+    comments > 0 && formatCount(comments, 'comment', 'comments'),
+  ]
+  return (
+    <li>
+      <RowLink to={toEditorPath(page)}>
+        <b>{title}</b>
+        <span className="soft">{facts.filter(Boolean).join(', ')}</span>
+        <StateText kind={kind}>{text}</StateText>
+      </RowLink>
+    </li>
+  )
+}

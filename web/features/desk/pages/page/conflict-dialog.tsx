@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../../../ui/dialog/modal.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
+import './conflict-dialog.css'
+import { type Choice, isConflict, joinParts, type MergedPart } from '../source/merge-texts.ts'
+
+interface ConflictDialogProps {
+  parts: readonly MergedPart[]
+  /** The name of the person who saved the other text. */
+  author: string
+  /** Continues with the text that the author has chosen. */
+  onChoose: (source: string) => void
+  /** Closes the dialog. The conflict stays, and so do both texts. */
+  onClose: () => void
+}
+
+const labels: Record<Choice, string> = { both: 'Keep both', mine: 'Keep yours', theirs: 'Keep theirs' }
+
+/** Shows the lines that two authors or two tabs changed differently. Both are kept unless the author decides otherwise. */
+export function ConflictDialog({ parts, author, onChoose, onClose }: ConflictDialogProps) {
+  const conflicts = parts.filter(isConflict)
+  const [choices, setChoices] = useState<Choice[]>(() => conflicts.map(() => 'both'))
+  return (
+    <Dialog title="Two versions of the same lines" onClose={onClose}>
+      <p>{author} has saved other words in the same lines. Choose what to keep of each. Nothing is lost until then.</p>
+      {conflicts.map(({ mine, theirs }, place) => (
+        <fieldset key={place} className="inset">
+          <legend>{conflicts.length === 1 ? 'The lines' : `Lines ${place + 1} of ${conflicts.length}`}</legend>
+          <Version title="Yours" lines={mine} />
+          <Version title={author} lines={theirs} />
+          <div className="chips">
+            {(Object.entries(labels) as [Choice, string][]).map(([choice, label]) => (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name={`conflict-${place}`}
+                  checked={choices[place] === choice}
+                  onChange={() => setChoices(choices.map((old, at) => (at === place ? choice : old)))}
+                />
+                <span>{label}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <QuietButton
+        kind="main"
+        onClick={({ currentTarget }) => {
+          closeDialog(currentTarget)
+          onChoose(joinParts(parts, choices))
+        }}
+      >
+        Use this text
+      </QuietButton>
+    </Dialog>
+  )
+}
+
+const Version = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+  <section className="stack" data-gap="small" aria-label={title}>
+    <h3 className="small-heading">{title}</h3>
+    {lines.length > 0 ? <pre className="quote version-text">{lines.join('\n')}</pre> : <p className="soft">Deleted.</p>}
+  </section>
+)

@@ -1,0 +1,164 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeBrowser } from '../../../../testing/browser.ts'
+import { installFakeClock } from '../../../../testing/fake-clock.ts'
+import type { SavedDraft } from './draft-store.ts'
+
+installFakeClock()
+beforeEach(() => vi.resetModules())
+
+/** A server with one draft. `failure` is the status with which it answers the next save. */
+function fakeServer(draft: SavedDraft | null = null) {
+  const server = { draft, failure: null as number | null, saves: [] as string[] }
+  const answer = async (known: SavedDraft | null, source: string): Promise<SavedDraft> => {
+    const { ApiError } = await import('../../../../api/problem.ts')
+    if (server.failure !== null) throw new ApiError({ code: null, message: 'No.' }, server.failure)
+    if (known?.version !== server.draft?.version)
+      throw new ApiError({ code: null, message: 'Changed.' }, server.draft ? 409 : 404)
+    server.saves.push(source)
+    server.draft = { source, version: (server.draft?.version ?? 0) + 1, editedBy: 'Ada' }
+    return server.draft
+  }
+  const calls = {
+    create: (source: string) => answer(null, source),
+    save: (known: SavedDraft, source: string) => answer(known, source),
+    fetch: async () => server.draft,
+  }
+  return { server, calls }
+}
+
+/** Opens the page in a new tab. Tabs share the stored copies. */
+async function openTab({ server, calls }: ReturnType<typeof fakeServer>, file = 'one\ntwo\nthree') {
+  vi.resetModules()
+  const { createDraftStore } = await import('./draft-store.ts')
+  const { storedCopies } = await import('../source/stored-copies.ts')
+  const copies = storedCopies('page.mdx')
+  const store = createDraftStore({ saved: server.draft?.source ?? file, draft: server.draft, calls, copies })
+  return { ...store, copies }
+}
+const other = (source: string, version: number): SavedDraft => ({ source, version, editedBy: 'Bea' })
+
+test('keeps each change in the browser at once, and saves it as a draft after three seconds', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer()
+  const { type, getState, copies } = await openTab(site)
+  type('one\ntwo\nthree!')
+  expect(copies.list()).toMatchObject([{ source: 'one\ntwo\nthree!', base: 'one\ntwo\nthree' }])
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(site.server.saves).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(site.server.saves).toEqual(['one\ntwo\nthree!'])
+  expect(getState()).toMatchObject({ saving: 'saved', draft: { version: 1 } })
+  expect(copies.list()).toEqual([])
+})
+
+test('saves what was typed during a save with the next one', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer()
+  const { type, save, getState, copies } = await openTab(site)
+  type('a')
+  const saving = save()
+  type('ab')
+  await saving
+  expect(getState().saving).toBe('changed')
+  expect(copies.list()).toMatchObject([{ source: 'ab', base: 'a' }])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(site.server.saves).toEqual(['a', 'ab'])
+})
+
+test('says that it is offline, keeps the text, and saves it when the server answers again', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one', 1))
+  const { type, save, getState, copies } = await openTab(site)
+  site.server.failure = 0
+  type('one, two')
+  await save()
+  expect(getState().saving).toBe('offline')
+  type('one, two, three')
+  expect(copies.list()).toMatchObject([{ source: 'one, two, three' }])
+  site.server.failure = null
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(getState().saving).toBe('saved')
+  expect(site.server.saves).toEqual(['one, two, three'])
+})
+
+test('merges what another author has saved meanwhile', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one\ntwo\nthree', 1))
+  const { type, save, getState } = await openTab(site)
+  type('one!\ntwo\nthree')
+  site.server.draft = other('one\ntwo\nthree?', 2)
+  await save()
+  expect(getState()).toMatchObject({ source: 'one!\ntwo\nthree?', mergedFrom: 'Bea' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(site.server.draft).toMatchObject({ source: 'one!\ntwo\nthree?', version: 3 })
+})
+
+test('a change of the same line waits for the author, and both versions are kept until then', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one\ntwo', 1))
+  const { type, save, getState, resolve, copies } = await openTab(site)
+  type('mine\ntwo')
+  site.server.draft = other('theirs\ntwo', 2)
+  await save()
+  expect(getState()).toMatchObject({ saving: 'conflict', source: 'mine\ntwo' })
+  expect(getState().conflict).toEqual([{ mine: ['mine'], theirs: ['theirs'] }, { lines: ['two'] }])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(site.server.draft.source).toBe('theirs\ntwo')
+  expect(copies.list()).toMatchObject([{ source: 'mine\ntwo' }])
+  resolve('mine\ntheirs\ntwo')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(site.server.draft.source).toBe('mine\ntheirs\ntwo')
+})
+
+test('begins a new draft when the draft was published meanwhile', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one', 1))
+  const { type, save, getState } = await openTab(site)
+  type('one, two')
+  site.server.draft = null
+  await save()
+  expect(getState()).toMatchObject({ source: 'one, two', draft: null, saving: 'changed' })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(site.server.draft).toMatchObject({ source: 'one, two' })
+})
+
+test('shows why a text was refused, and tries again after the next change', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer()
+  const { type, save, getState } = await openTab(site)
+  site.server.failure = 422
+  type('{evil}')
+  await save()
+  expect(getState()).toMatchObject({ saving: 'refused', problem: { message: 'No.' } })
+  site.server.failure = null
+  type('good')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(site.server.saves).toEqual(['good'])
+})
+
+test('a tab that was closed offline loses nothing, and neither does a second one', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one\ntwo\nthree', 1))
+  const [first, second] = [await openTab(site), await openTab(site)]
+  first.type('one!\ntwo\nthree')
+  second.type('one\ntwo\nthree!')
+  first.stop()
+  second.stop()
+  const third = await openTab(site)
+  expect(third.getState().source).toBe('one!\ntwo\nthree!')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(site.server.saves).toEqual(['one!\ntwo\nthree!'])
+  expect(third.copies.list()).toEqual([])
+})
+
+test('fetches what others have saved, and ignores an older version', async () => {
+  fakeBrowser(() => new Response())
+  const site = fakeServer(other('one', 2))
+  const { refresh, getState } = await openTab(site)
+  site.server.draft = other('older', 1)
+  await refresh()
+  expect(getState().source).toBe('one')
+  site.server.draft = other('newer', 3)
+  await refresh()
+  expect(getState()).toMatchObject({ source: 'newer', saving: 'saved' })
+})

@@ -1,0 +1,190 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts'
+import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
+import { openScreen } from '../../../../testing/page-actions.ts'
+
+// A fake page has no layout, so CodeMirror is a text area here. e2e/desk-pages.spec.ts uses the real one.
+vi.mock('../editor/source-editor.tsx', async () => {
+  const { createElement } = await import('react')
+  return {
+    SourceEditor: ({ source, isReadOnly, onChange }: Record<string, unknown>) =>
+      createElement('textarea', {
+        'aria-label': 'Text',
+        value: source,
+        readOnly: isReadOnly,
+        onChange: (event: { currentTarget: { value: string } }) =>
+          (onChange as (source: string) => void)(event.currentTarget.value),
+      }),
+  }
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const id = buildIdFromDigit(1)
+const page = (more = '') =>
+  `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
+const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
+
+interface Server {
+  source: string
+  draft: PageDraft | null
+  problems: PageProblem[]
+  isProved: boolean
+  publication: Publication
+  isGone: boolean
+}
+
+/** Opens the editor of a page whose server does as the real one. */
+async function openEditor(changes: Partial<Server> = {}) {
+  const server: Server = {
+    ...{ source: page(), draft: null, problems: [], isProved: true, isGone: false },
+    publication: { draftId: id, state: 'running', step: 'Building the site …', problems: [] },
+    ...changes,
+  }
+  const screen = await openScreen(
+    ({ path, body, init: { method = 'GET' } }) => {
+      if (server.isGone) throw new TypeError('Failed to fetch')
+      if (path.startsWith('/api/desk/page-source')) {
+        const { source, draft, problems } = server
+        return Response.json({ source, draft, problems })
+      }
+      if (path === '/api/account/proof') {
+        if (body.password !== 'right') return refuse('wrong_password', 'That is not the password.', 403)
+        server.isProved = true
+        return new Response(null, { status: 204 })
+      }
+      if (path.endsWith('/publish')) {
+        if (!server.isProved) return refuse('proof_required', 'Enter your password.', 403)
+        return Response.json(server.publication, { status: 202 })
+      }
+      if (path === '/api/desk/publication') return Response.json(server.publication)
+      if (method === 'DELETE') {
+        server.draft = null
+        return new Response(null, { status: 204 })
+      }
+      if (method === 'GET') return server.draft ? Response.json(server.draft) : refuse('not_found', 'None.', 404)
+      const version = (server.draft?.version ?? 0) + 1
+      server.draft = { id, file: 'boat.mdx', version, source: String(body.source), editedBy: 'Ada', updatedAt: 1 }
+      return Response.json(server.draft, { status: method === 'POST' ? 201 : 200 })
+    },
+    async () => createElement((await import('./editor-screen.tsx')).Screen),
+    '/desk/pages/edit?file=boat.mdx',
+  )
+  await screen.page.until(() => expect(screen.texts('h1')).toEqual(['My boat']))
+  const saved = () => screen.sent('PUT').concat(screen.sent('POST').filter(({ path }) => path.endsWith('page-drafts')))
+  return { ...screen, server, saved, buttons: () => screen.texts('.page-bar button') }
+}
+
+test('an unchanged page has nothing to publish; a change is saved within three seconds, and can be published', async () => {
+  const { page: view, type, says, saved, buttons } = await openEditor()
+  expect(buttons()).toEqual([])
+  await type('Text', page().replace('Words', 'Other words'))
+  expect(buttons()).toEqual(['Publish the changes'])
+  expect(view.text()).toContain('Saving soon …')
+  await view.wait(3_000)
+  await says('Saved')
+  expect(saved()).toEqual([
+    { path: '/api/desk/page-drafts', file: 'boat.mdx', source: expect.stringContaining('Other') },
+  ])
+})
+
+test('the settings change their lines, and no others', async () => {
+  const { type, server, page: view, about } = await openEditor({ source: page('own: 1 # mine\n') })
+  await type('Title', 'My ship')
+  await type('Description', 'A ship of wood')
+  await type('Group of the menu', '')
+  expect(about('Appears on')).toContain('A date such as')
+  await view.wait(3_000)
+  expect(server.draft?.source).toBe(
+    page('own: 1 # mine\n').replace('My boat', 'My ship').replace("''", 'A ship of wood'),
+  )
+})
+
+test('publishing asks for the password once, and a wrong one is refused', async () => {
+  const { type, press, says, server, part, texts, page: view } = await openEditor({ isProved: false })
+  await type('Text', page().replace('Words', 'Other words'))
+  await press('Publish the changes')
+  const dialog = part('Is it you?')
+  await type('Password', 'wrong', dialog)
+  await press('Go on', dialog)
+  await says('That is not the password.')
+  await type('Password', 'right', dialog)
+  await press('Go on', dialog)
+  await says('Building the site …')
+  expect(texts('dialog')).toEqual([])
+  Object.assign(server, { source: server.draft?.source, draft: null })
+  server.publication = { ...server.publication, state: 'done', step: '' }
+  await view.wait(1_000)
+  await says('The page is published.')
+  expect(view.find('a', 'Open the page').getAttribute('href')).toBe('/boat')
+})
+
+test('a page that could not be published names its lines, and the text stays', async () => {
+  const { type, press, says, server, field, page: view } = await openEditor()
+  await type('Text', page().replace('Words', '![a](./none.jpg)'))
+  await press('Publish the changes')
+  await says('Building the site …')
+  expect(field('Text').hasAttribute('readonly')).toBe(true)
+  const problems = [{ line: 8, message: 'there is no file none.jpg' }]
+  server.publication = { draftId: id, state: 'failed', step: '', problems }
+  await view.wait(1_000)
+  await says('The page was not published, and the site is as before.')
+  await says('Line 8: there is no file none.jpg')
+  expect(field('Text').hasAttribute('readonly')).toBe(false)
+  expect(field('Text').value).toContain('none.jpg')
+})
+
+test('a published page becomes a draft after a question, and Publish shows it again', async () => {
+  const { press, says, server, page: view, buttons } = await openEditor()
+  await press('Make it a draft …')
+  await press('Make it a draft')
+  await says('Building the site …')
+  expect(server.draft?.source).toContain('\ndraft: true\n')
+  Object.assign(server, { source: server.draft?.source, draft: null })
+  server.publication = { ...server.publication, state: 'done', step: '' }
+  await view.wait(1_000)
+  await says('The page is a draft again.')
+  expect(buttons()).toEqual(['Publish'])
+  await press('Publish')
+  await view.wait(10)
+  expect((server.draft as PageDraft | null)?.source).toBe(page())
+})
+
+test('a page with code is shown with the reasons and cannot be changed', async () => {
+  const problems = [{ line: 8, message: 'The desk saves no import and no export.' }]
+  const { page: view, field, buttons, texts } = await openEditor({ problems })
+  expect(view.text()).toContain('This page holds code, so it can only be read here.')
+  expect(view.text()).toContain('Line 8: The desk saves no import and no export.')
+  expect(field('Text').hasAttribute('readonly')).toBe(true)
+  expect(field('Title').disabled).toBe(true)
+  expect([...buttons(), ...texts('.page-settings button')]).toEqual([])
+})
+
+test('without a server the text stays in the browser, and a draft is deleted after a question', async () => {
+  const { type, says, server, page: view, press, field } = await openEditor()
+  server.isGone = true
+  await type('Text', page().replace('Words', 'Kept words'))
+  await view.wait(3_000)
+  await says('Kept in this browser: the server cannot be reached')
+  expect(JSON.stringify([...view.stored])).toContain('Kept words')
+  server.isGone = false
+  await view.wait(10_000)
+  await says('Saved')
+  await type('Text', page().replace('Words', 'Words that go'))
+  await press('Delete the draft …')
+  await press('Delete the draft')
+  await says('The draft is deleted.')
+  expect(field('Text').value).toBe(page())
+  await view.wait(10_000)
+  expect(server.draft).toBeNull()
+  expect(JSON.stringify([...view.stored])).not.toContain('Words that go')
+})

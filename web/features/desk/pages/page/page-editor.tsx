@@ -1,0 +1,272 @@
+import type { EditorView } from '@codemirror/view'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  createPageDraft,
+  deletePageDraft,
+  getPageDraft,
+  getPageSource,
+  type PageDraft,
+  type PageProblem,
+  savePageDraft,
+} from '#contract/authoring.ts'
+import { api } from '../../../../api/call-api.ts'
+import { ApiError } from '../../../../api/problem.ts'
+import { useAction } from '../../../../api/use-action.ts'
+import { holdWork, releaseWork } from '../../../../forms/unsent-work.ts'
+import { formatCount } from '../../../../kit/format-count.ts'
+import { Link } from '../../../../kit/link.tsx'
+import { Confirm } from '../../../../ui/dialog/confirm.tsx'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { Outcome } from '../../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
+import { BlockForm } from '../blocks/block-form.tsx'
+import type { Block } from '../blocks/blocks.ts'
+import { SourceEditor } from '../editor/source-editor.tsx'
+import { countWords } from '../source/count-words.ts'
+import { changeFrontMatter, readFrontMatter } from '../source/front-matter.ts'
+import { applyChange } from '../source/source-change.ts'
+import { storedCopies } from '../source/stored-copies.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
+import { PageSettings } from './page-settings.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { usePublication } from './use-publication.ts'
+
+/** The interval in which the draft of another author is fetched. */
+const REFRESH_MS = 20_000
+
+interface PageEditorProps {
+  /** Null for a page that has no file yet. */
+  file: string | null
+  /** The text of the draft, or of the file while there is no draft. */
+  saved: string
+  draft: PageDraft | null
+  problems: PageProblem[]
+  /** The result of the last step, as a sentence. */
+  outcome: string
+  /** Loads the page again. @param file its file, which a new page has once it is published */
+  onOpenAgain: (file: string | null, outcome: string) => void
+}
+
+const savingTexts: Record<SavingState, string> = {
+  saved: 'Saved',
+  changed: 'Saving soon …',
+  saving: 'Saving …',
+  offline: 'Kept in this browser: the server cannot be reached',
+  refused: 'Kept in this browser',
+  conflict: 'Kept in this browser: somebody has changed the same lines',
+}
+
+const callsOf = (file: string | null): DraftCalls<PageDraft> => ({
+  create: (source) => api(createPageDraft, { body: { file, source } }),
+  save: ({ id, version }, source) => api(savePageDraft, { params: { id }, body: { version, source } }),
+  fetch: async (draft) => {
+    if (!draft) return file === null ? null : (await api(getPageSource, { query: { file } })).draft
+    return api(getPageDraft, { params: { id: draft.id } }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    })
+  },
+})
+
+/** The editor of one page: its settings, its text, and the buttons that publish it. */
+export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, onOpenAgain }: PageEditorProps) {
+  const navigate = useNavigate()
+  const name = file ?? firstDraft?.id ?? ''
+  // The store keeps its text; another page is another editor.
+  const [copies] = useState(() => storedCopies(name))
+  const [store] = useState(() => createDraftStore({ saved, draft: firstDraft, calls: callsOf(file), copies }))
+  const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
+  const [isConflictOpen, setConflictOpen] = useState(true)
+  const [block, setBlock] = useState<{ block: Block; write: (text: string) => void } | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const action = useAction()
+  const editor = useRef<EditorView>(null)
+  const { values } = readFrontMatter(source)
+  const title = typeof values.title === 'string' && values.title ? values.title : 'A page without a title'
+  const path = typeof values.path === 'string' ? values.path : ''
+  const isDraft = values.draft === true || file === null
+  const { words, minutes } = countWords(source)
+  const publication = usePublication(() => {
+    const isHidden = readFrontMatter(source).values.draft === true
+    onOpenAgain(file ?? `${path.slice(1)}.mdx`, isHidden ? 'The page is a draft again.' : 'The page is published.')
+  })
+  const isReadOnly = problems.length > 0 || publication.isRunning
+
+  useStoreOfPage(store, saving, `page ${name}`)
+
+  /** Saves the text with `draft` as wanted, and publishes it. */
+  const publish = async (isHidden: boolean) => {
+    const change = changeFrontMatter(store.getState().source, 'draft', isHidden || undefined)
+    if (change) store.type(applyChange(store.getState().source, change))
+    await store.save()
+    const { saving, draft } = store.getState()
+    if (saving === 'saved' && draft && !(await publication.publish(draft))) setAsked(true)
+  }
+  const goToLine = (line: number) => {
+    const view = editor.current
+    if (!view) return
+    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines))
+    view.dispatch({ selection: { anchor: from }, scrollIntoView: true })
+    view.focus()
+  }
+  const removeDraft = () =>
+    action.perform({
+      run: async () => {
+        // Text that is not saved yet would begin a new draft when the editor closes.
+        await store.save()
+        const { draft } = store.getState()
+        if (draft) await api(deletePageDraft, { params: { id: draft.id } })
+        copies.remove(copies.list())
+        if (file === null) navigate('/desk/pages')
+        else onOpenAgain(file, 'The draft is deleted. This is the page as readers see it.')
+      },
+    })
+
+  return (
+    <>
+      <header className="work-head">
+        <h1 tabIndex={-1}>{title}</h1>
+      </header>
+      {outcome && (
+        <p className="note" data-kind="good" role="status">
+          {outcome} {!isDraft && path && <Link to={path}>Open the page</Link>}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <div className="note">
+          <p>This page holds code, so it can only be read here. Change it with an editor of your own.</p>
+          <ProblemList problems={problems} onGo={goToLine} />
+        </div>
+      )}
+      <div className="page-bar">
+        <p className="soft" role="status">
+          {publication.step || (problems.length === 0 && savingTexts[saving])}
+        </p>
+        <p className="soft">
+          {formatCount(words, 'word', 'words')}, {minutes} min
+        </p>
+        {problems.length === 0 && (draft !== null || saving !== 'saved' || isDraft) && (
+          <QuietButton kind="main" busy={publication.isRunning} onClick={() => publish(false)}>
+            {isDraft ? 'Publish' : 'Publish the changes'}
+          </QuietButton>
+        )}
+      </div>
+      {mergedFrom && saving !== 'conflict' && (
+        <p className="note">What {mergedFrom} has changed meanwhile is in the text now.</p>
+      )}
+      {saving === 'conflict' && !isConflictOpen && (
+        <p className="note" data-kind="grave">
+          Somebody has changed the same lines.{' '}
+          <QuietButton onClick={() => setConflictOpen(true)}>Choose what to keep</QuietButton>
+        </p>
+      )}
+      {saving === 'refused' && problem && (
+        <p className="note" data-kind="grave">
+          {problem.message} <QuietButton onClick={() => void store.save()}>Save again</QuietButton>
+        </p>
+      )}
+      {publication.problem && (
+        <p className="note" data-kind="grave" role="alert">
+          {publication.problem.message}
+        </p>
+      )}
+      {publication.problems.length > 0 && (
+        <div className="note" data-kind="grave" role="alert">
+          <p>The page was not published, and the site is as before.</p>
+          <ProblemList problems={publication.problems} onGo={goToLine} />
+        </div>
+      )}
+      <Outcome {...action} />
+      <details className="card desk-fold page-settings" open={file === null}>
+        <summary>Settings of the page</summary>
+        <PageSettings source={source} isReadOnly={isReadOnly} onChange={store.type} />
+        {problems.length === 0 && (
+          <div className="buttons">
+            {!isDraft && (
+              <Confirm
+                label="Make it a draft …"
+                question="Readers no longer find the page then. Its text and comments stay."
+                confirm="Make it a draft"
+                busy={publication.isRunning}
+                onConfirm={() => void publish(true)}
+              />
+            )}
+            {draft !== null && (
+              <Confirm
+                label="Delete the draft …"
+                question={file === null ? 'The text is gone for good.' : 'The page stays as readers see it.'}
+                confirm="Delete the draft"
+                busy={action.busy || publication.isRunning}
+                onConfirm={() => void removeDraft()}
+              />
+            )}
+          </div>
+        )}
+      </details>
+      <SourceEditor
+        ref={editor}
+        source={source}
+        isReadOnly={isReadOnly}
+        onChange={store.type}
+        showBlockForm={(block, write) => setBlock({ block, write })}
+      />
+      {block && <BlockForm block={block.block} onWrite={block.write} onClose={() => setBlock(null)} />}
+      {isAsked && <ProofDialog onProved={() => void publish(isDraftIn(source))} onClose={() => setAsked(false)} />}
+      {conflict && isConflictOpen && (
+        <ConflictDialog
+          parts={conflict}
+          author={draft?.editedBy ?? 'Somebody'}
+          onChoose={store.resolve}
+          onClose={() => setConflictOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const isDraftIn = (source: string) => readFrontMatter(source).values.draft === true
+
+/** Fetches what others save, saves on Ctrl+S, and holds reloads while the text is only in this browser. */
+function useStoreOfPage(
+  store: { refresh: () => Promise<void>; save: () => Promise<void>; stop: () => void },
+  saving: SavingState,
+  workName: string,
+) {
+  useEffect(() => {
+    const refresh = () => void store.refresh()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      store.save()
+    }
+    const timer = setInterval(refresh, REFRESH_MS)
+    window.addEventListener('focus', refresh)
+    window.addEventListener('keydown', onKey)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', refresh)
+      window.removeEventListener('keydown', onKey)
+      // The text that is not on the server yet is sent now, and stays in this browser until it is.
+      store.save()
+      store.stop()
+    }
+  }, [store])
+  const isUnsaved = saving !== 'saved'
+  useEffect(() => {
+    if (!isUnsaved) return
+    holdWork(workName)
+    return () => releaseWork(workName)
+  }, [isUnsaved, workName])
+}
+
+const ProblemList = ({ problems, onGo }: { problems: readonly PageProblem[]; onGo: (line: number) => void }) => (
+  <ul>
+    {problems.map(({ line, message }) => (
+      <li key={`${line} ${message}`}>
+        <LinkButton onClick={() => onGo(line)}>Line {line}</LinkButton>: {message}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,93 @@
+import { site } from '#site'
+import { Field } from '../../../../ui/form/field.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { TextareaField } from '../../../../ui/form/textarea-field.tsx'
+import { changeFrontMatter, type PageKey, type PageValue, readFrontMatter } from '../source/front-matter.ts'
+import { applyChange } from '../source/source-change.ts'
+
+interface PageSettingsProps {
+  source: string
+  isReadOnly: boolean
+  onChange: (source: string) => void
+}
+
+/** The front matter of a page as a form. The other lines of the page stay as they are. */
+export function PageSettings({ source, isReadOnly, onChange }: PageSettingsProps) {
+  const { values, problem } = readFrontMatter(source)
+  if (problem)
+    return (
+      <p className="note" data-kind="grave">
+        Line {problem.line}: {problem.message}
+      </p>
+    )
+  const set = (key: PageKey, value: PageValue | undefined) => {
+    const change = changeFrontMatter(source, key, value)
+    if (change) onChange(applyChange(source, change))
+  }
+  const textOf = (key: PageKey) => (typeof values[key] === 'string' ? (values[key] as string) : '')
+  const fieldOf = (key: PageKey, label: string, isOptional = false) => ({
+    id: `page-${key}`,
+    name: key,
+    label,
+    value: textOf(key),
+    disabled: isReadOnly,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      set(key, value === '' && isOptional ? undefined : value),
+  })
+  return (
+    <div className="form">
+      <Field {...fieldOf('title', 'Title')} autoComplete="off" maxLength={200} />
+      <Field
+        {...fieldOf('path', 'Address')}
+        hint="An address that readers know should stay."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextareaField
+        {...fieldOf('description', 'Description')}
+        hint="For search engines and previews of links, at most 200 characters."
+        maxLength={200}
+        rows={2}
+      />
+      <SelectField
+        {...fieldOf('group', 'Group of the menu', true)}
+        options={[['', 'In no menu'], ...Object.keys(site.groups).map((group) => [group, group] as const)]}
+      />
+      <Field
+        {...fieldOf('published', 'Appears on')}
+        hint="A date such as 2026-12-01, or a time such as 2026-12-01T18:30+01:00. A time to come schedules the page."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TagsField tags={values.tags} isReadOnly={isReadOnly} onChange={(tags) => set('tags', tags)} />
+    </div>
+  )
+}
+
+interface TagsFieldProps {
+  tags: unknown
+  isReadOnly: boolean
+  onChange: (tags: string[] | undefined) => void
+}
+
+const TagsField = ({ tags, isReadOnly, onChange }: TagsFieldProps) => (
+  <Field
+    // Another list of tags from outside, such as of another author, is shown.
+    key={String(tags)}
+    id="page-tags"
+    name="tags"
+    label="Tags (optional)"
+    hint="Separated by commas."
+    autoComplete="off"
+    disabled={isReadOnly}
+    defaultValue={Array.isArray(tags) ? tags.join(', ') : ''}
+    onBlur={({ currentTarget }) => {
+      const list = currentTarget.value
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean)
+      onChange(list.length > 0 ? [...new Set(list)] : undefined)
+    }}
+  />
+)

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type PageDraft, publishPage } from '#contract/authoring.ts'
+import { api } from '../../../../api/call-api.ts'
+import { ApiError, type Problem } from '../../../../api/problem.ts'
+import { authoringQueries } from '../queries.ts'
+
+/** The interval in which a publication that runs is asked for its state. */
+const POLL_MS = 1_000
+
+/**
+ * Publishes a draft, and follows the build until its end.
+ * @param onDone called once when the page is published
+ */
+export function usePublication(onDone: () => void) {
+  const client = useQueryClient()
+  const options = authoringQueries.publication()
+  /** The draft that is being published. */
+  const [draftId, setDraftId] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { data } = useQuery({
+    ...options,
+    enabled: draftId !== null,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? POLL_MS : false),
+  })
+  const own = draftId !== null && data?.draftId === draftId ? data : null
+  // When another draft is being published, this one is done.
+  const isDone = draftId !== null && data !== undefined && (own === null || own.state === 'done')
+  const latest = useRef(onDone)
+  latest.current = onDone
+  useEffect(() => {
+    if (!isDone) return
+    setDraftId(null)
+    latest.current()
+  }, [isDone])
+
+  return {
+    isRunning: own?.state === 'running',
+    step: own?.step ?? '',
+    /** Why the page could not be published, by line. */
+    problems: own?.state === 'failed' ? own.problems : [],
+    problem,
+    /** Begins to publish. @returns false when the author has to prove first who they are */
+    publish: async ({ id, version }: PageDraft): Promise<boolean> => {
+      setProblem(null)
+      try {
+        client.setQueryData(options.queryKey, await api(publishPage, { params: { id }, body: { version } }))
+        setDraftId(id)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'proof_required') return false
+        setProblem(error)
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { getPageDraft, getPageSource, getPublication, listPages } from '#contract/authoring.ts'
+import { buildQuery } from '../../../api/build-query.ts'
+
+/** The queries of the pages that are written at the desk. */
+export const authoringQueries = {
+  pages: () => buildQuery(['desk', 'pages', 'list'], listPages),
+  source: (file: string) => buildQuery(['desk', 'pages', 'source', file], getPageSource, { query: { file } }),
+  draft: (id: string) => buildQuery(['desk', 'pages', 'draft', id], getPageDraft, { params: { id } }),
+  publication: () => buildQuery(['desk', 'pages', 'publication'], getPublication),
+}
+
+/** Returns the address of the editor of a page by its file, or of the draft of a new page. */
+export const toEditorPath = ({ file, draftId }: { file: string | null; draftId: string | null }): string =>
+  `/desk/pages/edit?${new URLSearchParams(file === null ? { draft: draftId ?? '' } : { file })}`

@@ -1,0 +1,18 @@
+import { readFrontMatter } from './front-matter.ts'
+
+const WORDS_PER_MINUTE = 220
+
+/** Counts the words that readers see, without code, addresses, and attributes of components. */
+export function countWords(source: string): { words: number; minutes: number } {
+  const text = source
+    .slice(readFrontMatter(source).end)
+    .replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(^\1[^\n]*$|$(?![\s\S]))/gm, ' ')
+    .replace(/<\/?[A-Za-z](?:"[^"]*"|'[^']*'|\{[^}]*\}|[^>"'{])*>/g, ' ')
+    .replace(/\]\((?:[^()]|\([^()]*\))*\)/g, '] ')
+    .replace(/^\[\^?[^\]]+\]:(?: *\S+)?/gm, ' ')
+    .replace(/https?:\/\/\S+/g, ' ')
+  let words = 0
+  for (const { isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
+    if (isWordLike) words++
+  return { words, minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)) }
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { countWords } from './count-words.ts'
+import { changeFrontMatter, type PageKey, type PageValue, readFrontMatter, writeNewPage } from './front-matter.ts'
+import { joinParts, mergeTexts } from './merge-texts.ts'
+import { applyChange, findChange } from './source-change.ts'
+
+const page = `---
+# the address
+path: /keyboard   # never change it
+title: "My Keyboard"
+tags: [hardware,   soldering]
+scene:
+  tiles: |
+    aa
+    aa
+own: 1
+---
+
+Words.
+`
+const changed = (source: string, key: PageKey, value: PageValue | undefined) => {
+  const change = changeFrontMatter(source, key, value)
+  return change && applyChange(source, change)
+}
+
+test('reads the values and the end of the front matter', () => {
+  const { values, end } = readFrontMatter(page)
+  expect(values).toMatchObject({ path: '/keyboard', title: 'My Keyboard', tags: ['hardware', 'soldering'] })
+  expect(page.slice(end)).toBe('\nWords.\n')
+})
+
+test('names the line of front matter that is no YAML, and does not change it', () => {
+  const broken = '---\npath: /a\ntitle: [\n---\n'
+  expect(readFrontMatter(broken).problem).toMatchObject({ line: expect.any(Number) })
+  expect(changeFrontMatter(broken, 'title', 'A')).toBeNull()
+  expect(readFrontMatter('Words.').problem?.line).toBe(1)
+})
+
+test('changes one value, and leaves all other lines and comments as they are', () => {
+  expect(changed(page, 'title', 'A: keyboard')).toBe(page.replace('"My Keyboard"', "'A: keyboard'"))
+  expect(changed(page, 'path', '/k')).toBe(page.replace('/keyboard', '/k'))
+  expect(changed(page, 'tags', ['hardware'])).toBe(page.replace('[hardware,   soldering]', '[hardware]'))
+  expect(changed(page, 'title', 'My Keyboard')).not.toBeNull()
+})
+
+test('adds a key at its place, and removes the lines of a key', () => {
+  expect(changed(page, 'draft', true)).toBe(
+    page.replace('tags:', 'draft: true\ntags:').replace(/(title: .*\n)(draft: true\n)/, '$1$2'),
+  )
+  expect(changed(page, 'published', '2026-11-26T18:30:00+01:00')).toContain('\npublished: 2026-11-26T18:30:00+01:00\n')
+  expect(changed(page, 'tags', undefined)).toBe(page.replace('tags: [hardware,   soldering]\n', ''))
+  expect(changed(page, 'wip', undefined)).toBeNull()
+  expect(changed('---\ntitle:\n---\n', 'title', 'A')).toBe('---\ntitle: A\n---\n')
+  expect(changed('---\npath: /a\nwip: true\n---\n', 'wip', undefined)).toBe('---\npath: /a\n---\n')
+  expect(changed('Words.', 'title', 'A')).toBe('---\ntitle: A\n---\n\nWords.')
+})
+
+test('every change can be read back', () => {
+  const values: [PageKey, PageValue][] = [
+    ['title', "It's: a # test"],
+    ['description', ''],
+    ['lead', 'true'],
+    ['order', -3],
+    ['wip', true],
+    ['tags', ['C#', 'a, b']],
+    ['published', '2026-11-26'],
+  ]
+  let source = page
+  for (const [key, value] of values) source = changed(source, key, value) ?? source
+  expect(readFrontMatter(source).values).toMatchObject(Object.fromEntries(values))
+  expect(source).toContain('  tiles: |\n    aa\n    aa\nown: 1\n---\n\nWords.\n')
+})
+
+test('a new page is a draft', () => {
+  const source = writeNewPage('My: page', '/my-page', '2026-11-26', 'Projects')
+  expect(readFrontMatter(source).values).toEqual({
+    path: '/my-page',
+    title: 'My: page',
+    description: '',
+    group: 'Projects',
+    draft: true,
+    published: '2026-11-26',
+  })
+})
+
+test('merges changes of different lines, and lists changes of the same line as a conflict', () => {
+  expect(joinParts(mergeTexts('a\nb\nc', 'A\nb\nc', 'a\nb\nC'))).toBe('A\nb\nC')
+  expect(joinParts(mergeTexts('a\nb', 'x\nb', 'x\nb'))).toBe('x\nb')
+  const parts = mergeTexts('a\nb', 'mine\nb', 'theirs\nb')
+  expect(joinParts(parts)).toBe('mine\ntheirs\nb')
+  expect(joinParts(parts, ['mine'])).toBe('mine\nb')
+  expect(joinParts(parts, ['theirs'])).toBe('theirs\nb')
+})
+
+test('finds the smallest change between two texts', () => {
+  expect(findChange('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' })
+  expect(findChange('aa', 'aaa')).toEqual({ from: 2, to: 2, insert: 'a' })
+  expect(findChange('a', 'a')).toBeNull()
+})
+
+test('counts words without front matter, code, addresses and attributes', () => {
+  expect(countWords(page)).toEqual({ words: 1, minutes: 1 })
+  const text =
+    'It\'s [a link](/my-page) and ![a boat](./boat.jpg).\n\n```js\nconst no = 1\n```\n\n<Quote by="no">\nyes\n</Quote>\n'
+  expect(countWords(text).words).toBe(7)
+  expect(countWords('word '.repeat(660)).minutes).toBe(3)
+})

@@ -1,0 +1,43 @@
+import { v4 as uuid } from 'uuid'
+import { objectParser, orDefault, parseInteger, parseText, recordParser } from '../../../../device/parse-stored.ts'
+import { storedValue } from '../../../../device/stored-value.ts'
+
+/** Text of a tab that the server does not have yet. */
+export interface StoredCopy {
+  source: string
+  /** The text that the typing began from, for a merge. */
+  base: string
+  at: number
+}
+
+const parseCopies = recordParser(objectParser({ source: parseText, base: parseText, at: orDefault(parseInteger, 0) }))
+
+/** The name of this tab among those that edit the same page. */
+const tab = uuid()
+
+/**
+ * Keeps the unsaved text of a page in this browser, one copy for each tab, so that two tabs never replace each other's
+ * text.
+ * @param name unique for the page
+ */
+export function storedCopies(name: string) {
+  const { read, write } = storedValue(`pageCopies:${name}`, parseCopies)
+  const change = (copies: Record<string, StoredCopy>) => write(Object.keys(copies).length > 0 ? copies : null)
+  return {
+    /** Lists the copies of tabs that were closed before their text was saved, and of other open tabs. */
+    list: (): StoredCopy[] => Object.values(read()).sort((one, other) => one.at - other.at),
+    keep: (copy: StoredCopy) => change({ ...read(), [tab]: copy }),
+    /** Removes the copy of this tab, and copies of other tabs whose text is now part of the saved draft. */
+    remove: (merged: readonly StoredCopy[]) =>
+      change(
+        Object.fromEntries(
+          Object.entries(read()).filter(
+            ([name, { at, source }]) =>
+              name !== tab && !merged.some((copy) => copy.at === at && copy.source === source),
+          ),
+        ),
+      ),
+  }
+}
+
+export type StoredCopies = ReturnType<typeof storedCopies>
