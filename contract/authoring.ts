@@ -2,13 +2,11 @@ import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
+import { pageFilePattern } from './page-path.ts'
 
 const ms = z.int()
 const id = z.object({ id: z.uuid() })
-/** The name of a page's file below `content/`: words in lower case, joined by hyphens. */
-const file = z
-  .string()
-  .regex(/^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/, 'must be the name of a page such as my-page.mdx')
+const file = z.string().regex(pageFilePattern, 'must be the name of a page such as my-page.mdx')
 /** The whole text of a page, with its front matter. */
 const source = z.string().max(PAGE_SOURCE_LENGTH_MAX, 'is too long')
 const bodyLimit = 4 * PAGE_SOURCE_LENGTH_MAX

@@ -48,3 +48,9 @@ function decoded(text: string): string {
     return text
   }
 }
+
+/** The path of an article that the desk begins: one segment of words in lower case, joined by hyphens. */
+export const isSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
+
+/** The name of a page's file below `content/`. The desk reads and writes no file with another name. */
+export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/

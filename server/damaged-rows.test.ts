@@ -55,7 +55,13 @@ async function twoErrors({ db }: OrderSite) {
       .execute()
     return id
   }
-  return { good: await add('Good'), bad: await add('Bad') }
+  const [good, bad] = [await add('Good'), await add('Bad')]
+  await db
+    .updateTable('error_groups')
+    .set({ side: 'nowhere' as never })
+    .where('id', '=', bad)
+    .execute()
+  return { good, bad }
 }
 
 const lists: DamagedList[] = [
@@ -187,30 +193,8 @@ const lists: DamagedList[] = [
       return { good, bad, url: '/api/desk/mail' }
     },
   },
-  {
-    list: 'the inbox',
-    damage: async (site) => {
-      const { good, bad } = await twoErrors(site)
-      await site.db
-        .updateTable('error_groups')
-        .set({ side: 'nowhere' as never })
-        .where('id', '=', bad)
-        .execute()
-      return { good, bad, url: '/api/desk/inbox' }
-    },
-  },
-  {
-    list: 'the errors',
-    damage: async (site) => {
-      const { good, bad } = await twoErrors(site)
-      await site.db
-        .updateTable('error_groups')
-        .set({ side: 'nowhere' as never })
-        .where('id', '=', bad)
-        .execute()
-      return { good, bad, url: '/api/desk/errors' }
-    },
-  },
+  { list: 'the inbox', damage: async (site) => ({ ...(await twoErrors(site)), url: '/api/desk/inbox' }) },
+  { list: 'the errors', damage: async (site) => ({ ...(await twoErrors(site)), url: '/api/desk/errors' }) },
   {
     list: 'the reports of an error',
     damage: async (site) => {

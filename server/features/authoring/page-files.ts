@@ -3,20 +3,18 @@ import { readdirSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-
-/** The names of pages that the desk can write. It writes no file with another name. */
-const fileName = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
+import { pageFilePattern } from '#contract/page-path.ts'
 
 /** Lists the files of pages below the folder. */
 export const listPageFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => fileName.test(name))
+    .filter((name) => pageFilePattern.test(name))
     .sort()
 
 /** Returns the text of a page; null when there is no such file. */
 export async function readPageFile(folder: string, file: string): Promise<string | null> {
-  if (!fileName.test(file)) return null
+  if (!pageFilePattern.test(file)) return null
   return readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -25,7 +23,7 @@ export async function readPageFile(folder: string, file: string): Promise<string
 
 /** Writes the text of a page as a whole, so that no reader of the file sees half of it. Null removes the file. */
 export async function writePageFile(folder: string, file: string, source: string | null): Promise<void> {
-  if (!fileName.test(file)) throw new Error(`${file} is no name of a page.`)
+  if (!pageFilePattern.test(file)) throw new Error(`${file} is no name of a page.`)
   const path = join(folder, file)
   if (source === null) return rm(path, { force: true })
   // The build reads no file that begins with a dot.

@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
+import { isSegmentPath } from '#contract/page-path.ts'
 import { PUBLICATION_NOTE, type PublicationNote } from '#contract/publication-note.ts'
 import { by, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -48,7 +49,7 @@ export function createPublisher({ db, repository, log, reportFailure, ...options
     const line = Math.max(1, draft.source.split('\n').findIndex((text) => text.startsWith('path:')) + 1)
     const file = draft.file ?? `${path.slice(1)}.mdx`
     if (draft.file === null) {
-      if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path))
+      if (!isSegmentPath(path))
         problems.push({ line, message: 'path: must be one lower-case segment such as /my-page' })
       else if ((await readPageFile(folder, file)) !== null)
         problems.push({ line, message: `path: ${path} is taken by content/${file}` })

@@ -7,6 +7,7 @@ import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { setErrorState } from '#contract/reports.ts'
 import { site } from '#site'
 import { api } from '../../../api/call-api.ts'
+import { hasOpenReports } from '../moderation/use-moderation-queue.ts'
 import { alertTexts } from '../payments/alert-texts.ts'
 
 /** The words and the steps of a kind of items. */
@@ -33,10 +34,7 @@ interface InboxKindOptions {
   }
 }
 
-export const isWaiting = ({ state, reports }: ModeratedComment): boolean =>
-  state === 'pending' || hasOpenReports({ reports })
-
-const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>) => reports.some(({ resolved }) => !resolved)
+export const isWaiting = (comment: ModeratedComment): boolean => comment.state === 'pending' || hasOpenReports(comment)
 
 const judge = ({ id }: InboxItem, state: ModeratedComment['state'], reportsResolved: boolean) =>
   api(moderateComment, { params: { id }, body: { state, reportsResolved } })

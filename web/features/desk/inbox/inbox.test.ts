@@ -29,7 +29,7 @@ const buildComment = (digit: number, author: string) =>
   buildItem('comment', digit, author, { comment: buildModeratedComment(digit, author), to: '/desk/moderation' })
 
 /** Opens the inbox of a server that changes what waits as the steps say. */
-async function openInbox(items: InboxItem[], { query = '', load = async () => {} } = {}) {
+async function openInbox(items: InboxItem[], load = async () => {}) {
   const server = { items, refused: null as Response | null, released: Promise.resolve() }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
@@ -54,10 +54,10 @@ async function openInbox(items: InboxItem[], { query = '', load = async () => {}
       await load()
       return createElement((await import('./inbox.tsx')).Inbox)
     },
-    `/desk${query}`,
+    '/desk',
   )
   const headings = () => screen.texts('article h2')
-  return { ...screen, server, headings, outcome: () => screen.texts('.outcome').join('') }
+  return { ...screen, server, headings }
 }
 
 const three = () => [
@@ -186,7 +186,7 @@ test('a comment is approved, hidden and answered as in the moderation queue', as
 
 test('an event of the hub, and a minute without one, fetch what waits again', async () => {
   const { hub, startLive } = mockHub()
-  const { server, headings, page } = await openInbox(three(), { load: startLive })
+  const { server, headings, page } = await openInbox(three(), startLive)
   await vi.waitFor(() => expect(hub.publish).toBeDefined(), { timeout: 5_000 })
   server.items = [...three(), buildComment(5, 'Cy')]
   await act(async () => hub.publish('moderationChanged'))

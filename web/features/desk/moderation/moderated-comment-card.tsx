@@ -10,6 +10,7 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
 import { BanButton } from '../people/ban-button.tsx'
 import { ReplyButton, type ReplyHandler } from './reply-button.tsx'
+import { hasOpenReports } from './use-moderation-queue.ts'
 
 const states: Record<ModeratedComment['state'], readonly [text: string, kind: string]> = {
   pending: ['Waits', 'asks'],
@@ -147,8 +148,8 @@ interface ModerationButtonsProps {
 
 function ModerationButtons({ moderated, busy, keys, onJudge, onReply, onBan, onUnban }: ModerationButtonsProps) {
   const me = useSession(({ user }) => user?.id)
-  const { author, comment, state, reports } = moderated
-  const reported = reports.some(({ resolved }) => !resolved)
+  const { author, comment, state } = moderated
+  const reported = hasOpenReports(moderated)
   const key = (letter: string) => (keys ? letter : undefined)
   return (
     <div className="buttons">

@@ -4,6 +4,7 @@ import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
+import { hasOpenReports } from './use-moderation-queue.ts'
 
 /** The list that shows the comments. */
 interface CommentQueue {
@@ -61,12 +62,7 @@ export function useModerationActions(
 
   const judge = ({ comment: { id } }: ModeratedComment, state: ModeratedComment['state'], reportsResolved: boolean) =>
     api(moderateComment, { params: { id }, body: { state, reportsResolved } })
-  const asItWas = (before: ModeratedComment) =>
-    judge(
-      before,
-      before.state,
-      before.reports.every(({ resolved }) => resolved),
-    )
+  const asItWas = (before: ModeratedComment) => judge(before, before.state, !hasOpenReports(before))
   const ban = ({ author }: ModeratedComment, reason: string) =>
     api(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
   const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })

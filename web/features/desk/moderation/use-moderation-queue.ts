@@ -16,10 +16,14 @@ interface QueuedComments extends Reply<typeof listModeratedComments> {
   decided: number
 }
 
+/** Returns whether somebody has reported a comment and nobody has dealt with it. */
+export const hasOpenReports = ({ reports }: Pick<ModeratedComment, 'reports'>): boolean =>
+  reports.some(({ resolved }) => !resolved)
+
 /** Returns, for each filter, whether the filter shows a comment. */
 const filterChecks: Record<ModerationFilter, (comment: ModeratedComment) => boolean> = {
   waiting: ({ state }) => state === 'pending',
-  reported: ({ reports }) => reports.some(({ resolved }) => !resolved),
+  reported: hasOpenReports,
   hidden: ({ state }) => state === 'hidden',
   all: () => true,
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPageDraft } from '#contract/authoring.ts'
+import { isSegmentPath } from '#contract/page-path.ts'
 import { site } from '#site'
 import { api } from '../../../../api/call-api.ts'
 import { useForm } from '../../../../forms/use-form.ts'
@@ -21,8 +22,6 @@ export function toPath(title: string): string {
   return words ? `/${words.join('-')}` : ''
 }
 
-export const isPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)
-
 /** The dialog in which an author begins a page. */
 export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
@@ -32,7 +31,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
     offline: 'There was no answer. Nothing was begun; try again.',
     check: ({ title = '', path = '' }) => ({
       title: title.trim() ? undefined : 'Write the title of the page.',
-      path: isPath(path.trim())
+      path: isSegmentPath(path.trim())
         ? undefined
         : 'Write one word in lower case after a slash, such as /my-keyboard. Words are joined by hyphens.',
     }),
