@@ -4,7 +4,7 @@ import { Link } from '../../../kit/link.tsx'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { toCardId } from '../moderation/moderated-comment-card.tsx'
+import { QueueCard, toHeadingId } from '../lists/queue-card.tsx'
 import { inboxKindOptions } from './inbox-kinds.ts'
 
 interface InboxCardProps {
@@ -25,19 +25,11 @@ export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, 
   const options = inboxKindOptions[item.kind]
   if (!options) return null
   const { label, heading, button, refusal } = options
-  const headingId = `${toCardId(item.id)}-title`
   return (
-    <article
-      id={toCardId(item.id)}
-      className="card desk-comment"
-      tabIndex={-1}
-      aria-labelledby={headingId}
-      aria-current={current || undefined}
-      onFocus={onFocus}
-    >
+    <QueueCard id={item.id} current={current} onFocus={onFocus}>
       <header className="desk-person">
         <div>
-          <h2 id={headingId} className="small-heading">
+          <h2 id={toHeadingId(item.id)} className="small-heading">
             <Link to={item.to}>{heading(item)}</Link>
           </h2>
           <p className="soft">
@@ -61,6 +53,6 @@ export function InboxCard({ item, current, busy, keys, choice, onFocus, onDone, 
           />
         )}
       </div>
-    </article>
+    </QueueCard>
   )
 }

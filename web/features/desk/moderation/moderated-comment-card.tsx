@@ -8,6 +8,7 @@ import { Markup } from '../../../ui/markup.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { Tags } from '../../../ui/tag.tsx'
+import { QueueCard, toHeadingId } from '../lists/queue-card.tsx'
 import { BanButton } from '../people/ban-button.tsx'
 import { ReplyButton, type ReplyHandler } from './reply-button.tsx'
 import { hasOpenReports } from './use-moderation-queue.ts'
@@ -35,25 +36,15 @@ interface ModeratedCommentCardProps extends ModerationButtonsProps {
   onFocus: () => void
 }
 
-export const toCardId = (id: string): string => `moderated-${id}`
-
 /** A comment to moderate, with its author, page, parent comment, spam score and reports. */
 export function ModeratedCommentCard({ current, gone, choice, onFocus, ...buttons }: ModeratedCommentCardProps) {
   const { comment, state, page, spam, reports, author, inReplyTo } = buttons.moderated
-  const heading = `${toCardId(comment.id)}-title`
   return (
-    <article
-      id={toCardId(comment.id)}
-      className="card desk-comment"
-      tabIndex={-1}
-      aria-labelledby={heading}
-      aria-current={current || undefined}
-      onFocus={onFocus}
-    >
+    <QueueCard id={comment.id} current={current} onFocus={onFocus}>
       <header className="desk-person">
         <Avatar name={comment.author} picture={comment.profilePicture} />
         <div>
-          <h2 id={heading} className="small-heading">
+          <h2 id={toHeadingId(comment.id)} className="small-heading">
             <bdi>{comment.author}</bdi>{' '}
             <span className="desk-comment-where">
               on <Link to={`${page.path}#comment-${comment.id}`}>{page.title}</Link>
@@ -131,7 +122,7 @@ export function ModeratedCommentCard({ current, gone, choice, onFocus, ...button
       ) : (
         <ModerationButtons {...buttons} />
       )}
-    </article>
+    </QueueCard>
   )
 }
 
