@@ -2,7 +2,7 @@
  * `npm run bench:pages [-- --rounds 15]`: measures the waiting times of a reader who follows a link from another site
  * to Home and to an article. Compares them with the same article built with Astro and as one HTML file, both served by
  * nginx. All servers send gzip, in turns. Our site has no samples, as a reader finds it, and is measured once more with
- * the sample notice, because a notice loads the application.
+ * the sample notice, because a notice loads code of its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -14,7 +14,7 @@ import {
 } from './transfers.ts'
 
 // visits.spec.ts disables motion. With motion, a page may load more and shift its content.
-// A notice loads the application, so it is left out.
+// A notice loads its own code, so it is left out.
 test.use({ reducedMotion: 'no-preference', hasNotice: false })
 
 test('Home stays within the budgets of transferred bytes and requests when motion is on', async ({ page }) => {

@@ -111,13 +111,29 @@ test.each<[string, Partial<Options>, (opened: Opened) => unknown]>([
   ['the button of the menu', {}, ({ page }) => press(page, '[popovertarget]', 'click')],
   ['a comments section near the window', { html: '<section data-app="near"></section>' }, ({ near }) => near()],
   ['scrolling on Home', { html: '<div data-app="scroll"></div>' }, ({ page }) => page.dispatch('scroll')],
-  ['a notice', {}, ({ server }) => server.notices.push({ id: 'a', message: 'The server moves tonight.' })],
   ['a new version', {}, ({ server }) => Object.assign(server, { version: 'two' })],
 ])('%s loads the application', async (_, options, act) => {
   const opened = await openPage(options)
   await act(opened)
   await opened.page.wait(60_000)
   expect(loaded).toContain('application')
+})
+
+test('S2.52 S6.01 a notice is shown, opened and hidden without the application', async () => {
+  const { page, server } = await openPage({ html: `${button}<div id="notices"></div>` })
+  server.notices.push({ id: 'a', message: 'The server moves tonight.' }, { id: 'b', message: 'New maps are out.' })
+  await page.wait(60_000)
+  await vi.waitFor(() => expect(page.find('#notices section').textContent).toContain('The server moves tonight.'))
+  for (const type of ['pointerdown', 'click'] as const) press(page, '#notices .foot-more', type)
+  expect(page.findAll('#notices p').map(({ textContent }) => textContent.trim())).toEqual([
+    'The server moves tonight.',
+    'New maps are out.',
+  ])
+  for (const type of ['pointerdown', 'click'] as const) press(page, '#notices .foot-close', type)
+  await page.wait(1_000)
+  expect(page.findAll('#notices p').map(({ textContent }) => textContent.trim())).toEqual(['New maps are out.'])
+  expect(page.stored.get('hiddenNotices')).toBe('a')
+  expect(loaded).toEqual(['worker'])
 })
 
 test('a page that is only read marks the articles that are new to the reader', async () => {

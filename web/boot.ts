@@ -13,7 +13,7 @@ import { pause } from './device/pause.ts'
 import { watchScrollDirection } from './device/scroll-direction.ts'
 import { registerServiceWorker, reportVisit } from './device/service-worker.ts'
 import { storage } from './device/storage.ts'
-import { noticesStore, startNoticesPoll } from './features/notices/notices-store.ts'
+import { NOTICES_ID, startNoticesPoll } from './features/notices/notices-store.ts'
 import { startVersionPoll, versionStore } from './features/version/version-store.ts'
 import { markNewArticles } from './kit/new-articles.ts'
 import { watchPresses } from './kit/press.ts'
@@ -90,8 +90,9 @@ function takenOver() {
   if (site.features.ordering) whenIdle(loadCardPayments)
 }
 
+/** Finds the button of an event. The buttons of notices work without the application. */
 const findButton = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('button, summary') : null
+  target instanceof Element && !target.closest(`#${NOTICES_ID}`) ? target.closest<HTMLElement>('button, summary') : null
 
 /** Loads the application when the reader begins to press a button. */
 function onPointerDown(event: Event) {
@@ -145,7 +146,6 @@ function watch() {
   }
   if (site.features.accounts) {
     startNoticesPoll()
-    noticesStore.subscribe(({ notices }) => notices.length > 0 && start())
     if (hasTokens()) start()
     onTokensChanged(start)
   }

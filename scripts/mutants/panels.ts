@@ -125,17 +125,17 @@ export const panelMutants: Mutant[] = [
   {
     row: 'S2.52',
     change: 'visitors can dismiss notices',
-    file: 'web/features/notices/notice-strip.tsx',
-    find: "label={canDismiss ? 'Dismiss",
-    replace: "label={true ? 'Dismiss",
+    file: 'web/features/notices/notice-strip.ts',
+    find: "label = canDismiss ? 'Dismiss",
+    replace: "label = true ? 'Dismiss",
     tests: ['web/features/notices/notices.test.ts'],
   },
   {
     row: 'S2.52',
     change: 'the strip is there without notices',
-    file: 'web/features/notices/notices.tsx',
-    find: 'notices.length > 0 && Strip !== null',
-    replace: 'Strip !== null',
+    file: 'web/features/notices/notice-strip.ts',
+    find: 'if (notices.length === 0) {\n',
+    replace: 'if (notices === null) {\n',
     tests: ['web/features/notices/notices.test.ts'],
   },
   {

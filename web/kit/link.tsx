@@ -14,23 +14,31 @@ interface LinkProps extends ComponentProps<'a'> {
  */
 export function Link({ to, onClick, ...props }: LinkProps) {
   const { load } = use(NavigationContext)
-  const { pathname } = useLocation()
-  const go = useGo()
-  const [path = '', hash] = to.split('#')
+  const follow = useFollow()
   const intent = () => {
     // Only the path decides which page is meant.
-    load(path.replace(/\?.*/, '')).catch(() => {})
+    load(to.replace(/[?#].*/, '')).catch(() => {})
   }
 
   function clicked(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
+    follow(event, to)
+  }
+
+  return <a href={to} {...props} onClick={clicked} onPointerEnter={intent} onFocus={intent} onTouchStart={intent} />
+}
+
+/** Returns a function that follows a link of the site which was clicked, as `Link` does. */
+export function useFollow(): (event: MouseEvent, to: string) => void {
+  const { pathname } = useLocation()
+  const go = useGo()
+  return (event, to) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (event.defaultPrevented || !plain) return
     event.preventDefault()
+    const [path, hash] = to.split('#')
     if (path !== pathname || hash) return go(to)
     window.scrollTo({ top: 0, behavior: 'instant' })
     window.location.reload()
   }
-
-  return <a href={to} {...props} onClick={clicked} onPointerEnter={intent} onFocus={intent} onTouchStart={intent} />
 }

@@ -6,6 +6,9 @@ import { apiFetch, authFetch } from '../../api/api.ts'
 import { tokenOwner } from '../../api/tokens.ts'
 import { storage } from '../../device/storage.ts'
 
+/** The id of the region in which the strip is shown. */
+export const NOTICES_ID = 'notices'
+
 interface Notices {
   /** The notices of the last response (S3.06), except those that were dismissed since then or are hidden. */
   notices: readonly Notice[]
@@ -13,6 +16,8 @@ interface Notices {
   hidden: readonly Notice[]
   /** Ids of notices dismissed in this tab, even when the call failed. */
   dismissed: ReadonlySet<string>
+  /** Whether the user can dismiss notices (S6.01). The application sets it. */
+  canDismiss: boolean
   /** Fetches the current notices (S7.12). A failure is only logged (S8.10). */
   fetchNotices: () => Promise<void>
   /** Fetches the notices for a user who has become known, unless the last fetch already used this user's token. */
@@ -36,6 +41,7 @@ export const noticesStore = /* @__PURE__ */ createStore<Notices>((set, get) => (
   notices: [],
   hidden: [],
   dismissed: new Set(),
+  canDismiss: false,
 
   fetchNotices: async () => {
     const mine = ++latest
@@ -98,9 +104,22 @@ function split(all: readonly Notice[]): Pick<Notices, 'notices' | 'hidden'> {
  */
 export function startNoticesPoll(): void {
   const { fetchNotices } = noticesStore.getState()
+  noticesStore.subscribe(loadStrip)
   fetchNotices()
   setInterval(fetchNotices, NOTICE_POLL_MS)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) fetchNotices()
   })
+}
+
+/** Shows the notices, if there are any. The code of the strip is loaded with the first notice. */
+export async function loadStrip(): Promise<void> {
+  const region = document.getElementById(NOTICES_ID)
+  if (!region || noticesStore.getState().notices.length === 0) return
+  try {
+    ;(await import('./notice-strip.ts')).showNotices(region)
+  } catch (error) {
+    // The browser is offline, or there was a deploy. The next response causes another attempt.
+    console.info('Loading the notices failed', error)
+  }
 }

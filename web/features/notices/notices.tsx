@@ -1,17 +1,20 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { NOTICE_JITTER_MS } from '#contract/limits.ts'
-import { useSession } from '../../api/session.ts'
-import { useSteady } from '../../kit/use-steady.ts'
+import { isReader, useSession } from '../../api/session.ts'
+import { useFollow } from '../../kit/link.tsx'
 import { onLiveOrMissed } from '../../live/live.ts'
-import { noticesStore } from './notices-store.ts'
+import { loadStrip, NOTICES_ID, noticesStore } from './notices-store.ts'
 
-/** The notices of the site (S2.52), on every page. boot.ts polls them. The code of the strip loads with the first notice. */
+/** The region has no children for React. The strip that boot.ts has shown stays in it when React takes the page over. */
+const nothing = { __html: '' }
+
+/** The notices of the site (S2.52), on every page. boot.ts polls them. */
 export function Notices() {
   const userId = useSession(({ user }) => user?.id)
+  const canDismiss = useSession(({ user }) => isReader(user))
   const { notices, hidden, showHidden, fetchNotices, fetchNoticesFor, forget } = useStore(noticesStore)
-  const [Strip, setStrip] = useState<ComponentType | null>(null)
-  const isShown = useSteady(notices.length > 0 && Strip !== null)
+  const follow = useFollow()
 
   useEffect(() => {
     if (userId === undefined) return
@@ -21,20 +24,28 @@ export function Notices() {
       fetchNotices()
     }
   }, [userId, fetchNotices, fetchNoticesFor, forget])
+  useEffect(() => noticesStore.setState({ canDismiss }), [canDismiss])
   useEffect(fetchAfterLiveEvents, [])
+  // The region may be newer than the notices, as in development.
+  useEffect(() => void loadStrip(), [])
 
-  useEffect(() => {
-    if (notices.length === 0) return
-    import('./notice-strip.tsx').then(
-      ({ NoticeStrip }) => setStrip(() => NoticeStrip),
-      // The browser is offline, or there was a deploy. The next response causes another attempt.
-      (error) => console.info('Loading the notices failed', error),
-    )
-  }, [notices])
+  /** Follows a link to a page of the site within the application. */
+  function onClick(event: MouseEvent) {
+    const to = event.target instanceof Element && event.target.closest('a:not([rel])')?.getAttribute('href')
+    if (to) follow(event, to)
+  }
 
   return (
     <div>
-      <div aria-live="polite">{Strip && isShown && <Strip />}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the clicks are those of links. */}
+      <div
+        id={NOTICES_ID}
+        aria-live="polite"
+        onClick={onClick}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty.
+        dangerouslySetInnerHTML={nothing}
+      />
       {hidden.length > 0 && notices.length === 0 && (
         <button type="button" className="hidden-notices" onClick={showHidden}>
           {hidden.length === 1 ? 'Show the hidden notice' : `Show ${hidden.length} hidden notices`}

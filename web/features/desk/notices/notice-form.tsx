@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useEffect, useRef } from 'react'
 import { ADDRESS_LENGTH_MAX, LINK_LABEL_LENGTH_MAX, NOTICE_LENGTH_MAX, NOTICE_LINKS_MAX } from '#contract/limits.ts'
 import { type DeskNotice, editNotice, postNotice } from '#contract/notices.ts'
 import { api } from '../../../api/call-api.ts'
@@ -8,7 +8,7 @@ import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FieldProblems } from '../../../ui/form/field-frame.tsx'
 import { lengthHint, TextareaField } from '../../../ui/form/textarea-field.tsx'
-import { NoticeRow } from '../../../ui/note/notice.tsx'
+import { drawNotice } from '../../../ui/note/notice.ts'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ChoiceChips } from '../lists/list-filter.tsx'
@@ -43,6 +43,8 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change({ [name]: event.target.value }),
   })
   const { length } = [...draft.message.trim()]
+  const preview = useRef<HTMLDivElement>(null)
+  useEffect(() => preview.current?.replaceChildren(drawNotice(toNoticePreview(draft))), [draft])
 
   return (
     <form {...props} className="form card-part">
@@ -97,9 +99,7 @@ export function NoticeForm({ notice, draft = toNoticeDraft(notice), onDraft, onS
         />
         <section className="stack notice-preview" aria-labelledby="preview">
           <h3 id="preview">How it will look</h3>
-          <div className="inset" inert>
-            <NoticeRow notice={toNoticePreview(draft)} />
-          </div>
+          <div className="inset" inert ref={preview} />
         </section>
         {problem && <ProblemNote text={problem.message} />}
         <QuietButton type="submit" kind="main" busy={busy}>

@@ -1,0 +1,140 @@
+import type { Notice } from '#contract/notices.ts'
+import { isPressed, onPressEnd } from '../../kit/press.ts'
+import { reportError } from '../../kit/report-error.ts'
+import { createElement, createIcon } from '../../ui/element.ts'
+import { watchFoot } from '../../ui/layout/watch-foot.ts'
+import { drawNotice } from '../../ui/note/notice.ts'
+import { noticesStore } from './notices-store.ts'
+import './notice-strip.css'
+
+/** Ends the strip of the former region. */
+let end = () => {}
+let current: HTMLElement | undefined
+
+/**
+ * Shows the notices of the store in a region of the page: the strip at the bottom of the window (S2.52). It shows one
+ * notice, and all of them when the reader opens it. Readers dismiss a notice (S6.01, S6.03). Visitors and guests hide
+ * it in their browser. The strip needs no React, so that a page with a notice stays as light as one without.
+ */
+export function showNotices(region: HTMLElement): void {
+  if (region === current) return
+  end()
+  current = region
+  const strip = createStrip(region)
+  const stops = [noticesStore.subscribe(strip.update), onPressEnd(strip.update), strip.remove]
+  end = () => {
+    for (const stop of stops) stop()
+  }
+  strip.update()
+}
+
+function createStrip(region: HTMLElement) {
+  const list = createElement('ul', { class: 'notice-list' })
+  const row = createElement('div', { class: 'foot-row' })
+  const section = createElement('section', { class: 'notice-strip', 'aria-label': 'Notices' }, row)
+  let isOpen = false
+  let isCut = false
+  let drawn = ''
+  let leaveFoot: (() => void) | undefined
+  const size = new ResizeObserver(() => {
+    const text = list.querySelector('.foot-text')
+    if (!text || isOpen) return
+    isCut = text.scrollHeight > text.clientHeight + 1
+    update()
+  })
+
+  function update(): void {
+    // A click reaches the pressed button.
+    if (isPressed()) return
+    const { notices, canDismiss } = noticesStore.getState()
+    const next = JSON.stringify([notices, canDismiss, isOpen, isCut])
+    if (next === drawn) return
+    drawn = next
+    if (notices.length === 0) {
+      remove()
+      return
+    }
+    const returnFocus = keepFocus(region)
+    draw(notices, canDismiss)
+    if (!section.isConnected) {
+      region.append(section)
+      leaveFoot = watchFoot()
+    }
+    returnFocus()
+  }
+
+  function draw(notices: readonly Notice[], canDismiss: boolean): void {
+    section.toggleAttribute('data-open', isOpen)
+    list.toggleAttribute('data-cut', isCut && !isOpen)
+    const closeButton = ({ id }: Notice) => {
+      const label = canDismiss ? 'Dismiss this notice' : 'Hide this notice'
+      const about = { 'aria-label': label, 'aria-describedby': `notice-${id}` }
+      return createButton({ class: 'round-button foot-close', ...about }, [createIcon('close')], () =>
+        canDismiss ? noticesStore.getState().dismiss(id) : noticesStore.getState().hide(id),
+      )
+    }
+    const [first, ...others] = notices as [Notice, ...Notice[]]
+    list.replaceChildren(
+      ...(isOpen ? notices : [first]).map((notice) => drawRow(notice, isOpen && closeButton(notice))),
+    )
+    const words = isOpen ? 'Show less' : others.length > 0 ? `${others.length} more` : 'More'
+    const of = createElement('span', { class: 'visually-hidden' }, ' of the notices')
+    const more = createButton({ class: 'foot-more', 'aria-expanded': `${isOpen}` }, [words, of], () => {
+      isOpen = !isOpen
+      update()
+    })
+    row.replaceChildren(list)
+    if (isOpen || isCut || others.length > 0) row.append(more)
+    if (!isOpen) row.append(closeButton(first))
+    size.disconnect()
+    const text = list.querySelector('.foot-text')
+    if (text) size.observe(text)
+  }
+
+  function remove(): void {
+    const returnFocus = keepFocus(region)
+    size.disconnect()
+    section.remove()
+    leaveFoot?.()
+    leaveFoot = undefined
+    isOpen = false
+    returnFocus()
+  }
+
+  return { update, remove }
+}
+
+/** A notice that cannot be drawn does not hide the others. */
+function drawRow(notice: Notice, close: Node | false): HTMLElement {
+  try {
+    return createElement('li', {}, drawNotice(notice, `notice-${notice.id}`), close)
+  } catch (error) {
+    reportError(error)
+    return createElement('li', { role: 'alert' }, 'This entry cannot be shown. The error has been reported.')
+  }
+}
+
+function createButton(attributes: Record<string, string>, children: (Node | string)[], press: () => void) {
+  const button = createElement('button', { type: 'button', ...attributes }, ...children)
+  button.addEventListener('click', press)
+  return button
+}
+
+/**
+ * Remembers which element of a region has the focus.
+ * @returns a function that focuses the element in its place after a change, or the content of the page when there is none
+ */
+function keepFocus(region: HTMLElement): () => void {
+  const focused = document.activeElement
+  if (!focused || !region.contains(focused)) return () => {}
+  const findAlike = () =>
+    [...region.querySelectorAll<HTMLElement>(focused.localName)].filter(
+      ({ className }) => className === focused.className,
+    )
+  const place = findAlike().indexOf(focused as HTMLElement)
+  return () => {
+    const alike = findAlike()
+    const next = alike[Math.min(place, alike.length - 1)] ?? document.getElementById('content')
+    next?.focus({ preventScroll: true })
+  }
+}

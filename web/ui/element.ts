@@ -1,0 +1,23 @@
+import { earlyIcons } from './early-icons.ts'
+
+/**
+ * Creates an element without React, for what is shown before the application is loaded. Texts are added as text.
+ * @param attributes undefined leaves an attribute out
+ */
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string | undefined>,
+  ...children: (Node | string | false)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(name, value)
+  element.append(...children.filter((child) => child !== false))
+  return element
+}
+
+/** Creates the icon that `Icon` draws in the application. */
+export function createIcon(name: keyof typeof earlyIcons): Element {
+  const holder = document.createElement('span')
+  holder.innerHTML = `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${earlyIcons[name]}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  return holder.firstElementChild as Element
+}

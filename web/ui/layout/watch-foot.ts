@@ -1,0 +1,71 @@
+/** Parts of the page that the strip never covers, in addition to the focused element. */
+const PARTS_TO_WORK_IN = '#content :is(form, .board)'
+
+/**
+ * Keeps the strip at the bottom of the window out of the way. It sets --foot-height to the height of the strip, so that
+ * other fixed elements are above it. While a form, a board or the focused element is in the place of the strip, `.foot`
+ * is marked and the strip slides out of the window.
+ * @returns a function that ends this
+ */
+export function watchFoot(): () => void {
+  const foot = document.querySelector<HTMLElement>('.foot')
+  const content = document.getElementById('content')
+  if (!foot || !content) return () => {}
+  const room = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(room)
+
+  const inTheWay = new Set<Element>()
+  let place: IntersectionObserver | undefined
+  let focused: Element | null = null
+  const update = () => foot.toggleAttribute('data-yields', inTheWay.size > 0)
+  const onPlace = (entries: IntersectionObserverEntry[]) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) inTheWay.add(target)
+      else inTheWay.delete(target)
+    }
+    update()
+  }
+  const watchParts = () => {
+    for (const part of document.querySelectorAll(PARTS_TO_WORK_IN)) place?.observe(part)
+    if (focused) place?.observe(focused)
+  }
+  const watchPlace = () => {
+    place?.disconnect()
+    inTheWay.clear()
+    update()
+    const above = Math.max(0, window.innerHeight - foot.offsetHeight)
+    place = new IntersectionObserver(onPlace, { rootMargin: `-${above}px 0px 0px` })
+    watchParts()
+  }
+  const onFocus = () => {
+    if (focused?.matches(PARTS_TO_WORK_IN) === false) place?.unobserve(focused)
+    if (focused) inTheWay.delete(focused)
+    const { activeElement } = document
+    // The page itself takes the focus after a navigation.
+    focused = activeElement !== content && content.contains(activeElement) ? activeElement : null
+    if (focused) place?.observe(focused)
+    update()
+  }
+
+  const size = new ResizeObserver(() => {
+    room.replaceSync(`:root { --foot-height: ${foot.offsetHeight}px }`)
+    watchPlace()
+  })
+  // A clock on the page changes its text with each frame, which adds no part.
+  const addsElement = ({ addedNodes }: MutationRecord) => Array.from(addedNodes).some((node) => node instanceof Element)
+  const parts = new MutationObserver((changes) => changes.some(addsElement) && watchParts())
+  size.observe(foot)
+  parts.observe(content, { childList: true, subtree: true })
+  window.addEventListener('resize', watchPlace)
+  for (const type of ['focusin', 'focusout']) document.addEventListener(type, onFocus)
+  onFocus()
+  return () => {
+    size.disconnect()
+    parts.disconnect()
+    place?.disconnect()
+    window.removeEventListener('resize', watchPlace)
+    for (const type of ['focusin', 'focusout']) document.removeEventListener(type, onFocus)
+    foot.removeAttribute('data-yields')
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== room)
+  }
+}
