@@ -16,7 +16,7 @@ const root = import.meta.dirname
 
 /** The modules that boot.ts needs, which all other code shares. */
 const boot =
-  /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/]notices-store)|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
+  /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application. Excludes modules that only forms or ordering
  * need.

@@ -173,7 +173,7 @@ export const callMutants: Mutant[] = [
   {
     row: 'S7.12',
     change: 'notices are not asked for on load',
-    file: 'web/features/notices/notices-store.ts',
+    file: 'web/features/notices/start-notices.ts',
     find: '  fetchNotices()\n  setInterval',
     replace: '  setInterval',
     tests: ['web/features/notices/notices.test.ts'],

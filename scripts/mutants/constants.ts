@@ -45,7 +45,7 @@ export const constantMutants: Mutant[] = [
   {
     row: 'S9.02',
     change: 'hidden tabs do not ask for notices',
-    file: 'web/features/notices/notices-store.ts',
+    file: 'web/features/notices/start-notices.ts',
     find: 'setInterval(fetchNotices, NOTICE_POLL_MS)',
     replace: 'setInterval(() => document.hidden || fetchNotices(), NOTICE_POLL_MS)',
     tests: ['web/features/notices/notices.test.ts'],

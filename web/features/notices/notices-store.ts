@@ -1,13 +1,9 @@
 import { createStore } from 'zustand/vanilla'
-import { NOTICE_POLL_MS } from '#contract/limits.ts'
 import { dismissNotice, listNotices, type Notice } from '#contract/notices.ts'
 import { hiddenNoticesKey } from '#contract/storage-keys.ts'
 import { apiFetch, authFetch } from '../../api/api.ts'
 import { tokenOwner } from '../../api/tokens.ts'
 import { storage } from '../../device/storage.ts'
-
-/** The id of the region in which the strip is shown. */
-export const NOTICES_ID = 'notices'
 
 interface Notices {
   /** The notices of the last response (S3.06), except those that were dismissed since then or are hidden. */
@@ -95,31 +91,5 @@ function split(all: readonly Notice[]): Pick<Notices, 'notices' | 'hidden'> {
   return {
     notices: all.filter(({ id }) => !ids.includes(id)),
     hidden: all.filter(({ id }) => ids.includes(id)),
-  }
-}
-
-/**
- * Fetches the notices now and every 60 s, in a hidden tab too (S7.12, S9.02). Browsers slow the timers of hidden tabs,
- * so it also fetches them when the tab becomes visible.
- */
-export function startNoticesPoll(): void {
-  const { fetchNotices } = noticesStore.getState()
-  noticesStore.subscribe(loadStrip)
-  fetchNotices()
-  setInterval(fetchNotices, NOTICE_POLL_MS)
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) fetchNotices()
-  })
-}
-
-/** Shows the notices, if there are any. The code of the strip is loaded with the first notice. */
-export async function loadStrip(): Promise<void> {
-  const region = document.getElementById(NOTICES_ID)
-  if (!region || noticesStore.getState().notices.length === 0) return
-  try {
-    ;(await import('./notice-strip.ts')).showNotices(region)
-  } catch (error) {
-    // The browser is offline, or there was a deploy. The next response causes another attempt.
-    console.info('Loading the notices failed', error)
   }
 }

@@ -30,7 +30,7 @@ async function notices(user: AuthUser | null = null) {
   const { useSession } = await import('../../api/session.ts')
   const { Notices } = await import('./notices.tsx')
   await import('./notice-strip.ts')
-  const { startNoticesPoll } = await import('./notices-store.ts')
+  const { startNoticesPoll } = await import('./start-notices.ts')
   await page.show(createElement(Notices))
   /** Begins to poll the notices, and then loads the user. */
   const load = () =>
