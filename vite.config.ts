@@ -33,22 +33,25 @@ const form =
 const query =
   /[\\/](node_modules[\\/]@tanstack|web[\\/]api[\\/](build-query|query-client|use-action|use-live-invalidation)\.tsx?$)/
 
+export const aliases = { '#site': siteConfig, '@fonts': pageFontFolder, '@colours': colourFolder }
+
+/** Returns the plugins that read the pages of the site. */
+export const listPagePlugins = () => [
+  endpointsPlugin(),
+  contentPlugin(),
+  scenePlugin(),
+  featuresPlugin(site.features),
+  coloursPlugin(),
+  ...articlePlugins(site.features),
+]
+
 export default defineConfig(async (): Promise<UserConfig> => {
   await Promise.all([installDrawingFonts(), installPageFonts(), installColours()])
   return {
     root: path.join(root, 'web'),
     publicDir: false,
-    resolve: { alias: { '#site': siteConfig, '@fonts': pageFontFolder, '@colours': colourFolder } },
-    plugins: [
-      endpointsPlugin(),
-      contentPlugin(),
-      scenePlugin(),
-      featuresPlugin(site.features),
-      coloursPlugin(),
-      articlePlugins(site.features),
-      react(),
-      asciiPlugin(),
-    ],
+    resolve: { alias: aliases },
+    plugins: [listPagePlugins(), react(), asciiPlugin()],
     environments: {
       client: {
         build: {

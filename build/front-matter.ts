@@ -8,7 +8,17 @@ const groups = Object.keys(site.groups)
 const subjects = [...new Set(Object.values(site.groups))]
 
 /** Paths that the server answers itself, which no page may use. `/home` is the key of the comments of `/`. */
-export const takenPaths = ['/api', '/auth', '/comments', '/home', '/hub', '/notifications', '/pictures', '/tools']
+export const takenPaths = [
+  '/api',
+  '/auth',
+  '/comments',
+  '/home',
+  '/hub',
+  '/notifications',
+  '/pictures',
+  '/preview',
+  '/tools',
+]
 
 /** The path of the list of all articles. The lists of the tags are below it (build/article-lists.ts). */
 export const articlesPath = '/articles'

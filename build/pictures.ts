@@ -47,3 +47,19 @@ export function picturePlugins(): Plugin[] {
   }
   return [previewed, sizes]
 }
+
+/** The width of pictures in a preview, in pixels. */
+const inlineWidth = 960
+
+/** Draws a picture as a `data:` address, in the shape of an import with `?picture`. */
+export async function drawInlinePicture(file: string) {
+  const { data, info } = await sharp(file)
+    .autoOrient()
+    .resize({ width: inlineWidth, withoutEnlargement: true })
+    .webp({ quality: 70 })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    sources: {},
+    img: { src: `data:image/webp;base64,${data.toString('base64')}`, w: info.width, h: info.height },
+  }
+}

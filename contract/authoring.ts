@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { damagedRows } from './damaged-rows.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
+import { PAGE_PICTURE_BYTES_MAX, PAGE_SOURCE_LENGTH_MAX } from './limits.ts'
 import { pageFilePattern } from './page-path.ts'
 
 const ms = z.int()
@@ -25,6 +25,8 @@ const draft = z.object({
   /** The name of the author who saved it last. */
   editedBy: z.string(),
   updatedAt: ms,
+  /** The end of the secret address of the preview; null while it is not shared. */
+  previewKey: z.string().nullable(),
 })
 export type PageDraft = z.output<typeof draft>
 
@@ -105,6 +107,48 @@ export const deletePageDraft = defineEndpoint({
   params: id,
   replies: { 204: z.undefined() },
   errors: ['not_found'],
+})
+
+/**
+ * Stores a picture beside a page. The server decodes it and encodes it again as WebP, without the notes of the camera.
+ * @returns the address for the text of the page, such as `./uploads/desk-1a2b3c4d.webp`
+ */
+export const addPagePicture = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/page-pictures',
+  access: 'admin',
+  query: z.object({
+    /** The file of the page; a new page has none. */
+    file: file.optional(),
+    /** The name of the picture on the author's device. */
+    name: z.string().max(300).default(''),
+  }),
+  body: z.instanceof(Uint8Array, { error: 'must be a picture' }),
+  bodyLimit: PAGE_PICTURE_BYTES_MAX,
+  replies: { 201: z.object({ address: z.string() }) },
+  errors: ['authoring_off', 'picture_unreadable', 'busy'],
+})
+
+/** Renders a page as readers will see it. `html`: a document without scripts; null when the page has problems. */
+export const previewPage = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/page-preview',
+  access: 'admin',
+  body: z.object({ file: file.nullable(), source }),
+  bodyLimit,
+  replies: { 200: z.object({ html: z.string().nullable(), problems: z.array(problem) }) },
+  errors: ['authoring_off'],
+})
+
+/** Gives a draft a secret address, at which everybody who knows it sees the preview, or takes the address back. */
+export const sharePagePreview = defineEndpoint({
+  method: 'PUT',
+  path: '/api/desk/page-drafts/:id/preview',
+  access: 'admin',
+  params: id,
+  body: z.object({ isShared: z.boolean() }),
+  replies: { 200: draft },
+  errors: ['not_found', 'authoring_off'],
 })
 
 const publication = z.object({

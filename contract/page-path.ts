@@ -54,3 +54,6 @@ export const isSegmentPath = (path: string): boolean => /^\/[a-z0-9]+(-[a-z0-9]+
 
 /** The name of a page's file below `content/`. The desk reads and writes no file with another name. */
 export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
+
+/** Returns the path of the shared preview of a draft. */
+export const toPreviewPath = (key: string): string => `/preview/${key}`

@@ -46,6 +46,8 @@ export const privilegedActions = [
   'backups scheduled',
   'backup started',
   'page published',
+  'preview shared',
+  'preview taken back',
   'draft deleted',
 ] as const
 

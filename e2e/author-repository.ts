@@ -30,6 +30,16 @@ const version = createHash('sha256').update(JSON.stringify(sources)).digest('hex
 writeFileSync(dist + '/build.json', JSON.stringify({ ...record, version, pages: [...others, ...pages] }))
 `
 
+/** Stands in for build/preview.ts, which is tested by build/preview.test.ts. */
+const previewScript = `
+process.on('message', ({ id, source }) => {
+  const blocks = source.split('---').at(-1).split(/\\n{2,}/).map((text) =>
+    text.startsWith('## ') ? '<h2>' + text.slice(3) + '</h2>' : '<p>' + text + '</p>')
+  process.send({ id, html: '<!doctype html><title>x</title><div id="root"><div class="prose">' + blocks.join('') + '</div></div>' })
+})
+process.on('disconnect', () => process.exit())
+`
+
 /**
  * Creates a repository with one page, Anchors aweigh, and a copy of the build that a server may change.
  * @param build the build to copy
@@ -39,8 +49,9 @@ export function createAuthorRepository(build: string): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'author-'))
   const dist = join(folder, 'dist')
   cpSync(resolve(build), dist, { recursive: true })
-  for (const name of ['content', 'scripts']) mkdirSync(join(folder, name))
+  for (const name of ['build', 'content', 'scripts']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'scripts/build.ts'), buildScript)
+  writeFileSync(join(folder, 'build/preview.ts'), previewScript)
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(folder, 'content/anchors.mdx'),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { createAuthorRepository } from './author-repository.ts'
 import { findAxeViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
@@ -6,8 +7,11 @@ import { findCutOffText } from './cut-off.ts'
 import { buildFolder } from './services/ports.ts'
 import { expect, openPage } from './test.ts'
 
-// The password is asked for after a refusal, and a draft that another tab has saved is merged after one.
-test.use({ siteEnv: createAuthorRepository(buildFolder), expectMessages: /status of (403|409|400)|net::ERR_FAILED/ })
+// The preview runs no scripts, not even those of axe. The password is asked for after a refusal, and a draft that another tab has saved is merged after one.
+test.use({
+  siteEnv: createAuthorRepository(buildFolder),
+  expectMessages: /status of (403|409|400|404)|net::ERR_FAILED|Blocked script execution in 'about:srcdoc'/,
+})
 
 const PASSWORD = 'a kettle in a battered hat'
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
@@ -100,4 +104,68 @@ test('what is typed survives a server that is gone and a reload, and two tabs ke
   await page.getByRole('button', { name: 'Delete the draft', exact: true }).click()
   await expect(page.getByText('The draft is deleted.')).toBeVisible()
   await expect(editor(page)).not.toContainText('Typed while offline.')
+})
+
+test('the preview follows the text, a dropped picture is uploaded, and a shared preview is open to everybody', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openPage(page, '/desk/pages/edit?file=anchors.mdx')
+  const preview = page.frameLocator('iframe[title="The page as readers will see it"]')
+  await expect(preview.getByText('Words of the sea.')).toBeVisible()
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  const part = (name: string) => `## ${name}\n\n${'Some words of this part.\n\n'.repeat(30)}`
+  await page.keyboard.insertText(`\n\n${part('One')}${part('Two')}${part('Three')}`)
+  await expect(preview.getByRole('heading', { name: 'Three' })).toBeAttached()
+  await page.keyboard.press('Control+Home')
+  await expect(preview.getByText('Words of the sea.')).toBeInViewport()
+  await page.keyboard.press('Control+End')
+  await expect(preview.getByText('Words of the sea.')).not.toBeInViewport()
+  expect(await findAxeViolations(page)).toEqual([])
+
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c03' } })
+    .png()
+    .toBuffer()
+  const drop = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'My Anchor.png', { type: 'image/png' }))
+      return transfer
+    },
+    [...picture],
+  )
+  await editor(page).dispatchEvent('drop', { dataTransfer: drop, clientX: 200, clientY: 600 })
+  await expect(editor(page)).toContainText(/!\[\]\(\.\/uploads\/my-anchor-[0-9a-f]{8}\.webp\)/)
+  await page.keyboard.type('A red anchor')
+  await expect(editor(page)).toContainText('![A red anchor](./uploads/')
+  await page.getByLabel('Add pictures').setInputFiles({
+    name: 'no-picture.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg onload="alert(1)"/>'),
+  })
+  await expect(page.getByRole('alert')).toContainText('The picture was not added')
+  await expect(editor(page)).not.toContainText('Uploading')
+
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByText('Settings of the page').click()
+  await page.getByRole('button', { name: 'Share the preview' }).click()
+  const address = await page.locator('.share-address code').textContent()
+  const visitor = await browser.newPage()
+  await visitor.goto(address ?? '')
+  await expect(visitor.getByRole('heading', { name: 'Two' })).toBeVisible()
+  await page.getByRole('button', { name: 'Take the address back' }).click()
+  await expect(page.getByText('The address shows nothing any more.')).toBeVisible()
+  expect((await visitor.goto(address ?? ''))?.status()).toBe(404)
+  await visitor.close()
+
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(preview.getByRole('heading', { name: 'One' })).toBeAttached()
+    expect(await findCutOffText(page)).toEqual([])
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    await expect(editor(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  }
 })

@@ -83,6 +83,8 @@ export interface AppOptions {
   lingerMs?: number
   /** Builds the site from its sources. Without it, a scheduled page appears with the next deploy. */
   runBuild?: Parameters<typeof publishing>[0]['runBuild']
+  /** Renders drafts of pages. Without it, the desk shows no previews. */
+  renderPreview?: Parameters<typeof authoring>[0]['renderPreview']
   /** The folder of the repository, whose pages admins write at the desk, or why they cannot. */
   sources?: Parameters<typeof authoring>[0]['sources']
   /** The folder of scheduled backups. Without it, no backup can be made. */
@@ -132,6 +134,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     hasSamples = false,
     backupStore = noBackups,
     runBuild = null,
+    renderPreview = null,
     sources = { whyOff: NO_SOURCES },
     logger = false,
   } = options
@@ -228,7 +231,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backups({ ...base, store: backupStore, reportFailure }),
     privatePages({ build }),
     publishing({ build, runBuild, changeOver, log: app.log }),
-    authoring({ db, build, runBuild, changeOver, sources, requireProof, log: app.log, reportFailure }),
+    authoring({ db, build, runBuild, changeOver, sources, renderPreview, requireProof, log: app.log, reportFailure }),
     ...(liveFeature ? [liveFeature] : []),
   ]
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))

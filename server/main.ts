@@ -15,6 +15,7 @@ import { listen, listNetworkAddresses } from './http/listen.ts'
 import { StartError } from './http/start-error.ts'
 import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
+import { createPageRenderer } from './page-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
 import { SCHEDULED, spawnBackup } from './spawn-backup.ts'
@@ -57,7 +58,10 @@ async function start(): Promise<void> {
     },
     hasSamples: config.SAMPLES,
     sources: await findSources(config),
-    ...(sources && { runBuild: (signal) => spawnBuild(sources, signal) }),
+    ...(sources && {
+      runBuild: (signal) => spawnBuild(sources, signal),
+      renderPreview: createPageRenderer(sources),
+    }),
     // Uses the stream of console.log, so that the address is printed after the log.
     logger: { level: config.LOG_LEVEL, base: null, stream: process.stdout },
   })

@@ -20,4 +20,8 @@ export const authoringErrors = {
     status: 409,
     message: 'Another page is being published. Wait until that is done, then publish again.',
   },
+  preview_unfinished: {
+    status: 409,
+    message: 'This page cannot be shown now, because its author is changing it. Try again in a minute.',
+  },
 } as const satisfies ErrorTexts

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** A page that an author is writing at the desk. */
 interface PageDraftsTable {
   id: string
@@ -11,6 +13,8 @@ interface PageDraftsTable {
   /** The author who saved it last; null when the account is deleted. */
   user_id: string | null
   updated_at: number
+  /** The end of the secret address of the preview; null while it is not shared. */
+  preview_key: Generated<string | null>
 }
 
 export interface AuthoringTables {

@@ -18,6 +18,7 @@ import { statistics } from './migrations/0015-statistics.ts'
 import { newsletter } from './migrations/0016-newsletter.ts'
 import { pushOptOuts } from './migrations/0017-push-opt-outs.ts'
 import { authoring } from './migrations/0018-authoring.ts'
+import { previewKeys } from './migrations/0019-preview-keys.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -41,6 +42,7 @@ export const migrations: Record<string, Migration> = {
   '0016-newsletter': newsletter,
   '0017-push-opt-outs': pushOptOuts,
   '0018-authoring': authoring,
+  '0019-preview-keys': previewKeys,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

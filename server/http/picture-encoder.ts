@@ -16,6 +16,10 @@ const WAITING_MAX = 10
 interface PictureSize {
   width: number
   height: number
+  /** `cover` crops the picture to the size. `inside` makes a larger picture fit into it. */
+  fit?: 'cover' | 'inside'
+  /** The quality of WebP, up to 100. */
+  quality?: number
 }
 
 /** The library, loaded at its first use, because most processes never need it. */
@@ -30,7 +34,7 @@ async function loadSharp() {
 }
 
 /**
- * Encodes a picture anew: upright, cropped to a size in pixels, the first frame only, as WebP. All other data of the
+ * Encodes a picture anew: upright, in a size in pixels, the first frame only, as WebP. All other data of the
  * file, such as the place and the camera, is removed. Runs off the main thread.
  * @param file a JPEG, PNG, WebP, AVIF or GIF, whatever its name
  * @throws {Refusal} picture_unreadable, busy when too many wait
@@ -42,16 +46,16 @@ export async function encodePicture(file: Uint8Array, size: PictureSize): Promis
   return queue(async () => {
     try {
       const picture = sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
-      return await cropped(picture, size)
+      return await resized(picture, size)
     } catch {
       throw new Refusal('picture_unreadable')
     }
   })
 }
 
-const cropped = (picture: Sharp, { width, height }: PictureSize): Promise<Buffer> =>
+const resized = (picture: Sharp, { width, height, fit = 'cover', quality = 82 }: PictureSize): Promise<Buffer> =>
   picture
-    .resize(width, height, { fit: 'cover', position: 'attention' })
-    .webp({ quality: 82 })
+    .resize(width, height, { fit, position: 'attention', withoutEnlargement: fit === 'inside' })
+    .webp({ quality })
     .timeout({ seconds: DECODING_SECONDS_MAX })
     .toBuffer()

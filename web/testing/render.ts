@@ -67,6 +67,7 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   const selection = { selectAllChildren: vi.fn<(element: unknown) => void>() }
   const {
     CSS,
+    DOMParser,
     Element,
     Event,
     FormData,
@@ -80,7 +81,17 @@ export function fakePage(answer: (call: Call) => Response | Promise<Response>, n
   document.head.append(document.createElement('title'))
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', browser.window.location)
-  const globals = { CSS, Element, Event, FormData, HTMLDetailsElement, HTMLElement, PointerEvent, ResizeObserver }
+  const globals = {
+    CSS,
+    DOMParser,
+    Element,
+    Event,
+    FormData,
+    HTMLDetailsElement,
+    HTMLElement,
+    PointerEvent,
+    ResizeObserver,
+  }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('getSelection', () => selection)
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => setTimeout(work))

@@ -1,54 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import type { DeskPageRow, PageDraft, Publication } from '#contract/authoring.ts'
+import { expect, test, vi } from 'vitest'
+import type { PageDraft } from '#contract/authoring.ts'
 import { hostileSources } from '#contract/testing/hostile-sources.ts'
+import { createAuthorSite, pageOf, today } from '../../testing/author-site.ts'
 import { createDeskSite } from '../../testing/desk.ts'
 import { addPerson } from '../../testing/people.ts'
-
-const today = '2026-11-26'
-const pageOf = (path: string, title: string, text = 'Words.', more = '') =>
-  `---\npath: ${path}\ntitle: ${title}\ndescription: ''\npublished: ${today}\n${more}---\n\n${text}\n`
-
-/**
- * Creates a site whose repository has the page My boat. The build does what a test sets; at first it succeeds.
- * @param files further pages by their names
- */
-async function createAuthorSite(files: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'authoring-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  mkdirSync(join(folder, 'content/private'), { recursive: true })
-  const pathOf = (file: string) => join(folder, 'content', file)
-  const boat = pageOf('/boat', 'My boat')
-  for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
-  const build = { run: async (_signal: AbortSignal) => {} }
-  const site = await createDeskSite({ sources: { folder }, runBuild: (signal) => build.run(signal) })
-  /** Proves who Ada is, as her password would. */
-  const prove = () =>
-    site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()
-  const begin = async (file: string | null, source: string) =>
-    (await site.ask('POST', '/page-drafts', { file, source })) as { status: number; body: PageDraft & { code: string } }
-  const publish = async ({ id, version }: PageDraft) => site.ask('POST', `/page-drafts/${id}/publish`, { version })
-  const publication = async () => (await site.ask('GET', '/publication')).body as Publication
-  /** Publishes a draft and waits until that has ended. */
-  const publishAll = async (draft: PageDraft): Promise<Publication> => {
-    expect((await publish(draft)).status).toBe(202)
-    return vi.waitFor(async () => {
-      const now = await publication()
-      expect(now.state).not.toBe('running')
-      return now
-    }, 10_000)
-  }
-  return {
-    ...site,
-    ...{ folder, boat, build, prove, begin, publish, publication, publishAll },
-    read: (file: string) => (existsSync(pathOf(file)) ? readFileSync(pathOf(file), 'utf8') : null),
-    write: (file: string, source: string) => writeFileSync(pathOf(file), source),
-    pages: async () => (await site.ask('GET', '/pages')).body as { pages: DeskPageRow[]; whyOff: string | null },
-  }
-}
 
 test('the list has every page with its state, its readers and its comments, drafts first', async () => {
   const site = await createAuthorSite({

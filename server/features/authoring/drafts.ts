@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { PageDraft } from '#contract/authoring.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -11,7 +12,15 @@ const drafts = (db: Queries) =>
   db
     .selectFrom('page_drafts')
     .leftJoin(profiles(db).as('author'), 'author.id', 'page_drafts.user_id')
-    .select(['page_drafts.id', 'file', 'source', 'version', 'updated_at as updatedAt', 'author.name as author'])
+    .select([
+      'page_drafts.id',
+      'file',
+      'source',
+      'version',
+      'updated_at as updatedAt',
+      'preview_key as previewKey',
+      'author.name as author',
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof drafts>['executeTakeFirstOrThrow']>>
 
@@ -75,4 +84,24 @@ export async function deleteDraft(db: Database, actor: By, id: string): Promise<
     const name = readPageFacts(source, file ?? 'a new page').title
     await recordAction(tx, { actor, action: 'draft deleted', target: { id: null, name } })
   })
+}
+
+/** Gives the preview of a draft a secret address, or takes it back. @throws {Refusal} not_found */
+export async function sharePreview(db: Database, actor: By, id: string, isShared: boolean): Promise<PageDraft> {
+  return db.transaction().execute(async (tx) => {
+    const { file, source, previewKey } = await getDraft(tx, id)
+    if (isShared === (previewKey !== null)) return getDraft(tx, id)
+    const key = isShared ? randomBytes(24).toString('base64url') : null
+    await tx.updateTable('page_drafts').set({ preview_key: key }).where('id', '=', id).execute()
+    const name = readPageFacts(source, file ?? 'a new page').title
+    const action = isShared ? 'preview shared' : 'preview taken back'
+    await recordAction(tx, { actor, action, target: { id: null, name } })
+    return getDraft(tx, id)
+  })
+}
+
+/** Finds the draft of a shared preview; null when there is none, or its address was taken back. */
+export async function findSharedDraft(db: Queries, key: string): Promise<PageDraft | null> {
+  const row = await drafts(db).where('preview_key', '=', key).executeTakeFirst()
+  return row ? present(row) : null
 }

@@ -7,22 +7,34 @@ import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { RebuildOptions } from '../../http/rebuild-site.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { createDraft, deleteDraft, findDraft, getDraft, saveDraft } from './drafts.ts'
+import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, sharePreview } from './drafts.ts'
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
+import { addPagePicture } from './page-pictures.ts'
+import { createPreviews, type RenderPreview } from './previews.ts'
 import { createPublisher } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
   /** The folder of the repository, or why nobody can write pages at the desk. */
   sources: { folder: string } | { whyOff: string }
+  /** Renders drafts; null when the server does not have the sources of the site. */
+  renderPreview: RenderPreview | null
   requireProof: (actor: Actor) => Promise<void>
   log: FastifyBaseLogger
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
 
 /** The pages at the desk: their list, drafts, and publishing into their files. */
-export function authoring({ db, sources, requireProof, log, reportFailure, ...build }: AuthoringContext) {
+export function authoring({
+  db,
+  sources,
+  renderPreview,
+  requireProof,
+  log,
+  reportFailure,
+  ...build
+}: AuthoringContext) {
   const whyOff = 'whyOff' in sources ? sources.whyOff : null
   const repository = 'folder' in sources ? sources.folder : null
   const folder = repository && join(repository, 'content')
@@ -30,6 +42,7 @@ export function authoring({ db, sources, requireProof, log, reportFailure, ...bu
   const publisher = repository
     ? createPublisher({ db, repository, log, reportFailure: reportPublishing, ...build })
     : null
+  const previews = repository && renderPreview ? createPreviews({ db, renderPreview, log }) : null
   const folderOrRefuse = () => {
     if (folder === null) throw new Refusal('authoring_off')
     return folder
@@ -43,8 +56,12 @@ export function authoring({ db, sources, requireProof, log, reportFailure, ...bu
   return defineFeature({
     name: 'authoring',
     switchedBy: 'accounts',
-    routes: ({ scope, bind }) => {
-      scope.addHook('onClose', async () => publisher?.close())
+    routes: ({ scope, bind, addScope }) => {
+      scope.addHook('onClose', async () => {
+        previews?.close()
+        await publisher?.close()
+      })
+      previews?.routes(scope)
 
       bind(calls.listPages, async () => ({ pages: folder === null ? [] : await listPages(db, folder), whyOff }))
       bind(calls.getPageSource, async ({ query: { file } }) => {
@@ -61,6 +78,20 @@ export function authoring({ db, sources, requireProof, log, reportFailure, ...bu
       bind(calls.savePageDraft, ({ params: { id }, body, actor }) => saveDraft(db, actor, { id, ...body }))
       bind(calls.deletePageDraft, async ({ params: { id }, actor }) => {
         await deleteDraft(db, by(actor), id)
+      })
+      addScope('pictures of pages', (upload) =>
+        upload.bind(calls.addPagePicture, async ({ query: { file, name }, body }) => ({
+          status: 201,
+          body: { address: await addPagePicture(folderOrRefuse(), file, name, body) },
+        })),
+      )
+      bind(calls.previewPage, ({ body: { file, source } }) => {
+        if (!previews) throw new Refusal('authoring_off')
+        return previews.render(file, source)
+      })
+      bind(calls.sharePagePreview, ({ params: { id }, body: { isShared }, actor }) => {
+        if (!previews) throw new Refusal('authoring_off')
+        return sharePreview(db, by(actor), id, isShared)
       })
       bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
         if (!publisher) throw new Refusal('authoring_off')

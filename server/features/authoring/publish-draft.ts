@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PageProblem, Publication } from '#contract/authoring.ts'
 import { isSegmentPath } from '#contract/page-path.ts'
+import { findPageProblems } from '#contract/page-problems.ts'
 import { PUBLICATION_NOTE, type PublicationNote } from '#contract/publication-note.ts'
 import { by, recordAction } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
@@ -11,6 +12,7 @@ import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { commitPage } from './commit-page.ts'
 import { readPageFacts, readPageFile, writePageFile } from './page-files.ts'
+import { listUploads } from './page-pictures.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
@@ -66,13 +68,14 @@ export function createPublisher({ db, repository, log, reportFailure, ...options
     await writeFile(note, JSON.stringify({ path: join(folder, file), before } satisfies PublicationNote), {
       flush: true,
     })
-    await writePageFile(folder, file, draft.source)
     publication = { ...publication, step: 'Building the site …' }
-    const built = await rebuildSite(options, runBuild, closing.signal).catch(async (error: unknown) => {
-      await writePageFile(folder, file, before)
-      await rm(note)
-      throw new PageProblems(findProblems(error, file))
-    })
+    const built = await writePageFile(folder, file, draft.source)
+      .then(() => rebuildSite(options, runBuild, closing.signal))
+      .catch(async (error: unknown) => {
+        await writePageFile(folder, file, before)
+        await rm(note)
+        throw new PageProblems(findPageProblems(error, file) ?? [{ line: 1, message: describeError(error) }])
+      })
     await rm(note)
     const { title } = readPageFacts(draft.source, file)
     await db.transaction().execute(async (tx) => {
@@ -82,7 +85,8 @@ export function createPublisher({ db, repository, log, reportFailure, ...options
       await recordAction(tx, { actor: by(actor), action: 'page published', target: { id: null, name: title } })
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
-    await commitPage({ folder, file, message, author: actor }).catch((error: unknown) => {
+    const files = [file, ...(await listUploads(folder, file, draft.source))]
+    await commitPage({ folder, files, message, author: actor }).catch((error: unknown) => {
       // The page is published already.
       log.warn({ err: error }, 'a published page was not committed')
     })
@@ -140,11 +144,4 @@ export function createPublisher({ db, repository, log, reportFailure, ...options
 
 type Draft = { id: string; file: string | null; base: string | null; source: string; version: number }
 
-/** Finds the lines in what a build has printed, such as `content/my-page.mdx:7: …`. */
-function findProblems(error: unknown, file: string): PageProblem[] {
-  const text = error instanceof Error ? error.message : String(error)
-  const found = [...text.matchAll(/content\/(\S+?):(\d+): (.*)/g)].map(([all, name, line, message = '']) =>
-    name === file ? { line: Number(line), message } : { line: 1, message: all },
-  )
-  return found.length > 0 ? found : [{ line: 1, message: text }]
-}
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))

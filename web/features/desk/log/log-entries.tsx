@@ -50,6 +50,8 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'backups scheduled': (when) => `changed when backups are made: ${when}`,
   'backup started': 'started a backup',
   'page published': 'published the page {target}',
+  'preview shared': 'shared the preview of {target}',
+  'preview taken back': 'took the shared preview of {target} back',
   'draft deleted': 'deleted the draft of {target}',
   'site claimed': 'made {target} the first admin, by the link of the first start',
   'account deleted': 'deleted their own account',

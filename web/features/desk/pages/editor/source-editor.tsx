@@ -5,6 +5,7 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap, placeholder } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { findChange } from '../source/source-change.ts'
+import { listPictures } from './add-pictures.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import { formatKeys } from './format-commands.ts'
 import { foldFrontMatter, markdown } from './markdown-language.ts'
@@ -16,6 +17,10 @@ interface SourceEditorProps {
   source: string
   isReadOnly: boolean
   onChange: (source: string) => void
+  /** Called with pictures that the author has dropped or pasted; the cursor is in their place. */
+  onPictures: (pictures: File[]) => void
+  /** Called with the line that the author reads or writes, and its height in the window of the text, from 0 to 1. */
+  onRead: (line: number, height: number) => void
   showBlockForm: ShowBlockForm
 }
 
@@ -33,6 +38,8 @@ export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditor
     const editor = new EditorView({ parent: box.current, state: createState(source, isReadOnly, latest) })
     foldFrontMatter(editor)
     view.current = editor
+    const onScroll = () => latest.current.onRead(findLineAt(editor, READ_HEIGHT), READ_HEIGHT)
+    editor.scrollDOM.addEventListener('scroll', onScroll, { passive: true })
     return () => editor.destroy()
   }, [])
 
@@ -53,7 +60,7 @@ export function SourceEditor({ ref, source, isReadOnly, ...calls }: SourceEditor
 /** The part of the state that says whether the text can be changed. */
 const editing = new Compartment()
 
-type Calls = Pick<SourceEditorProps, 'onChange' | 'showBlockForm'>
+type Calls = Pick<SourceEditorProps, 'onChange' | 'onPictures' | 'onRead' | 'showBlockForm'>
 
 function createState(source: string, isReadOnly: boolean, latest: { current: Calls }): EditorState {
   return EditorState.create({
@@ -70,16 +77,51 @@ function createState(source: string, isReadOnly: boolean, latest: { current: Cal
       placeholder('Write here. Type / for headings, tables, code and more.'),
       EditorView.contentAttributes.of({
         'aria-label': 'Text of the page',
+        tabindex: '0',
         spellcheck: 'true',
         autocorrect: 'on',
         autocapitalize: 'sentences',
       }),
-      EditorView.updateListener.of(({ docChanged, state }) => {
+      EditorView.domEventHandlers({
+        paste: ({ clipboardData }) => takePictures(clipboardData, latest),
+        drop: (event, view) => {
+          const at = view.posAtCoords({ x: event.clientX, y: event.clientY })
+          if (listPictures(event.dataTransfer).length > 0 && at !== null) view.dispatch({ selection: { anchor: at } })
+          return takePictures(event.dataTransfer, latest)
+        },
+      }),
+      EditorView.updateListener.of(({ docChanged, selectionSet, state, view }) => {
         if (docChanged) latest.current.onChange(state.doc.toString())
+        if (selectionSet) view.requestMeasure({ read: () => tellCursor(view, latest.current.onRead) })
       }),
       theme,
     ],
   })
+}
+
+/** Hands over the pictures of a drop or a paste. @returns whether there were any */
+function takePictures(data: DataTransfer | null, latest: { current: Calls }): boolean {
+  const pictures = listPictures(data)
+  if (pictures.length > 0) latest.current.onPictures(pictures)
+  return pictures.length > 0
+}
+
+/** The height at which an author reads who scrolls. */
+const READ_HEIGHT = 0.25
+
+/** Returns the line at a height of the window of the text, counted from 1. */
+function findLineAt(view: EditorView, height: number): number {
+  const { scrollTop, clientHeight } = view.scrollDOM
+  return view.state.doc.lineAt(view.lineBlockAtHeight(scrollTop + clientHeight * height).from).number
+}
+
+/** Tells the line of the cursor when it is visible. */
+function tellCursor(view: EditorView, tell: Calls['onRead']): void {
+  const { head } = view.state.selection.main
+  const cursor = view.coordsAtPos(head)
+  const { top, height } = view.scrollDOM.getBoundingClientRect()
+  if (!cursor || cursor.top < top || cursor.bottom > top + height) return
+  tell(view.state.doc.lineAt(head).number, (cursor.top - top) / height)
 }
 
 /** The look of the editor, in the colours of the site. Other rules are in source-editor.css. */

@@ -34,6 +34,8 @@ const page = (more = '') =>
   `---\npath: /boat\ntitle: My boat\ndescription: ''\npublished: 2026-11-21\n${more}---\n\nWords.\n`
 const refuse = (code: string, message: string, status: number) => Response.json({ code, message }, { status })
 
+const codeProblem = { line: 8, message: 'The desk saves no code.' }
+
 interface Server {
   source: string
   draft: PageDraft | null
@@ -62,6 +64,16 @@ async function openEditor(changes: Partial<Server> = {}) {
         server.isProved = true
         return new Response(null, { status: 204 })
       }
+      if (path === '/api/desk/page-preview') {
+        const html = `<title>x</title><div id="root">${body.source}</div>`
+        return Response.json(
+          String(body.source).includes('{') ? { html: null, problems: [codeProblem] } : { html, problems: [] },
+        )
+      }
+      if (path.endsWith('/preview')) {
+        if (server.draft) server.draft.previewKey = body.isShared ? 'abc' : null
+        return Response.json(server.draft)
+      }
       if (path.endsWith('/publish')) {
         if (!server.isProved) return refuse('proof_required', 'Enter your password.', 403)
         return Response.json(server.publication, { status: 202 })
@@ -73,7 +85,15 @@ async function openEditor(changes: Partial<Server> = {}) {
       }
       if (method === 'GET') return server.draft ? Response.json(server.draft) : refuse('not_found', 'None.', 404)
       const version = (server.draft?.version ?? 0) + 1
-      server.draft = { id, file: 'boat.mdx', version, source: String(body.source), editedBy: 'Ada', updatedAt: 1 }
+      server.draft = {
+        id,
+        file: 'boat.mdx',
+        version,
+        source: String(body.source),
+        editedBy: 'Ada',
+        updatedAt: 1,
+        previewKey: null,
+      }
       return Response.json(server.draft, { status: method === 'POST' ? 201 : 200 })
     },
     async () => createElement((await import('./editor-screen.tsx')).Screen),
@@ -81,7 +101,7 @@ async function openEditor(changes: Partial<Server> = {}) {
   )
   await screen.page.until(() => expect(screen.texts('h1')).toEqual(['My boat']))
   const saved = () => screen.sent('PUT').concat(screen.sent('POST').filter(({ path }) => path.endsWith('page-drafts')))
-  return { ...screen, server, saved, buttons: () => screen.texts('.page-bar button') }
+  return { ...screen, server, saved, buttons: () => screen.texts('.page-bar [data-kind=main]') }
 }
 
 test('an unchanged page has nothing to publish; a change is saved within three seconds, and can be published', async () => {
@@ -187,4 +207,35 @@ test('without a server the text stays in the browser, and a draft is deleted aft
   await view.wait(10_000)
   expect(server.draft).toBeNull()
   expect(JSON.stringify([...view.stored])).not.toContain('Words that go')
+})
+
+test('the preview shows the page when the author pauses, and the line of a problem while the last page stays', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { press, type, says, part, page: view, sent } = await openEditor()
+  const previews = () => sent('POST').filter(({ path }) => path.endsWith('page-preview'))
+  await view.wait(2_000)
+  expect(previews()).toEqual([])
+  await press('Preview')
+  const frame = () => part('Preview').querySelector('iframe')
+  await view.until(() => expect(frame()?.getAttribute('srcdoc')).toContain('Words.'))
+  expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin allow-popups')
+  await type('Text', page().replace('Words', '{words}'))
+  await view.wait(499)
+  expect(previews()).toHaveLength(1)
+  await view.wait(1)
+  await says('Line 8: The desk saves no code.')
+  expect(previews()).toHaveLength(2)
+  expect(frame()?.hasAttribute('hidden')).toBe(false)
+})
+
+test('the preview of a draft is shared by a secret address, until it is taken back', async () => {
+  const { press, type, says, texts, page: view } = await openEditor()
+  expect(texts('.share-preview')).toEqual([])
+  await type('Text', page().replace('Words', 'Other words'))
+  await view.wait(3_000)
+  await press('Share the preview')
+  await view.until(() => expect(texts('.share-address code')).toEqual([expect.stringMatching(/\/preview\/abc$/)]))
+  await press('Take the address back')
+  await says('The address shows nothing any more.')
+  expect(texts('.share-address code')).toEqual([])
 })

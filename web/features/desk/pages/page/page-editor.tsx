@@ -20,9 +20,7 @@ import { Confirm } from '../../../../ui/dialog/confirm.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Outcome } from '../../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
-import { BlockForm } from '../blocks/block-form.tsx'
-import type { Block } from '../blocks/blocks.ts'
-import { SourceEditor } from '../editor/source-editor.tsx'
+import { SharePreview } from '../preview/share-preview.tsx'
 import { countWords } from '../source/count-words.ts'
 import { changeFrontMatter, readFrontMatter } from '../source/front-matter.ts'
 import { applyChange } from '../source/source-change.ts'
@@ -30,11 +28,15 @@ import { storedCopies } from '../source/stored-copies.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
 import { PageSettings } from './page-settings.tsx'
+import { PageWorkspace } from './page-workspace.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { usePublication } from './use-publication.ts'
 
 /** The interval in which the draft of another author is fetched. */
 const REFRESH_MS = 20_000
+
+/** The width in pixels of a window in which the preview has room beside the text (page-editor.css). */
+const WIDE = 1_200
 
 interface PageEditorProps {
   /** Null for a page that has no file yet. */
@@ -79,7 +81,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const [store] = useState(() => createDraftStore({ saved, draft: firstDraft, calls: callsOf(file), copies }))
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
   const [isConflictOpen, setConflictOpen] = useState(true)
-  const [block, setBlock] = useState<{ block: Block; write: (text: string) => void } | null>(null)
+  const [isPreviewed, setPreviewed] = useState(() => problems.length === 0 && window.innerWidth >= WIDE)
   const [isAsked, setAsked] = useState(false)
   const action = useAction()
   const editor = useRef<EditorView>(null)
@@ -147,6 +149,11 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         <p className="soft">
           {formatCount(words, 'word', 'words')}, {minutes} min
         </p>
+        {problems.length === 0 && (
+          <QuietButton aria-pressed={isPreviewed} onClick={() => setPreviewed(!isPreviewed)}>
+            Preview
+          </QuietButton>
+        )}
         {problems.length === 0 && (draft !== null || saving !== 'saved' || isDraft) && (
           <QuietButton kind="main" busy={publication.isRunning} onClick={() => publish(false)}>
             {isDraft ? 'Publish' : 'Publish the changes'}
@@ -193,6 +200,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
                 onConfirm={() => void publish(true)}
               />
             )}
+            {draft !== null && <SharePreview key={draft.id} draft={draft} />}
             {draft !== null && (
               <Confirm
                 label="Delete the draft …"
@@ -205,14 +213,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
           </div>
         )}
       </details>
-      <SourceEditor
-        ref={editor}
-        source={source}
-        isReadOnly={isReadOnly}
-        onChange={store.type}
-        showBlockForm={(block, write) => setBlock({ block, write })}
-      />
-      {block && <BlockForm block={block.block} onWrite={block.write} onClose={() => setBlock(null)} />}
+      <PageWorkspace {...{ editor, file, source, isReadOnly, isPreviewed }} onChange={store.type} />
       {isAsked && <ProofDialog onProved={() => void publish(isDraftIn(source))} onClose={() => setAsked(false)} />}
       {conflict && isConflictOpen && (
         <ConflictDialog

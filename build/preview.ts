@@ -1,0 +1,151 @@
+/**
+ * Renders pages as readers will see them, for the editor at the desk. The server starts this program and sends it pages
+ * over its channel. The pages are rendered by the plugins of the build, from a copy of `content/` in which the page has
+ * its new text. The site and its build stay as they are.
+ */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { findPageProblems } from '../contract/page-problems.ts'
+import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
+
+// The modules of the build read these when they are loaded.
+process.env.NODE_ENV = 'development'
+process.env.PREVIEW = 'on'
+const { contentFolder: copy, distFolder, siteFolder } = await import('./site.ts')
+const original = path.join(siteFolder, 'content')
+rmSync(copy, { recursive: true, force: true })
+copyContent()
+
+const { createServer, isRunnableDevEnvironment } = await import('vite')
+const { aliases, listPagePlugins } = await import('../vite.config.ts')
+const { checkArticles } = await import('./articles/check-articles.ts')
+const { drawInlinePicture } = await import('./pictures.ts')
+const { site } = await import('#site')
+const { escapeHtml } = await import('../contract/escape-html.ts')
+
+/** Pictures are within the document, because the server serves only those of its build. */
+const inlinePictures: Plugin = {
+  name: 'inline-pictures',
+  enforce: 'pre',
+  load: async (id) =>
+    id.endsWith('?picture')
+      ? `export default ${JSON.stringify(await drawInlinePicture(id.slice(0, -'?picture'.length)))}`
+      : undefined,
+}
+
+const vite = await createServer({
+  root: path.resolve(import.meta.dirname, '../web'),
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'silent',
+  cacheDir: path.join(copy, '.vite'),
+  resolve: { alias: aliases },
+  plugins: [inlinePictures, ...listPagePlugins()],
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+})
+
+/** Renders a page as a document. @throws {AuthorError} with the lines that have errors */
+async function render({ file, source }: PreviewRequest): Promise<string> {
+  copyContent()
+  writeFileSync(path.join(copy, file), source)
+  await checkArticles([file], copy)
+  const environment = vite.environments.ssr
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run modules.')
+  const { moduleGraph, runner } = environment
+  moduleGraph.onFileChange(path.join(copy, file))
+  for (const id of ['\0virtual:content', '\0virtual:private-content']) {
+    const module = moduleGraph.getModuleById(id)
+    if (module) moduleGraph.invalidateModule(module)
+  }
+  // The modules keep the pages that they have loaded. They are evaluated anew, and need no second transformation.
+  runner.clearCache()
+  const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')
+  const page = (await renderer.listPages()).find((one) => one.file === file)
+  if (!page) throw new Error(`The site has no page ${file}.`)
+  return makeDocument(page.title, page.private ? await renderPrivate(file) : await renderer.renderPage(page))
+
+  async function renderPrivate(file: string) {
+    const { renderPrivatePages }: typeof import('../web/private-pages.tsx') = await runner.import('/private-pages.tsx')
+    const { html = '' } = renderPrivatePages().find((one) => one.file === file) ?? {}
+    return `<div class="page"><main id="content"><article class="article">${html}</article></main></div>`
+  }
+}
+
+/** Makes the copy equal to `content/`. The texts of pages are copied, and other files are linked. */
+function copyContent(): void {
+  const list = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      // A file whose name begins with a dot is being written.
+      .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.') && !entry.parentPath.includes('.vite'))
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  mkdirSync(copy, { recursive: true })
+  const names = new Set(list(original))
+  for (const name of list(copy)) if (!names.has(name)) rmSync(path.join(copy, name))
+  for (const name of names) {
+    const [from, to] = [path.join(original, name), path.join(copy, name)]
+    mkdirSync(path.dirname(to), { recursive: true })
+    if (!name.endsWith('.mdx')) {
+      if (!existsSync(to)) symlinkSync(from, to)
+    } else if (!existsSync(to) || !readFileSync(to).equals(readFileSync(from))) copyFileSync(from, to)
+  }
+}
+
+/** Reads the style and the fonts of the build from a screen, which links all of the style. */
+function readStyle(): string {
+  const screen = readFileSync(path.join(distFolder, 'web/login.html'), 'utf8')
+  const fonts = /<meta name="fonts" content="([^"]*)">/.exec(screen)?.[1]?.split(' ') ?? []
+  const preloads = fonts.map((href) => `<link rel="preload" as="font" crossorigin href="${href}">`)
+  return [...preloads, ...(screen.match(/<style>[\s\S]*?<\/style>|<link rel="stylesheet"[^>]*>/g) ?? [])].join('\n')
+}
+
+/** A document without scripts. Its links open in another tab, so that the preview stays. */
+const makeDocument = (title: string, html: string) => `<!doctype html>
+<html lang="${site.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<base target="_blank">
+<title>${escapeHtml(title)}</title>
+${readStyle()}
+</head>
+<body>
+<div id="root">${html.replace(/<noscript>[\s\S]*?<\/noscript>/g, '')}</div>
+</body>
+</html>
+`
+
+let last = Promise.resolve()
+process.on('message', (request: PreviewRequest) => {
+  // One page at a time, because all pages share the copy.
+  last = last.then(async () => {
+    const { id, file } = request
+    const send = (reply: PreviewReply) => process.send?.(reply)
+    try {
+      send({ id, html: await render(request) })
+    } catch (error) {
+      const problems = findPageProblems(error, file)
+      // An error without a place in a page is a fault of the site.
+      if (problems === null) console.error(error)
+      send({
+        id,
+        problems: problems ?? [
+          { line: 1, message: 'The preview could not be drawn. The reason is in the log of the server.' },
+        ],
+      })
+    }
+  })
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,13 @@
+import type { PageProblem } from './authoring.ts'
+
+/** A page that the server sends to build/preview.ts over the channel between the two processes. */
+export interface PreviewRequest {
+  id: number
+  /** The file of the page below `content/`; it need not exist. */
+  file: string
+  /** The text of the page. */
+  source: string
+}
+
+/** `html`: the whole document. `problems`: why the page cannot be rendered. */
+export type PreviewReply = { id: number } & ({ html: string } | { problems: PageProblem[] })

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { PageDraft } from '#contract/authoring.ts'
+import { createAuthorSite, pageOf } from '../../testing/author-site.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+
+const source = pageOf('/my-keyboard', 'My keyboard')
+
+test('a page is rendered as its readers will see it, a new one under the name that its file will have', async () => {
+  const { ask, renderPreview } = await createAuthorSite()
+  const { body } = await ask('POST', '/page-preview', { file: null, source })
+  expect(body).toEqual({ html: `<h1>my-keyboard.mdx</h1>${source}`, problems: [] })
+  await ask('POST', '/page-preview', { file: 'boat.mdx', source })
+  expect(renderPreview.mock.lastCall?.[0]).toEqual({ file: 'boat.mdx', source })
+  await ask('POST', '/page-preview', { file: null, source: pageOf('/../up', 'Up') })
+  expect(renderPreview.mock.lastCall?.[0].file).toBe('new-page.mdx')
+})
+
+test('text with code is never rendered; its lines are named', async () => {
+  const { ask, renderPreview } = await createAuthorSite()
+  const { body } = await ask('POST', '/page-preview', { file: null, source: `${source}\n{process.exit()}\n` })
+  expect(body).toMatchObject({ html: null, problems: [{ line: 10 }] })
+  expect(renderPreview).not.toHaveBeenCalled()
+})
+
+test('the problems of a page, and a renderer that ends, are told', async () => {
+  const { ask, renderPreview } = await createAuthorSite()
+  const problems = [{ line: 4, message: 'title: is missing' }]
+  renderPreview.mockResolvedValueOnce({ id: 1, problems })
+  expect((await ask('POST', '/page-preview', { file: null, source })).body).toEqual({ html: null, problems })
+  renderPreview.mockRejectedValueOnce(new Error('ended'))
+  const { status, body } = await ask('POST', '/page-preview', { file: null, source })
+  expect(status).toBe(200)
+  expect(body.problems[0].message).toBe('The preview could not be drawn. It is tried again with the next change.')
+})
+
+test('a shared preview is at a secret address for everybody until it is taken back', async () => {
+  const { ask, begin, app, renderPreview, logged } = await createAuthorSite()
+  const { body: draft } = await begin(null, source)
+  expect(draft.previewKey).toBeNull()
+  const share = async (isShared: boolean) =>
+    (await ask('PUT', `/page-drafts/${draft.id}/preview`, { isShared })).body as PageDraft
+  const { previewKey } = await share(true)
+  expect(previewKey).toMatch(/^[\w-]{32}$/)
+  expect((await share(true)).previewKey).toBe(previewKey)
+  const open = () => app.inject(`/preview/${previewKey}`)
+  const answer = await open()
+  expect([answer.statusCode, answer.body]).toEqual([200, `<h1>my-keyboard.mdx</h1>${source}`])
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  })
+  await open()
+  expect(renderPreview).toHaveBeenCalledTimes(1)
+  await ask('PUT', `/page-drafts/${draft.id}`, { version: 1, source: `${source}\nMore.\n` })
+  expect((await open()).body).toContain('More.')
+  await share(false)
+  expect((await open()).statusCode).toBe(404)
+  expect((await share(true)).previewKey).not.toBe(previewKey)
+  expect((await logged()).slice(0, 3)).toEqual([
+    'Ada Admin | preview shared | My keyboard | ',
+    'Ada Admin | preview taken back | My keyboard | ',
+    'Ada Admin | preview shared | My keyboard | ',
+  ])
+})
+
+test('a shared preview with problems says that its author is changing it; the author is not told on', async () => {
+  const { ask, begin, app, renderPreview } = await createAuthorSite()
+  const { body: draft } = await begin(null, source)
+  const { body } = await ask('PUT', `/page-drafts/${draft.id}/preview`, { isShared: true })
+  renderPreview.mockResolvedValue({ id: 1, problems: [{ line: 4, message: 'secret words' }] })
+  const answer = await app.inject(`/preview/${body.previewKey}`)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'preview_unfinished'])
+  expect(answer.body).not.toContain('secret')
+})
+
+test('a server without the sources has no previews', async () => {
+  const { ask, app } = await createDeskSite()
+  expect((await ask('POST', '/page-preview', { file: null, source })).body.code).toBe('authoring_off')
+  expect((await app.inject('/preview/x')).statusCode).toBe(404)
+})

@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { PageProblem } from '#contract/authoring.ts'
+import { isSegmentPath, toPreviewPath } from '#contract/page-path.ts'
+import type { PreviewReply, PreviewRequest } from '#contract/preview.ts'
+import type { Database } from '../../db/database.ts'
+import { Refusal } from '../../http/failures.ts'
+import { findSharedDraft } from './drafts.ts'
+import { readPageFacts } from './page-files.ts'
+
+/** Renders a page as readers will see it. @throws {Error} when that cannot be done now */
+export type RenderPreview = (
+  page: Pick<PreviewRequest, 'file' | 'source'>,
+  signal: AbortSignal,
+) => Promise<PreviewReply>
+
+interface PreviewOptions {
+  db: Database
+  renderPreview: RenderPreview
+  log: FastifyBaseLogger
+}
+
+type Preview = { html: string | null; problems: PageProblem[] }
+
+/** The previews of shared drafts that are kept, because readers of one address ask for the same page. */
+const KEPT_MAX = 20
+
+/** Renders the previews of drafts. */
+export function createPreviews({ db, renderPreview, log }: PreviewOptions) {
+  const closing = new AbortController()
+  /** The last previews of shared drafts, by id and version. */
+  const kept = new Map<string, Promise<Preview>>()
+
+  /** Renders a page as readers will see it, or lists its problems. Text that the desk does not save is not rendered. */
+  async function render(file: string | null, source: string): Promise<Preview> {
+    const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
+    const unsafe = findUnsafeParts(source)
+    if (unsafe.length > 0) return { html: null, problems: unsafe }
+    try {
+      const reply = await renderPreview({ file: file ?? nameFile(source), source }, closing.signal)
+      return 'html' in reply ? { html: reply.html, problems: [] } : { html: null, problems: reply.problems }
+    } catch (error) {
+      log.warn({ err: error }, 'a preview was not drawn')
+      return {
+        html: null,
+        problems: [{ line: 1, message: 'The preview could not be drawn. It is tried again with the next change.' }],
+      }
+    }
+  }
+
+  function renderOnce(name: string, file: string | null, source: string): Promise<Preview> {
+    const preview = kept.get(name) ?? render(file, source)
+    kept.delete(name)
+    kept.set(name, preview)
+    for (const old of kept.keys()) if (kept.size > KEPT_MAX) kept.delete(old)
+    return preview
+  }
+
+  return {
+    render,
+    close: () => closing.abort(),
+
+    /** Serves the shared previews, for people without an account. */
+    routes: (scope: FastifyInstance) =>
+      scope.get<{ Params: { key: string } }>(toPreviewPath(':key'), async ({ params: { key } }, reply) => {
+        const draft = await findSharedDraft(db, key)
+        if (!draft) throw new Refusal('not_found')
+        const { html } = await renderOnce(`${draft.id} ${draft.version}`, draft.file, draft.source)
+        if (html === null) throw new Refusal('preview_unfinished')
+        return reply
+          .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' })
+          .type('text/html; charset=utf-8')
+          .send(html)
+      }),
+  }
+}
+
+/** Returns the name of the file that a new page will have. */
+function nameFile(source: string): string {
+  const { path } = readPageFacts(source, '')
+  return isSegmentPath(path) ? `${path.slice(1)}.mdx` : 'new-page.mdx'
+}

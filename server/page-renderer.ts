@@ -1,0 +1,50 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import os from 'node:os'
+import type { PreviewReply, PreviewRequest } from '#contract/preview.ts'
+import type { RenderPreview } from './features/authoring/previews.ts'
+
+/** The site answers readers first. */
+const PRIORITY = 5
+/** The program ends after this time without a page, because it takes about 250 MB. */
+const IDLE_MS = 5 * 60_000
+
+/**
+ * Renders pages as readers will see them, in a program that starts with the first page (build/preview.ts).
+ * @param sources the folder of the repository
+ * @returns a function that rejects when the program ends
+ */
+export function createPageRenderer(sources: string): RenderPreview {
+  let program: { child: ChildProcess; waiting: Map<number, PromiseWithResolvers<PreviewReply>> } | undefined
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  function startProgram(signal: AbortSignal) {
+    const child = fork('build/preview.ts', { cwd: sources, signal, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    if (child.pid !== undefined) os.setPriority(child.pid, PRIORITY)
+    const started = { child, waiting: new Map<number, PromiseWithResolvers<PreviewReply>>() }
+    const end = (error: Error) => {
+      if (program === started) program = undefined
+      for (const { reject } of started.waiting.values()) reject(error)
+      started.waiting.clear()
+    }
+    child.on('message', (reply: PreviewReply) => {
+      started.waiting.get(reply.id)?.resolve(reply)
+      started.waiting.delete(reply.id)
+    })
+    child.on('error', end)
+    child.on('exit', (code) => end(new Error(`The program that renders previews ended with the code ${code}.`)))
+    return started
+  }
+
+  return (page, signal) => {
+    program ??= startProgram(signal)
+    const { child, waiting } = program
+    clearTimeout(idle)
+    idle = setTimeout(() => child.disconnect(), IDLE_MS).unref()
+    const id = ++lastId
+    const reply = Promise.withResolvers<PreviewReply>()
+    waiting.set(id, reply)
+    child.send({ id, ...page } satisfies PreviewRequest)
+    return reply.promise
+  }
+}

@@ -1,0 +1,85 @@
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useRef, useState } from 'react'
+import { addPagePicture } from '#contract/authoring.ts'
+import { api } from '../../../../api/call-api.ts'
+import { ApiError } from '../../../../api/problem.ts'
+import { BlockForm } from '../blocks/block-form.tsx'
+import type { Block } from '../blocks/blocks.ts'
+import { addPictures, PICTURE_TYPES } from '../editor/add-pictures.ts'
+import { SourceEditor } from '../editor/source-editor.tsx'
+import { PreviewPane } from '../preview/preview-pane.tsx'
+import { findPlace, type Place } from '../preview/scroll-place.ts'
+import { usePreview } from '../preview/use-preview.ts'
+
+interface PageWorkspaceProps {
+  editor: RefObject<EditorView | null>
+  /** Null for a page that has no file yet. */
+  file: string | null
+  source: string
+  isReadOnly: boolean
+  isPreviewed: boolean
+  onChange: (source: string) => void
+}
+
+/** The text of a page, and beside it the page as readers will see it. On a narrow window the preview takes its place. */
+export function PageWorkspace({ editor, file, source, isReadOnly, isPreviewed, onChange }: PageWorkspaceProps) {
+  const [block, setBlock] = useState<{ block: Block; write: (text: string) => void } | null>(null)
+  const [trouble, setTrouble] = useState('')
+  const preview = usePreview(file, source, isPreviewed)
+  const scroll = useRef((_place: Place, _height: number) => {})
+
+  const upload = async (pictures: readonly File[]) => {
+    if (!editor.current || pictures.length === 0) return
+    setTrouble('')
+    try {
+      await addPictures(editor.current, pictures, async (picture) => {
+        const query = { name: picture.name, ...(file !== null && { file }) }
+        return (await api(addPagePicture, { query, body: picture })).address
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setTrouble(`The picture was not added: ${error.message}`)
+    }
+  }
+
+  return (
+    <>
+      {trouble && (
+        <p className="note" data-kind="grave" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className="page-panes" data-previewed={isPreviewed || undefined}>
+        <div className="text-pane">
+          {!isReadOnly && (
+            <label className="add-pictures quiet-button">
+              Add pictures
+              <input
+                type="file"
+                className="visually-hidden"
+                accept={PICTURE_TYPES}
+                multiple
+                onChange={({ currentTarget }) => {
+                  void upload([...(currentTarget.files ?? [])])
+                  // The same picture can be chosen again.
+                  currentTarget.value = ''
+                }}
+              />
+            </label>
+          )}
+          <SourceEditor
+            ref={editor}
+            source={source}
+            isReadOnly={isReadOnly}
+            onChange={onChange}
+            onPictures={(pictures) => void upload(pictures)}
+            onRead={(line, height) => scroll.current(findPlace(source, line), height)}
+            showBlockForm={(chosen, write) => setBlock({ block: chosen, write })}
+          />
+        </div>
+        {isPreviewed && <PreviewPane {...preview} scroll={scroll} />}
+      </div>
+      {block && <BlockForm block={block.block} onWrite={block.write} onClose={() => setBlock(null)} />}
+    </>
+  )
+}

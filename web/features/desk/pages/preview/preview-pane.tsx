@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PageProblem } from '#contract/authoring.ts'
+import { currentTheme } from '../../../../device/theme.ts'
+import { ChoiceChips } from '../../lists/list-filter.tsx'
+import { findHeight, type Place } from './scroll-place.ts'
+import './preview-pane.css'
+
+/** The widths of the preview, in pixels. */
+const widths = { phone: 390, desk: 1_280 }
+const themes = { day: 'Day', night: 'Night' }
+
+interface PreviewPaneProps {
+  /** The document; null before the first one. */
+  html: string | null
+  problems: readonly PageProblem[]
+  trouble: string | null
+  isCurrent: boolean
+  /** Receives the function that scrolls a place of the text to a height of the preview, from 0 to 1. */
+  scroll: RefObject<(place: Place, height: number) => void>
+}
+
+/** The page as readers will see it, at the width of a phone or a desk, by day or by night. */
+export function PreviewPane({ html, problems, trouble, isCurrent, scroll }: PreviewPaneProps) {
+  const [width, setWidth] = useState<keyof typeof widths>('phone')
+  const [theme, setTheme] = useState<keyof typeof themes>(() => currentTheme())
+  const stage = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useFittedFrame(stage, frame, widths[width])
+  const { place, onLoad } = useDocument(frame, html, theme)
+  scroll.current = place
+  const [problem] = problems
+
+  return (
+    <section className="preview-pane" aria-label="Preview">
+      <div className="preview-bar">
+        <ChoiceChips
+          legend="Width"
+          name="preview-width"
+          names={{ phone: 'Phone', desk: 'Desk' }}
+          chosen={width}
+          onChoose={setWidth}
+        />
+        <ChoiceChips legend="Light" name="preview-theme" names={themes} chosen={theme} onChoose={setTheme} />
+        <p className="soft" role="status">
+          {trouble ?? (problem ? `Line ${problem.line}: ${problem.message}` : isCurrent ? '' : 'Drawing the page …')}
+        </p>
+      </div>
+      <div ref={stage} className="preview-stage">
+        <iframe
+          ref={frame}
+          title="The page as readers will see it"
+          // Without scripts. The editor changes the document, which needs the same origin.
+          sandbox="allow-same-origin allow-popups"
+          hidden={html === null}
+          onLoad={onLoad}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Gives the frame a width, and makes it smaller when the stage is narrower. */
+function useFittedFrame(
+  stage: RefObject<HTMLDivElement | null>,
+  frame: RefObject<HTMLIFrameElement | null>,
+  width: number,
+) {
+  useLayoutEffect(() => {
+    const [outer, inner] = [stage.current, frame.current]
+    if (!outer || !inner) return
+    const fitFrame = () => {
+      const scale = Math.min(1, outer.clientWidth / width)
+      Object.assign(inner.style, {
+        width: `${width}px`,
+        height: `${outer.clientHeight / scale}px`,
+        transform: `scale(${scale})`,
+      })
+    }
+    const size = new ResizeObserver(fitFrame)
+    size.observe(outer)
+    fitFrame()
+    return () => size.disconnect()
+  }, [stage, frame, width])
+}
+
+/** Shows a document in the frame. A later document replaces the page within, so that the preview stays where it is. */
+function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | null, theme: string) {
+  const last = useRef<[place: Place, height: number]>(null)
+  const isLoaded = useRef(false)
+  const isEmpty = html === null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first document is loaded, and later ones are put in.
+  useLayoutEffect(() => {
+    if (html !== null && frame.current) frame.current.srcdoc = html
+  }, [isEmpty])
+
+  const scrollToLast = () => {
+    const page = frame.current?.contentWindow
+    if (!last.current || !page || !isLoaded.current) return
+    const [place, height] = last.current
+    const topOf = (element: Element) => element.getBoundingClientRect().top + page.scrollY
+    const headings = [...page.document.querySelectorAll('.prose :is(h2, h3)')]
+    const end = page.document.querySelector('.prose')?.getBoundingClientRect().bottom ?? 0
+    const top = findHeight(place, headings.map(topOf), end + page.scrollY) - page.innerHeight * height
+    page.scrollTo({ top: Math.max(0, top), behavior: 'instant' })
+  }
+  const setUp = () => {
+    const document = frame.current?.contentDocument
+    if (!document) return
+    document.documentElement.dataset.theme = theme
+    const next = html && new DOMParser().parseFromString(html, 'text/html').getElementById('root')
+    if (next) document.getElementById('root')?.replaceWith(document.adoptNode(next))
+    scrollToLast()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions are made anew with each render.
+  useEffect(() => {
+    if (isLoaded.current) setUp()
+  }, [html, theme])
+  return {
+    place: (...to: [place: Place, height: number]) => {
+      last.current = to
+      scrollToLast()
+    },
+    onLoad: () => {
+      isLoaded.current = true
+      setUp()
+    },
+  }
+}

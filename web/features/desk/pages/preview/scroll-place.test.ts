@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { findHeight, findPlace } from './scroll-place.ts'
+
+const text = [
+  '---',
+  'title: x',
+  '## no heading',
+  '---',
+  '',
+  'Words.',
+  '',
+  '## One',
+  '',
+  '```md',
+  '## no heading',
+  '```',
+  '',
+  '### Two',
+  '',
+]
+const source = text.join('\n')
+
+test.each([
+  [1, { headings: 0, share: 0 }],
+  [8, { headings: 1, share: 0 }],
+  [11, { headings: 1, share: 0.5 }],
+  [14, { headings: 2, share: 0 }],
+  [15, { headings: 2, share: 0.5 }],
+])('line %i is at a share of the way between two headings outside of code and settings', (line, place) => {
+  expect(findPlace(source, line)).toEqual(place)
+})
+
+test('a place has the same share of the way between the headings of the article', () => {
+  const tops = [400, 1_000]
+  expect(findHeight({ headings: 0, share: 0.5 }, tops, 2_000)).toBe(200)
+  expect(findHeight({ headings: 1, share: 0.25 }, tops, 2_000)).toBe(550)
+  expect(findHeight({ headings: 2, share: 1 }, tops, 2_000)).toBe(2_000)
+  expect(findHeight({ headings: 3, share: 0 }, tops, 2_000)).toBe(2_000)
+})

@@ -1,0 +1,43 @@
+/** A place in a text: a number of headings above it, and the share of the way to the next heading, from 0 to 1. */
+export interface Place {
+  headings: number
+  share: number
+}
+
+/**
+ * Finds the place of a line. Headings of two levels divide the text, as they do in the article.
+ * @param line counts from 1
+ */
+export function findPlace(source: string, line: number): Place {
+  const lines = source.split('\n')
+  const starts = listHeadingLines(lines)
+  const headings = starts.filter((start) => start <= line).length
+  const [from = 1, to = lines.length + 1] = [starts[headings - 1], starts[headings]]
+  return { headings, share: to > from ? Math.min(1, Math.max(0, (line - from) / (to - from))) : 0 }
+}
+
+/** Lists the lines of the headings, counted from 1, outside of code and of the settings. */
+function listHeadingLines(lines: readonly string[]): number[] {
+  let fence: string | null = null
+  let isSettings = lines[0] === '---'
+  return lines.flatMap((text, at) => {
+    if (isSettings) {
+      if (at > 0 && text === '---') isSettings = false
+      return []
+    }
+    const mark = /^\s*(`{3,}|~{3,})/.exec(text)?.[1]
+    if (mark && fence === null) fence = mark
+    else if (mark && fence && mark.startsWith(fence)) fence = null
+    return fence === null && /^#{2,3}\s/.test(text) ? [at + 1] : []
+  })
+}
+
+/**
+ * Returns the height of a place in the article.
+ * @param tops the heights of its headings, in pixels
+ * @param end the height of its end
+ */
+export function findHeight({ headings, share }: Place, tops: readonly number[], end: number): number {
+  const [from = 0, to = end] = [tops[headings - 1], tops[headings]]
+  return headings > tops.length ? end : from + share * (to - from)
+}

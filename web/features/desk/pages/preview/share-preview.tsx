@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { type PageDraft, sharePagePreview } from '#contract/authoring.ts'
+import { toPreviewPath } from '#contract/page-path.ts'
+import { api } from '../../../../api/call-api.ts'
+import { useAction } from '../../../../api/use-action.ts'
+import { siteOrigin } from '../../../../device/native.ts'
+import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { Outcome } from '../../../../ui/note/outcome.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
+
+/** Gives the preview of a draft a secret address for people without an account, and takes the address back. */
+export function SharePreview({ draft: { id, previewKey } }: { draft: PageDraft }) {
+  const [key, setKey] = useState(previewKey)
+  const address = useRef<HTMLElement>(null)
+  const action = useAction()
+  const share = (isShared: boolean) =>
+    action.perform({
+      run: async () => setKey((await api(sharePagePreview, { params: { id }, body: { isShared } })).previewKey),
+      done: isShared ? '' : 'The address shows nothing any more.',
+    })
+  return (
+    <div className="share-preview">
+      {key === null ? (
+        <QuietButton busy={action.busy} onClick={() => void share(true)}>
+          Share the preview
+        </QuietButton>
+      ) : (
+        <>
+          <p>Everybody with this address sees the draft as it is now, until you take it back or publish the page:</p>
+          <p className="row share-address">
+            <code ref={address}>{siteOrigin() + toPreviewPath(key)}</code>
+            <CopyButton code={() => address.current} />
+          </p>
+          <QuietButton busy={action.busy} onClick={() => void share(false)}>
+            Take the address back
+          </QuietButton>
+        </>
+      )}
+      <Outcome {...action} />
+    </div>
+  )
+}

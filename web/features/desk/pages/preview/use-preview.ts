@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { type PageProblem, previewPage } from '#contract/authoring.ts'
+import { api } from '../../../../api/call-api.ts'
+import { ApiError } from '../../../../api/problem.ts'
+
+/** The text is rendered when the author has not typed for this time. */
+const PAUSE_MS = 500
+/** The time after which an unreachable server is called again. */
+const RETRY_MS = 5_000
+
+interface Preview {
+  /** The last document that could be rendered; null before the first one. */
+  html: string | null
+  problems: readonly PageProblem[]
+  /** Why the preview is older than the text; null when it is not. */
+  trouble: string | null
+}
+
+/**
+ * Renders a page while its author writes. Calls are made one after another, and the last text is always rendered.
+ * @param file null for a page that has no file yet
+ * @param isShown whether the preview is on the screen; a hidden one calls nothing
+ */
+export function usePreview(file: string | null, source: string, isShown: boolean) {
+  const [preview, setPreview] = useState<Preview>({ html: null, problems: [], trouble: null })
+  /** The text of the last reply. */
+  const [rendered, setRendered] = useState<string | null>(null)
+  const [isCalling, setCalling] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt calls again.
+  useEffect(() => {
+    if (!isShown || isCalling || source === rendered) return
+    const call = async () => {
+      setCalling(true)
+      try {
+        const { html, problems } = await api(previewPage, { body: { file, source } })
+        setPreview((before) => ({ html: html ?? before.html, problems, trouble: null }))
+        setRendered(source)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        setPreview((before) => ({ ...before, trouble: error.message }))
+        setTimeout(() => setAttempt((count) => count + 1), RETRY_MS)
+      }
+      setCalling(false)
+    }
+    const timer = setTimeout(() => void call(), rendered === null ? 0 : PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [file, source, rendered, isShown, isCalling, attempt])
+
+  return { ...preview, isCurrent: source === rendered }
+}
