@@ -13,7 +13,7 @@ let program: ChildProcess
 let lastId = 0
 
 beforeAll(() => {
-  program = fork(path.resolve('build/preview.ts'), { execArgv: ['--conditions=fixture'] })
+  program = fork(path.resolve('build/preview.ts'), ['--preview'], { execArgv: ['--conditions=fixture'] })
 })
 afterAll(() => program.kill())
 

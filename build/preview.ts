@@ -1,6 +1,6 @@
 /**
- * Renders pages as readers will see them, for the editor at the desk. The server starts this program and sends it pages
- * over its channel. The pages are rendered by the plugins of the build, from a copy of `content/` in which the page has
+ * `node build/preview.ts --preview`: renders pages as readers will see them, for the editor at the desk. The server starts
+ * this program and sends it pages over its channel. The pages are rendered by the plugins of the build, from a copy of `content/` in which the page has
  * its new text. The site and its build stay as they are.
  */
 import {
@@ -18,9 +18,8 @@ import type { Plugin } from 'vite'
 import { findPageProblems } from '../contract/page-problems.ts'
 import type { PreviewReply, PreviewRequest } from '../contract/preview.ts'
 
-// The modules of the build read these when they are loaded.
+// The modules of the build read this when they are loaded.
 process.env.NODE_ENV = 'development'
-process.env.PREVIEW = 'on'
 const { contentFolder: copy, distFolder, siteFolder } = await import('./site.ts')
 const original = path.join(siteFolder, 'content')
 rmSync(copy, { recursive: true, force: true })

@@ -12,7 +12,7 @@ export const siteFolder = path.dirname(siteConfig)
 /** The folder of the fixture site, which tests use. */
 export const fixtureFolder = path.resolve(import.meta.dirname, '../fixture-site')
 /** The folder of the site's pages. A preview reads a copy of it (build/preview.ts), which is as deep. */
-export const contentFolder = path.join(siteFolder, process.env.PREVIEW === 'on' ? 'dist.preview' : 'content')
+export const contentFolder = path.join(siteFolder, process.argv.includes('--preview') ? 'dist.preview' : 'content')
 /** The folder that the server serves. */
 export const distFolder = path.join(siteFolder, 'dist')
 /** The folder in which a build is made, so that a running server keeps its build until the new one is complete. */

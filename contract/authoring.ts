@@ -68,6 +68,36 @@ export const getPageSource = defineEndpoint({
   errors: ['not_found', 'authoring_off'],
 })
 
+const version = z.object({
+  /** The hash of the commit. */
+  commit: z.string(),
+  author: z.string(),
+  at: ms,
+  message: z.string(),
+})
+export type PageVersion = z.output<typeof version>
+
+/** Lists the versions of a page in git, the newest first; null when the pages are in no git repository. */
+export const listPageVersions = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/page-versions',
+  access: 'admin',
+  query: z.object({ file }),
+  replies: { 200: z.object({ versions: z.array(version).nullable() }) },
+  errors: ['authoring_off'],
+})
+
+/** Returns the text of a page in a version of git. */
+export const getPageVersion = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/page-versions/:commit',
+  access: 'admin',
+  params: z.object({ commit: z.string().regex(/^[0-9a-f]{40,64}$/) }),
+  query: z.object({ file }),
+  replies: { 200: z.object({ source: z.string() }) },
+  errors: ['not_found', 'authoring_off'],
+})
+
 /** Begins the draft of a page, or of a new page (`file` null). A page has at most one draft. */
 export const createPageDraft = defineEndpoint({
   method: 'POST',
@@ -159,6 +189,8 @@ const publication = z.object({
   step: z.string(),
   /** The reasons of a failure, each with its line of the page; line 1 when the reason is not about a line. */
   problems: z.array(problem),
+  /** Why a page that is published was not committed or pushed; empty when nothing went wrong. */
+  warning: z.string(),
 })
 export type Publication = z.output<typeof publication>
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -57,5 +58,9 @@ export function createAuthorRepository(build: string): Record<string, string> {
     join(folder, 'content/anchors.mdx'),
     "---\npath: /anchors\ntitle: Anchors aweigh\ndescription: ''\npublished: 2026-11-21\n---\n\nWords of the sea.\n",
   )
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder })
+  git('init', '--quiet')
+  git('add', 'content')
+  git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '--message', 'Begin')
   return { SOURCES_DIR: folder, BUILD_DIR: dist }
 }

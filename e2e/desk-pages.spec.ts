@@ -52,6 +52,11 @@ test('an author writes a page, publishes it after entering the password, changes
   await expect(reader.getByRole('heading', { name: 'My Käyboard' })).toBeVisible()
   await reader.close()
 
+  await page.getByText('Versions', { exact: true }).click()
+  await page.getByRole('button', { name: 'Show Add My Käyboard' }).click()
+  await expect(page.getByText('This is the text in the editor.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   // A second change needs no password.
   await editor(page).click()
   await page.keyboard.press('Control+End')
@@ -149,6 +154,11 @@ test('the preview follows the text, a dropped picture is uploaded, and a shared 
   await expect(editor(page)).not.toContainText('Uploading')
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByText('Versions', { exact: true }).click()
+  await page.getByRole('button', { name: 'Show Begin' }).click()
+  await expect(page.locator('.differences del').first()).toHaveText(/^## One|^Some words|^$/)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await page.getByText('Settings of the page').click()
   await page.getByRole('button', { name: 'Share the preview' }).click()
   const address = await page.locator('.share-address code').textContent()

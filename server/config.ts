@@ -48,6 +48,10 @@ export const sections = {
       unset: 'on, unless the site has several servers (`REDIS_URL`)',
       example: 'off',
     }),
+    AUTHORING_PUSH: kinds.onOrOff.prefault('off').register(explanations, {
+      description:
+        '`on` pushes each commit of a page that is published at the desk, to where `git push` pushes the branch of the repository. The machine needs a key that asks for no password.',
+    }),
     SOURCES_DIR: kinds.folder.optional().register(explanations, {
       description:
         'The folder of the repository. From it, the server builds the site again when a scheduled page is due or a page is published at the desk. `npm start` sets it.',

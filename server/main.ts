@@ -104,7 +104,8 @@ async function start(): Promise<void> {
 }
 
 /** Returns the folder whose pages admins write at the desk, or why they cannot. */
-async function findSources({ SOURCES_DIR, AUTHORING, REDIS_URL }: Config): Promise<NonNullable<AppOptions['sources']>> {
+async function findSources(config: Config): Promise<NonNullable<AppOptions['sources']>> {
+  const { SOURCES_DIR, AUTHORING, AUTHORING_PUSH, REDIS_URL } = config
   if (AUTHORING === false) return { whyOff: 'Writing pages at the desk is switched off (AUTHORING=off).' }
   if (AUTHORING === undefined && REDIS_URL)
     return {
@@ -117,7 +118,9 @@ async function findSources({ SOURCES_DIR, AUTHORING, REDIS_URL }: Config): Promi
     () => true,
     () => false,
   )
-  return isWritable ? { folder: SOURCES_DIR } : { whyOff: `The server may not write in ${content}.` }
+  return isWritable
+    ? { folder: SOURCES_DIR, push: AUTHORING_PUSH }
+    : { whyOff: `The server may not write in ${content}.` }
 }
 
 /** Returns the providers whose id and secret are set. */

@@ -19,7 +19,11 @@ export function createPageRenderer(sources: string): RenderPreview {
   let lastId = 0
 
   function startProgram(signal: AbortSignal) {
-    const child = fork('build/preview.ts', { cwd: sources, signal, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork('build/preview.ts', ['--preview'], {
+      cwd: sources,
+      signal,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     if (child.pid !== undefined) os.setPriority(child.pid, PRIORITY)
     const started = { child, waiting: new Map<number, PromiseWithResolvers<PreviewReply>>() }
     const end = (error: Error) => {

@@ -14,8 +14,9 @@ export const pageOf = (path: string, title: string, text = 'Words.', more = '') 
 /**
  * Creates a site whose repository has the page My boat. The build does what a test sets; at first it succeeds.
  * @param files further pages by their names
+ * @param push whether commits are pushed
  */
-export async function createAuthorSite(files: Record<string, string> = {}) {
+export async function createAuthorSite(files: Record<string, string> = {}, { push = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'authoring-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'content/private'), { recursive: true })
@@ -24,7 +25,11 @@ export async function createAuthorSite(files: Record<string, string> = {}) {
   for (const [file, source] of Object.entries({ 'boat.mdx': boat, ...files })) writeFileSync(pathOf(file), source)
   const build = { run: async (_signal: AbortSignal) => {} }
   const renderPreview = vi.fn<RenderPreview>(async ({ file, source }) => ({ id: 1, html: `<h1>${file}</h1>${source}` }))
-  const site = await createDeskSite({ sources: { folder }, runBuild: (signal) => build.run(signal), renderPreview })
+  const site = await createDeskSite({
+    sources: { folder, push },
+    runBuild: (signal) => build.run(signal),
+    renderPreview,
+  })
   /** Proves who Ada is, as her password would. */
   const prove = () =>
     site.db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', site.ada.id).execute()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PageDraft } from '#contract/authoring.ts'
 import { hostileSources } from '#contract/testing/hostile-sources.ts'
 import { createAuthorSite, pageOf, today } from '../../testing/author-site.ts'
@@ -45,7 +45,13 @@ test('a new page is published: its file is written, the site is built, and the d
   const { body: draft } = await site.begin(null, source)
   await site.prove()
   site.build.run = vi.fn(async () => expect(site.read('my-keyboard.mdx')).toBe(source))
-  expect(await site.publishAll(draft)).toEqual({ draftId: draft.id, state: 'done', step: '', problems: [] })
+  expect(await site.publishAll(draft)).toEqual({
+    draftId: draft.id,
+    state: 'done',
+    step: '',
+    problems: [],
+    warning: '',
+  })
   expect(site.build.run).toHaveBeenCalledTimes(1)
   expect(site.read('my-keyboard.mdx')).toBe(source)
   expect((await site.ask('GET', `/page-drafts/${draft.id}`)).status).toBe(404)
@@ -200,12 +206,18 @@ test('a page with code can be read, and its lines are named', async () => {
   expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.problems).toEqual([])
 })
 
-test('in a git repository, a published page is committed in the author’s name, and nothing else is', async () => {
-  const site = await createAuthorSite()
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: site.folder, encoding: 'utf8' })
-  git('init', '--quiet')
+/** Makes the folder of a site a git repository with one commit. */
+function initRepository(folder: string) {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  git('init', '--quiet', '--initial-branch=main')
   git('add', '.')
   git('-c', 'user.name=Start', '-c', 'user.email=start@example.org', 'commit', '--quiet', '-m', 'Begin')
+  return git
+}
+
+test('in a git repository, a published page is committed in the author’s name, and nothing else is', async () => {
+  const site = await createAuthorSite()
+  const git = initRepository(site.folder)
   site.write('other.mdx', pageOf('/other', 'Other'))
   git('add', '.')
   await site.prove()
@@ -214,6 +226,51 @@ test('in a git repository, a published page is committed in the author’s name,
   expect(git('log', '-1', '--format=%an|%ae|%s').trim()).toBe('Ada Admin|ada@example.org|Change My ship')
   expect(git('show', '--format=', '--name-only', 'HEAD').trim()).toBe('content/boat.mdx')
   expect(git('status', '--porcelain').trim()).toBe('A  content/other.mdx')
+})
+
+test('the versions of a page are its commits, the newest first, each with its text', async () => {
+  const site = await createAuthorSite()
+  const list = async () => (await site.ask('GET', '/page-versions?file=boat.mdx')).body.versions
+  expect(await list()).toBeNull()
+  initRepository(site.folder)
+  await site.prove()
+  const source = pageOf('/boat', 'My ship')
+  await site.publishAll((await site.begin('boat.mdx', source)).body)
+  const versions = await list()
+  expect(versions).toMatchObject([
+    { author: 'Ada Admin', message: 'Change My ship' },
+    { author: 'Start', message: 'Begin' },
+  ])
+  expect(Math.abs(Date.now() - versions[0].at)).toBeLessThan(60_000)
+  const read = (commit: string, file = 'boat.mdx') => site.ask('GET', `/page-versions/${commit}?file=${file}`)
+  expect((await read(versions[0].commit)).body).toEqual({ source })
+  expect((await read(versions[1].commit)).body).toEqual({ source: site.boat })
+  expect((await read('0'.repeat(40))).status).toBe(404)
+  expect((await read(versions[0].commit, 'none.mdx')).status).toBe(404)
+  expect((await read('--output=x')).status).toBe(400)
+})
+
+test('commits are pushed when that is asked for; a push that fails leaves the page published and is told', async () => {
+  const site = await createAuthorSite({}, { push: true })
+  const remote = `${site.folder}-remote`
+  onTestFinished(() => rmSync(remote, { recursive: true, force: true }))
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', remote])
+  const git = initRepository(site.folder)
+  git('remote', 'add', 'origin', remote)
+  git('push', '--quiet', '--set-upstream', 'origin', 'main')
+  await site.prove()
+  const first = await site.publishAll((await site.begin('boat.mdx', pageOf('/boat', 'My ship'))).body)
+  expect(first).toMatchObject({ state: 'done', warning: '' })
+  expect(execFileSync('git', ['log', '-1', '--format=%s', 'main'], { cwd: remote, encoding: 'utf8' }).trim()).toBe(
+    'Change My ship',
+  )
+  rmSync(remote, { recursive: true })
+  const second = await site.publishAll((await site.begin('boat.mdx', pageOf('/boat', 'My raft'))).body)
+  expect(second).toMatchObject({
+    state: 'done',
+    warning: 'git committed it and did not push it. The reason is in the log of the server.',
+  })
+  expect(site.read('boat.mdx')).toContain('My raft')
 })
 
 test('a site without its files says why nothing can be written, and refuses', async () => {

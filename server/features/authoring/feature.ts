@@ -11,13 +11,14 @@ import { createDraft, deleteDraft, findDraft, getDraft, saveDraft, sharePreview 
 import { listPages } from './list-pages.ts'
 import { readPageFile } from './page-files.ts'
 import { addPagePicture } from './page-pictures.ts'
+import { createPageRepository } from './page-repository.ts'
 import { createPreviews, type RenderPreview } from './previews.ts'
-import { createPublisher } from './publish-draft.ts'
+import { createPublisher, idle } from './publish-draft.ts'
 
 interface AuthoringContext extends RebuildOptions {
   db: Database
   /** The folder of the repository, or why nobody can write pages at the desk. */
-  sources: { folder: string } | { whyOff: string }
+  sources: { folder: string; push?: boolean } | { whyOff: string }
   /** Renders drafts; null when the server does not have the sources of the site. */
   renderPreview: RenderPreview | null
   requireProof: (actor: Actor) => Promise<void>
@@ -36,13 +37,20 @@ export function authoring({
   ...build
 }: AuthoringContext) {
   const whyOff = 'whyOff' in sources ? sources.whyOff : null
-  const repository = 'folder' in sources ? sources.folder : null
-  const folder = repository && join(repository, 'content')
+  const root = 'folder' in sources ? sources.folder : null
+  const push = 'push' in sources && sources.push === true
+  const folder = root && join(root, 'content')
+  const repository = folder ? createPageRepository(folder) : null
   const reportPublishing = reportFailure('publishing', 'a page was not published')
-  const publisher = repository
-    ? createPublisher({ db, repository, log, reportFailure: reportPublishing, ...build })
-    : null
-  const previews = repository && renderPreview ? createPreviews({ db, renderPreview, log }) : null
+  const publisher =
+    root && repository
+      ? createPublisher({ db, folder: root, repository, push, log, reportFailure: reportPublishing, ...build })
+      : null
+  const previews = root && renderPreview ? createPreviews({ db, renderPreview, log }) : null
+  const repositoryOrRefuse = () => {
+    if (repository === null) throw new Refusal('authoring_off')
+    return repository
+  }
   const folderOrRefuse = () => {
     if (folder === null) throw new Refusal('authoring_off')
     return folder
@@ -68,6 +76,14 @@ export function authoring({
         const source = await readOrRefuse(file)
         const { findUnsafeParts } = await import('#contract/find-unsafe-parts.ts')
         return { source, draft: await findDraft(db, file), problems: findUnsafeParts(source) }
+      })
+      bind(calls.listPageVersions, async ({ query: { file } }) => ({
+        versions: await repositoryOrRefuse().listVersions(file),
+      }))
+      bind(calls.getPageVersion, async ({ params: { commit }, query: { file } }) => {
+        const source = await repositoryOrRefuse().readVersion(file, commit)
+        if (source === null) throw new Refusal('not_found')
+        return { source }
       })
       bind(calls.createPageDraft, async ({ body: { file, source }, actor }) => {
         folderOrRefuse()
@@ -113,5 +129,3 @@ export function authoring({
     },
   })
 }
-
-const idle: calls.Publication = { draftId: null, state: 'idle', step: '', problems: [] }

@@ -10,17 +10,23 @@ import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
-import { commitPage } from './commit-page.ts'
 import { readPageFacts, readPageFile, writePageFile } from './page-files.ts'
 import { listUploads } from './page-pictures.ts'
+import type { createPageRepository } from './page-repository.ts'
 
 interface PublisherOptions extends RebuildOptions {
   db: Database
   /** The folder of the repository. */
-  repository: string
+  folder: string
+  repository: ReturnType<typeof createPageRepository>
+  /** Whether commits are pushed. */
+  push: boolean
   log: FastifyBaseLogger
   reportFailure: (error: unknown) => void
 }
+
+/** The state before the first publication. */
+export const idle: Publication = { draftId: null, state: 'idle', step: '', problems: [], warning: '' }
 
 const RESTART =
   'The page is in its file. The program of the site has changed since it started: start the site again to show the page.'
@@ -36,11 +42,11 @@ class PageProblems extends Error {
 }
 
 /** Publishes drafts, one at a time. */
-export function createPublisher({ db, repository, log, reportFailure, ...options }: PublisherOptions) {
-  const folder = join(repository, 'content')
-  const note = join(repository, PUBLICATION_NOTE)
+export function createPublisher({ db, repository, push, log, reportFailure, ...options }: PublisherOptions) {
+  const folder = join(options.folder, 'content')
+  const note = join(options.folder, PUBLICATION_NOTE)
   const closing = new AbortController()
-  let publication: Publication = { draftId: null, state: 'idle', step: '', problems: [] }
+  let publication: Publication = idle
   let running: Promise<void> | undefined
 
   /** Finds the file of a draft, and what is wrong with the page. */
@@ -86,11 +92,28 @@ export function createPublisher({ db, repository, log, reportFailure, ...options
     })
     const message = `${before === null ? 'Add' : 'Change'} ${title}`
     const files = [file, ...(await listUploads(folder, file, draft.source))]
-    await commitPage({ folder, files, message, author: actor }).catch((error: unknown) => {
-      // The page is published already.
-      log.warn({ err: error }, 'a published page was not committed')
-    })
+    const warning = await commitAndPush({ files, message, author: actor })
+    publication = { ...publication, warning }
     if (!built) throw new PageProblems([{ line: 1, message: RESTART }])
+  }
+
+  /** Commits a page that is published already. @returns what went wrong, as a sentence; empty when nothing did */
+  async function commitAndPush(commit: Parameters<typeof repository.commit>[0]): Promise<string> {
+    try {
+      if (!(await repository.commit(commit))) return ''
+    } catch (error) {
+      log.warn({ err: error }, 'a published page was not committed')
+      return 'git did not commit it. The reason is in the log of the server.'
+    }
+    if (!push) return ''
+    publication = { ...publication, step: 'Pushing the commit …' }
+    try {
+      await repository.push()
+      return ''
+    } catch (error) {
+      log.warn({ err: error }, 'a published page was not pushed')
+      return 'git committed it and did not push it. The reason is in the log of the server.'
+    }
   }
 
   return {
@@ -113,7 +136,7 @@ export function createPublisher({ db, repository, log, reportFailure, ...options
         if (current !== draft.base && current !== draft.source) throw new Refusal('page_changed')
       }
       if (running) throw new Refusal('publishing_now')
-      publication = { draftId: id, state: 'running', step: 'Checking the page …', problems: [] }
+      publication = { ...idle, draftId: id, state: 'running', step: 'Checking the page …' }
       running = publish(actor, draft)
         .then(
           () => {

@@ -1,4 +1,11 @@
-import { getPageDraft, getPageSource, getPublication, listPages } from '#contract/authoring.ts'
+import {
+  getPageDraft,
+  getPageSource,
+  getPageVersion,
+  getPublication,
+  listPages,
+  listPageVersions,
+} from '#contract/authoring.ts'
 import { buildQuery } from '../../../api/build-query.ts'
 
 /** The queries of the pages that are written at the desk. */
@@ -6,6 +13,9 @@ export const authoringQueries = {
   pages: () => buildQuery(['desk', 'pages', 'list'], listPages),
   source: (file: string) => buildQuery(['desk', 'pages', 'source', file], getPageSource, { query: { file } }),
   draft: (id: string) => buildQuery(['desk', 'pages', 'draft', id], getPageDraft, { params: { id } }),
+  versions: (file: string) => buildQuery(['desk', 'pages', 'versions', file], listPageVersions, { query: { file } }),
+  version: (file: string, commit: string) =>
+    buildQuery(['desk', 'pages', 'versions', file, commit], getPageVersion, { params: { commit }, query: { file } }),
   publication: () => buildQuery(['desk', 'pages', 'publication'], getPublication),
 }
 

@@ -49,7 +49,7 @@ interface Server {
 async function openEditor(changes: Partial<Server> = {}) {
   const server: Server = {
     ...{ source: page(), draft: null, problems: [], isProved: true, isGone: false },
-    publication: { draftId: id, state: 'running', step: 'Building the site …', problems: [] },
+    publication: { draftId: id, state: 'running', step: 'Building the site …', problems: [], warning: '' },
     ...changes,
   }
   const screen = await openScreen(
@@ -64,6 +64,10 @@ async function openEditor(changes: Partial<Server> = {}) {
         server.isProved = true
         return new Response(null, { status: 204 })
       }
+      if (path.startsWith('/api/desk/page-versions?'))
+        return Response.json({ versions: [{ commit: 'a'.repeat(40), author: 'Bo', at: 0, message: 'Begin' }] })
+      if (path.startsWith('/api/desk/page-versions/'))
+        return Response.json({ source: page().replace('Words', 'Old words') })
       if (path === '/api/desk/page-preview') {
         const html = `<title>x</title><div id="root">${body.source}</div>`
         return Response.json(
@@ -155,7 +159,7 @@ test('a page that could not be published names its lines, and the text stays', a
   await says('Building the site …')
   expect(field('Text').hasAttribute('readonly')).toBe(true)
   const problems = [{ line: 8, message: 'there is no file none.jpg' }]
-  server.publication = { draftId: id, state: 'failed', step: '', problems }
+  server.publication = { draftId: id, state: 'failed', step: '', problems, warning: '' }
   await view.wait(1_000)
   await says('The page was not published, and the site is as before.')
   await says('Line 8: there is no file none.jpg')
@@ -238,4 +242,19 @@ test('the preview of a draft is shared by a secret address, until it is taken ba
   await press('Take the address back')
   await says('The address shows nothing any more.')
   expect(texts('.share-address code')).toEqual([])
+})
+
+test('a version shows how it differs from the text, and is brought back as a draft', async () => {
+  const { press, part, page: view, server, texts } = await openEditor()
+  const fold = view.find('details', 'Versions') as HTMLDetailsElement
+  fold.open = true
+  await view.fire(fold, 'toggle')
+  await view.until(() => expect(texts('.list li')).toHaveLength(1))
+  await press('Show Begin')
+  const lines = () => [...part('Begin').querySelectorAll('.differences p')].map(({ textContent }) => textContent)
+  await view.until(() => expect(lines()).toContain('Old words.'))
+  expect(lines()).toContain('Words.')
+  await press('Bring this version back')
+  await view.wait(3_000)
+  expect(server.draft?.source).toContain('Old words.')
 })

@@ -20,6 +20,7 @@ import { Confirm } from '../../../../ui/dialog/confirm.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Outcome } from '../../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
+import { PageHistory } from '../history/page-history.tsx'
 import { SharePreview } from '../preview/share-preview.tsx'
 import { countWords } from '../source/count-words.ts'
 import { changeFrontMatter, readFrontMatter } from '../source/front-matter.ts'
@@ -90,9 +91,10 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const path = typeof values.path === 'string' ? values.path : ''
   const isDraft = values.draft === true || file === null
   const { words, minutes } = countWords(source)
-  const publication = usePublication(() => {
+  const publication = usePublication((warning) => {
     const isHidden = readFrontMatter(source).values.draft === true
-    onOpenAgain(file ?? `${path.slice(1)}.mdx`, isHidden ? 'The page is a draft again.' : 'The page is published.')
+    const done = isHidden ? 'The page is a draft again.' : 'The page is published.'
+    onOpenAgain(file ?? `${path.slice(1)}.mdx`, warning ? `${done} But ${warning}` : done)
   })
   const isReadOnly = problems.length > 0 || publication.isRunning
 
@@ -213,6 +215,17 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
           </div>
         )}
       </details>
+      {file !== null && (
+        <PageHistory
+          file={file}
+          source={source}
+          isReadOnly={isReadOnly}
+          onUse={(old) => {
+            store.type(old)
+            void store.save()
+          }}
+        />
+      )}
       <PageWorkspace {...{ editor, file, source, isReadOnly, isPreviewed }} onChange={store.type} />
       {isAsked && <ProofDialog onProved={() => void publish(isDraftIn(source))} onClose={() => setAsked(false)} />}
       {conflict && isConflictOpen && (

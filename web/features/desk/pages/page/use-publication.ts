@@ -10,9 +10,9 @@ const POLL_MS = 1_000
 
 /**
  * Publishes a draft, and follows the build until its end.
- * @param onDone called once when the page is published
+ * @param onDone called once when the page is published, with what went wrong afterwards
  */
-export function usePublication(onDone: () => void) {
+export function usePublication(onDone: (warning: string) => void) {
   const client = useQueryClient()
   const options = authoringQueries.publication()
   /** The draft that is being published. */
@@ -26,13 +26,14 @@ export function usePublication(onDone: () => void) {
   const own = draftId !== null && data?.draftId === draftId ? data : null
   // When another draft is being published, this one is done.
   const isDone = draftId !== null && data !== undefined && (own === null || own.state === 'done')
+  const warning = own?.warning ?? ''
   const latest = useRef(onDone)
   latest.current = onDone
   useEffect(() => {
     if (!isDone) return
     setDraftId(null)
-    latest.current()
-  }, [isDone])
+    latest.current(warning)
+  }, [isDone, warning])
 
   return {
     isRunning: own?.state === 'running',

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageVersion } from '#contract/authoring.ts'
+import { When } from '../../../../kit/when.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { closeDialog } from '../../../../ui/dialog/modal.tsx'
+import { QueryContent } from '../../../../ui/note/query-content.tsx'
+import { QuietButton } from '../../../../ui/quiet-button.tsx'
+import { authoringQueries } from '../queries.ts'
+import { listDifferences } from './list-differences.ts'
+import './page-history.css'
+
+interface PageHistoryProps {
+  file: string
+  /** The text in the editor. */
+  source: string
+  isReadOnly: boolean
+  /** Continues with the text of a version. */
+  onUse: (source: string) => void
+}
+
+/** The versions of a page in git. Each shows how it differs from the text in the editor, and can be brought back. */
+export function PageHistory(props: PageHistoryProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="card desk-fold page-settings" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Versions</summary>
+      {isOpen && <Versions {...props} />}
+    </details>
+  )
+}
+
+function Versions(props: PageHistoryProps) {
+  const query = useQuery(authoringQueries.versions(props.file))
+  const [shown, setShown] = useState<PageVersion | null>(null)
+  return (
+    <>
+      <QueryContent query={query} loading={<p className="soft">Loading the versions …</p>}>
+        {({ versions }) => <VersionList versions={versions} onShow={setShown} />}
+      </QueryContent>
+      {shown && <VersionDialog version={shown} {...props} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+interface VersionListProps {
+  /** Null when the pages are in no git repository. */
+  versions: PageVersion[] | null
+  onShow: (version: PageVersion) => void
+}
+
+function VersionList({ versions, onShow }: VersionListProps) {
+  if (versions === null)
+    return (
+      <p>
+        The pages are in no git repository, so there are no versions. <code>git init</code> in the folder of the site
+        begins one.
+      </p>
+    )
+  if (versions.length === 0) return <p>No version of this page is committed yet.</p>
+  return (
+    <ul className="list">
+      {versions.map((version) => (
+        <li key={version.commit}>
+          <span>
+            <When at={version.at} />, {version.author}: {version.message}
+          </span>
+          <QuietButton about={version.message} onClick={() => onShow(version)}>
+            Show
+          </QuietButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface VersionDialogProps extends PageHistoryProps {
+  version: PageVersion
+  onClose: () => void
+}
+
+function VersionDialog({ file, version, source, isReadOnly, onUse, onClose }: VersionDialogProps) {
+  const query = useQuery(authoringQueries.version(file, version.commit))
+  return (
+    <Dialog title={version.message} onClose={onClose}>
+      <p>
+        <When at={version.at} />, {version.author}
+      </p>
+      <QueryContent query={query} loading={<p className="soft">Loading the version …</p>}>
+        {(old) => (
+          <>
+            <Differences before={source} after={old.source} />
+            {!isReadOnly && old.source !== source && (
+              <QuietButton
+                kind="main"
+                onClick={({ currentTarget }) => {
+                  closeDialog(currentTarget)
+                  onUse(old.source)
+                }}
+              >
+                Bring this version back
+              </QuietButton>
+            )}
+          </>
+        )}
+      </QueryContent>
+    </Dialog>
+  )
+}
+
+/** The changes that bringing a version back makes to the text in the editor. */
+function Differences({ before, after }: { before: string; after: string }) {
+  const lines = listDifferences(before, after)
+  if (lines.length === 0) return <p>This is the text in the editor.</p>
+  return (
+    <>
+      <p className="soft">Bringing it back adds the lines with + and removes those with −.</p>
+      <div className="differences">
+        {lines.map(({ kind, text }, at) => (
+          <p key={at} data-kind={kind}>
+            {kind === 'added' ? <ins>{text}</ins> : kind === 'removed' ? <del>{text}</del> : text}
+          </p>
+        ))}
+      </div>
+    </>
+  )
+}
