@@ -113,6 +113,8 @@ export const POLICY_REPORT_BYTES_MAX = 16 * 1024
 export const REPORTS_PER_ERROR = 20
 /** How long an error is kept after its last report. */
 export const ERROR_RETENTION_MS = 90 * DAY_MS
+/** The number of the latest things of each kind that a person's page at the desk lists. */
+export const PERSON_RECORDS = 5
 /** The number of things that the desk shows at once of what waits. */
 export const INBOX_LENGTH = 50
 

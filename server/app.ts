@@ -178,7 +178,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     countPeople: (queries) => account.countPeople(queries),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
-  const account = accounts({ ...base, origins, smtp, providers, userData: userDataOf(features), logOf })
+  const account = accounts({
+    ...base,
+    origins,
+    smtp,
+    providers,
+    userData: userDataOf(features),
+    logOf,
+    recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
+  })
   const { authenticate, pictureAddress, guests, proveOwner, requireProof, grantPartnerRole } = account
   const orders = ordering({
     ...base,

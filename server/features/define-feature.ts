@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { InboxItem, InboxKind } from '#contract/inbox.ts'
+import type { PersonRecord, RecordKind } from '#contract/person-records.ts'
 import type { SetupFindings, SetupStepName } from '#contract/setup.ts'
 import type { site } from '#site'
 import type { Queries } from '../db/database.ts'
@@ -40,6 +41,14 @@ export interface InboxSource {
   list: (db: Queries) => Promise<Presented<InboxItem>>
 }
 
+/** The things of one kind that belong to a person. */
+export interface PersonRecordSource {
+  kind: RecordKind
+  count: (db: Queries, person: { id: string; email: string }) => Promise<number>
+  /** Lists the latest `PERSON_RECORDS` things, the latest first. */
+  list: (db: Queries, person: { id: string; email: string }) => Promise<Presented<PersonRecord>>
+}
+
 /** Finds out whether a step that sets up the site is done. */
 export type SetupCheck = (client: Client) => Promise<{ isDone: boolean; findings?: SetupFindings }>
 
@@ -66,6 +75,7 @@ export interface Feature {
   userData?: Pick<UserData, 'export'> & Partial<UserData>
   subscriptions?: readonly Subscription[]
   inbox?: readonly InboxSource[]
+  personRecords?: readonly PersonRecordSource[]
   setupChecks?: SetupChecks
   /**
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the

@@ -18,7 +18,7 @@ import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { checkRecovery } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
-import { authenticator } from './sessions.ts'
+import { authenticator, sessionRecords } from './sessions.ts'
 import { checkMail, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { pictureAddress } from './users.ts'
 
@@ -40,6 +40,7 @@ export function accounts({
     },
     senders: [linkRequestSender(db)],
     inbox: [applicationInbox],
+    personRecords: [sessionRecords],
     setupChecks: { mail: checkMail(options), recovery: checkRecovery(options) },
     prepare: async (announce) => {
       const token = await createClaim(db)

@@ -2,6 +2,7 @@ import {
   ACCESS_TOKEN_MS,
   GUEST_REFRESH_TOKEN_MS,
   LOGIN_HANDOFF_MS,
+  PERSON_RECORDS,
   REFRESH_TOKEN_MS,
   SESSION_MS,
 } from '#contract/limits.ts'
@@ -12,6 +13,7 @@ import type { Schema } from '../../db/schema.ts'
 import type { Actor, Authenticate } from '../../http/actor.ts'
 import type { Client } from '../../http/client.ts'
 import { deviceOf } from '../../http/device.ts'
+import type { PersonRecordSource } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { rolesOf } from './users.ts'
@@ -120,7 +122,10 @@ async function forgetOldSessions(db: Queries, userId: string): Promise<void> {
 const LISTED_MAX = 100
 
 /** Lists the sessions of a person that can still be refreshed, most recently used first. */
-export async function listSessions(db: Queries, { userId, sessionId }: Actor): Promise<Session[]> {
+export async function listSessions(
+  db: Queries,
+  { userId, sessionId = '' }: { userId: string; sessionId?: string },
+): Promise<Session[]> {
   const now = Date.now()
   const rows = await db
     .selectFrom('sessions')
@@ -146,4 +151,17 @@ export async function listSessions(db: Queries, { userId, sessionId }: Actor): P
     current: session.id === sessionId,
     device: deviceOf(user_agent),
   }))
+}
+
+/** The sessions of a person, for the desk. */
+export const sessionRecords: PersonRecordSource = {
+  kind: 'session',
+  count: async (db, { id }) => (await listSessions(db, { userId: id })).length,
+  list: async (db, { id: userId }) => {
+    const sessions = await listSessions(db, { userId })
+    const shown = sessions.slice(0, PERSON_RECORDS).map(({ id, device, address, lastUsedAt: at }) => {
+      return { id, at, title: device, text: address, to: null }
+    })
+    return { shown, damaged: undefined }
+  },
 }

@@ -6,6 +6,7 @@ import { readMailPreferences } from './answer-mail.ts'
 import type { CommentContext, Tx } from './comment-context.ts'
 import { commentFeedRoutes } from './comment-feed.ts'
 import { commentPages, moveComments } from './comment-pages.ts'
+import { commentRecords } from './comment-records.ts'
 import { commentInbox } from './moderation.ts'
 import { commentRoutes, moderationRoutes, oneClickRoutes } from './routes.ts'
 import {
@@ -33,6 +34,7 @@ export function comments(options: Omit<CommentContext, 'pages' | 'build'> & { bu
     userData: commentUserData(context.events),
     subscriptions: [onProfileChanged(context.events), subscribe('build.served', moveRenamed)],
     inbox: [commentInbox(context)],
+    personRecords: [commentRecords(context)],
     prepare: moveRenamed,
   })
 }

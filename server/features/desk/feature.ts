@@ -9,7 +9,7 @@ import { readPage } from '../../db/read-page.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
 import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
-import { countMail, listMail, mailInbox, readMail, retryMail } from './mail.ts'
+import { countMail, listMail, mailInbox, mailRecords, readMail, retryMail } from './mail.ts'
 import { listSetupSteps, recordFirstPages, type SetupContext, siteSetupChecks, skipSetupStep } from './setup.ts'
 
 const LOG_ENTRIES = 8
@@ -29,6 +29,7 @@ export const desk = (context: DeskContext) =>
     switchedBy: 'accounts',
     routes: ({ bind }) => deskRoutes(bind, context),
     inbox: [mailInbox],
+    personRecords: [mailRecords],
     setupChecks: siteSetupChecks(context),
     prepare: () => recordFirstPages(context),
     logOf,

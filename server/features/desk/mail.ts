@@ -1,11 +1,15 @@
 import { type Mail, mail as mailSchema, mailStates } from '#contract/desk.ts'
+import { PERSON_RECORDS } from '#contract/limits.ts'
+import { personRecord } from '#contract/person-records.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { emailKey } from '../../db/email-key.ts'
 import { readPage } from '../../db/read-page.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { presentRows } from '../../http/present-rows.ts'
 import { mailOf, retryMail as retry, withoutSecrets } from '../../outbox/outbox.ts'
-import type { InboxSource } from '../define-feature.ts'
+import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 /** Lists the mails of the outbox, newest first. @returns a page of mails and the cursor of the next page */
 export async function listMail(
@@ -43,6 +47,21 @@ export const mailInbox: InboxSource = {
       return { kind: 'mail' as const, id, at, title, text, to: `/desk/mail?state=failed#${id}` }
     })
     return { shown, damaged }
+  },
+}
+
+const mailsTo = (db: Queries, { email }: { email: string }) => mails(db).where('recipient_key', '=', emailKey(email))
+
+/** The mails to a person. */
+export const mailRecords: PersonRecordSource = {
+  kind: 'mail',
+  count: (db, person) => countRows(mailsTo(db, person).clearSelect()),
+  list: async (db, person) => {
+    const rows = await mailsTo(db, person).orderBy('id', 'desc').limit(PERSON_RECORDS).execute()
+    return presentRows('mail', personRecord, rows, (row) => {
+      const { id, subject: title, state, createdAt: at } = present(row)
+      return { id, at, title, text: state, to: `/desk/mail#${id}` }
+    })
   },
 }
 

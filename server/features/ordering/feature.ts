@@ -10,6 +10,7 @@ import { createKitchenPages } from './kitchens/kitchen-pages.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
+import { orderRecords } from './orders/order-records.ts'
 import { rejectUnansweredOrders } from './orders/reject-unanswered.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { claimGuestOrders, hasCompletedOrder, orderUserData } from './orders/user-data.ts'
@@ -72,6 +73,7 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
     userData: mergeUserData([paymentUserData, orderUserData(events), kitchenUserData(events)]),
     subscriptions: [...kitchenPages.subscriptions, claimGuestOrders, ...paymentSubscriptions({ origin })],
     inbox: [kitchenInbox, paymentInbox],
+    personRecords: [orderRecords],
     setupChecks: { sampleKitchen: () => checkSample(db, 'vendors') },
     prepare: async () => {
       if (hasSamples) await addSampleKitchen(db)

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import * as z from 'zod'
+import { PERSON_RECORDS } from '#contract/limits.ts'
+import { personRecord } from '#contract/person-records.ts'
 import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import { type ErrorEvent, type ErrorGroup, type ErrorState, errorEvent, errorGroup } from '#contract/reports.ts'
 import { type By, recordAction } from '../../db/audit-log.ts'
+import { countRows } from '../../db/count-rows.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
 import { hasWord, searchWords } from '../../db/word-search.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
-import type { InboxSource } from '../define-feature.ts'
+import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
 
@@ -63,6 +66,25 @@ export const errorInbox: InboxSource = {
       return { kind: 'error' as const, id, at, title, text: place, to: `/desk/errors#${id}` }
     })
     return { shown, damaged }
+  },
+}
+
+const errorsOf = (db: Queries, userId: string) =>
+  errors(db).where(
+    'id',
+    'in',
+    db.selectFrom('error_events').select('error_events.group_id').where('error_events.user_id', '=', userId),
+  )
+
+/** The errors that a person has met. The latest reports of each error are known only. */
+export const errorRecords: PersonRecordSource = {
+  kind: 'error',
+  count: (db, { id }) => countRows(errorsOf(db, id).clearSelect()),
+  list: async (db, { id: userId }) => {
+    const rows = await errorsOf(db, userId).orderBy('last_seen_at', 'desc').limit(PERSON_RECORDS).execute()
+    return presentRows('error', personRecord, rows, ({ id, title, place, lastSeenAt: at }) => {
+      return { id, at, title, text: place, to: `/desk/errors#${id}` }
+    })
   },
 }
 

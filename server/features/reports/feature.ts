@@ -5,7 +5,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Origins } from '../../http/origins.ts'
 import { defineFeature, withIsoTimes } from '../define-feature.ts'
-import { errorInbox, type StoredEvent } from './desk-errors.ts'
+import { errorInbox, errorRecords, type StoredEvent } from './desk-errors.ts'
 import { createReports, errorContextOf, type ReportContext } from './reports.ts'
 import { policyReportRoutes, reportIntakeRoutes, reportRoutes } from './routes.ts'
 import { dropOldErrors } from './store-report.ts'
@@ -30,6 +30,7 @@ export function reports({ siteOrigins, ...context }: ReportContext & { siteOrigi
     jobs: [{ everyMs: HOUR_MS, run: () => dropOldErrors(db) }],
     userData: reportUserData,
     inbox: [errorInbox],
+    personRecords: [errorRecords],
   })
 }
 

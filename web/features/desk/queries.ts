@@ -6,6 +6,7 @@ import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { type InboxKind, listInbox } from '#contract/inbox.ts'
 import { listAnnouncedPages, listSubscribers } from '#contract/newsletter.ts'
 import { listDeskNotices } from '#contract/notices.ts'
+import { listPersonRecords } from '#contract/person-records.ts'
 import { listPushMessages } from '#contract/push.ts'
 import { getError, listErrors } from '#contract/reports.ts'
 import { listSetupSteps } from '#contract/setup.ts'
@@ -68,6 +69,7 @@ export const deskQueries = {
   inbox: (kind: InboxKind | 'all') => buildQuery(toDeskKey('inbox', kind), listInbox, { query: { kind } }),
   setup: () => buildQuery(toDeskKey('setup'), listSetupSteps),
   people: (query: ListParameters<typeof listPeople>) => buildListQuery(listPeople, 'people', query),
+  personRecords: (id: string) => buildQuery(toDeskKey('people', 'records', id), listPersonRecords, { params: { id } }),
   person: (id: string) => buildQuery(toDeskKey('people', 'one', id), getPerson, { params: { id } }),
   mail: (query: ListParameters<typeof listMail>) => buildListQuery(listMail, 'mail', query),
   oneMail: (id: string) => buildQuery(toDeskKey('mail', 'one', id), getMail, { params: { id } }),

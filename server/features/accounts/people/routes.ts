@@ -1,8 +1,10 @@
 import * as calls from '#contract/desk.ts'
+import { listPersonRecords, type PersonRecord, type PersonRecords, recordKinds } from '#contract/person-records.ts'
 import { by } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
-import type { Presented } from '../../../http/present-rows.ts'
+import { damagedIn, type Presented } from '../../../http/present-rows.ts'
+import type { PersonRecordSource } from '../../define-feature.ts'
 import {
   banPerson,
   decideApplication,
@@ -17,10 +19,12 @@ import { countSessions, getPerson, listPeople } from './people.ts'
 export interface PeopleContext extends People {
   db: Database
   logOf: (db: Queries, personId: string) => Promise<Presented<calls.LogEntry>>
+  /** Returns the sources of all features. */
+  recordSources: () => readonly PersonRecordSource[]
 }
 
 /** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
-export function peopleRoutes(bind: Bind, { db, events, logOf }: PeopleContext): void {
+export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: PeopleContext): void {
   /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
   const changePerson = (id: string, change: (people: People) => Promise<unknown>) =>
     db.transaction().execute(async (tx) => {
@@ -33,6 +37,15 @@ export function peopleRoutes(bind: Bind, { db, events, logOf }: PeopleContext): 
     const person = await getPerson(db, id)
     const { shown: log, damaged } = await logOf(db, id)
     return { person, sessions: await countSessions(db, id), log, damaged }
+  })
+  bind(listPersonRecords, async ({ params: { id } }) => {
+    const person = await getPerson(db, id)
+    const lists: (Presented<PersonRecord> & Pick<PersonRecords, 'kind' | 'count'>)[] = []
+    for (const { kind, count, list } of recordSources())
+      lists.push({ kind, count: await count(db, person), ...(await list(db, person)) })
+    const inOrder = recordKinds.flatMap((kind) => lists.filter((one) => one.kind === kind))
+    const records = inOrder.map(({ kind, count, shown }) => ({ kind, count, latest: shown }))
+    return { records, damaged: damagedIn(...lists) }
   })
   bind(calls.grantRole, ({ params: { id, role }, actor }) =>
     changePerson(id, (people) => grantRole(people, by(actor), id, role)),

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Person } from '#contract/desk.ts'
+import type { PersonRecords } from '#contract/person-records.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
 
@@ -25,6 +26,15 @@ const personOf = (name: string): Person => ({
   banReason: null,
 })
 
+const records: PersonRecords[] = [
+  { kind: 'session', count: 0, latest: [] },
+  {
+    kind: 'comment',
+    count: 7,
+    latest: [{ id: 'c', at: 1, title: 'PC Build', text: '<b>Hello</b>', to: '/pc-build#comment-c' }],
+  },
+]
+
 /** Opens the desk's page of people, with one person. */
 async function peopleAt(query: string, person = personOf('Sam')) {
   const server = { gone: false }
@@ -32,6 +42,7 @@ async function peopleAt(query: string, person = personOf('Sam')) {
     ({ path }) => {
       if (server.gone) throw new TypeError('Failed to fetch')
       const { pathname, searchParams } = new URL(path, 'https://nebelhorn.example')
+      if (pathname.endsWith('/records')) return Response.json({ records })
       if (pathname.endsWith(person.id)) return Response.json({ person, sessions: [], log: [] })
       const found = [person].filter(({ name, email }) => `${name} ${email}`.includes(searchParams.get('search') ?? ''))
       return Response.json({ people: found, next: null, total: found.length })
@@ -74,4 +85,14 @@ test('markup in a name is shown as it is written', async () => {
   await says('What was done')
   expect(texts('#detail')).toEqual([name])
   expect(page.findAll('img')).toEqual([])
+})
+
+test('a person’s page lists the latest of all that is theirs, and counts the older ones', async () => {
+  const { says, part, page } = await peopleAt(`#${buildIdFromDigit(1)}`)
+  await says('What was done')
+  await page.until(() => expect(part('Comments').textContent).toContain('PC Build'))
+  expect(part('Comments').textContent).toContain('<b>Hello</b>')
+  expect(part('Comments').textContent).toContain('and 6 older')
+  expect(part('Comments').querySelector('a')?.getAttribute('href')).toBe('/pc-build#comment-c')
+  expect(page.findAll('[aria-label=Sessions]')).toEqual([])
 })

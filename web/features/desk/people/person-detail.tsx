@@ -11,6 +11,7 @@ import { LogEntries } from '../log/log-entries.tsx'
 import { deskQueries } from '../queries.ts'
 import { ApplicationButtons } from './application-buttons.tsx'
 import { PersonAccess, PersonRoles } from './person-access.tsx'
+import { PersonRecords } from './person-records.tsx'
 
 interface PersonDetailProps {
   id: string
@@ -73,6 +74,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
             onChange={changed}
             onSignedOut={refetch}
           />
+          <PersonRecords id={id} />
           <section className="card-part" aria-labelledby="history">
             <h3 id="history">What was done</h3>
             <DamagedNote rows={data.damaged} />

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { damagedRows } from './damaged-rows.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+/** The kinds of things that belong to a person. */
+export const recordKinds = ['session', 'comment', 'order', 'mail', 'error'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+export const personRecord = z.object({
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  at: z.int(),
+  title: z.string(),
+  /** The details, as plain text. */
+  text: z.string(),
+  /** The path of the page that shows it; null when no page does. */
+  to: z.string().nullable(),
+})
+export type PersonRecord = z.output<typeof personRecord>
+
+const recordsOfKind = z.object({
+  kind: z.enum(recordKinds),
+  count: z.int(),
+  /** The latest records, at most `PERSON_RECORDS`. */
+  latest: z.array(personRecord),
+})
+export type PersonRecords = z.output<typeof recordsOfKind>
+
+/** Returns what the site has of a person, by kind. Features that are off have no kind. */
+export const listPersonRecords = defineEndpoint({
+  method: 'GET',
+  path: '/api/desk/people/:id/records',
+  access: 'admin',
+  params: z.object({ id: z.uuid() }),
+  replies: { 200: z.object({ records: z.array(recordsOfKind), damaged: damagedRows }) },
+  errors: ['not_found'],
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { PersonRecords } from '#contract/person-records.ts'
+import { newId } from '../../../db/ids.ts'
+import { enqueueMail } from '../../../outbox/outbox.ts'
+import { createCommentSite } from '../../../testing/comments.ts'
+import { createDeskSite } from '../../../testing/desk.ts'
+import { createOrderSite } from '../../../testing/orders.ts'
+import { addPerson } from '../../../testing/people.ts'
+
+test('the records of a person are their sessions, comments, mails and errors, the latest five of each', async () => {
+  const { post, nora, otto, ada, as, db } = await createCommentSite()
+  for (let i = 1; i <= 7; i++) await post(nora, `Hello ${i}`)
+  await post(otto, 'Of somebody else')
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', nora.id).executeTakeFirstOrThrow()
+  await enqueueMail(db, {
+    to: email.toUpperCase(),
+    subject: 'Hello',
+    text: 'https://x.example/#token=secret',
+    html: '',
+  })
+  await enqueueMail(db, { to: 'other@example.org', subject: 'Other', text: '', html: '' })
+  const group = newId()
+  await db
+    .insertInto('error_groups')
+    .values({
+      ...{
+        id: group,
+        fingerprint: group,
+        title: 'TypeError: x',
+        place: 'web/menu.tsx',
+        side: 'browser',
+        state: 'open',
+      },
+      ...{ count: 1, first_seen_at: 1, last_seen_at: 1, first_release: '', last_release: '' },
+    })
+    .execute()
+  for (const id of ['a', 'b'])
+    await db
+      .insertInto('error_events')
+      .values({ id, group_id: group, at: 1, user_id: nora.id, payload: '{}' })
+      .execute()
+
+  const { body } = await as(ada, 'GET', `/api/desk/people/${nora.id}/records`)
+  const records = (body as { records: PersonRecords[] }).records
+  expect(records.map(({ kind, count }) => [kind, count])).toEqual([
+    ['session', 1],
+    ['comment', 7],
+    ['order', 0],
+    ['mail', 1],
+    ['error', 1],
+  ])
+  const titles = Object.fromEntries(records.map(({ kind, latest }) => [kind, latest.map(({ text }) => text)]))
+  expect(titles.comment).toEqual(['Hello 7', 'Hello 6', 'Hello 5', 'Hello 4', 'Hello 3'])
+  expect(records[1]?.latest[0]?.to).toMatch(/^\/.*#comment-[\w-]+$/)
+  expect(titles.mail).toEqual(['waiting'])
+  expect(titles.error).toEqual(['web/menu.tsx'])
+  expect(JSON.stringify(body)).not.toContain('secret')
+})
+
+test('the orders of a person name their kitchen, their total and their state', async () => {
+  const site = await createOrderSite()
+  const { order: placed } = await site.place(site.nora)
+  const { user_id } = await site.db.selectFrom('orders').select('user_id').executeTakeFirstOrThrow()
+  const admin = await addPerson(site.db, { roles: ['Admin'] })
+  const answer = await site.call('GET', `/api/desk/people/${user_id}/records`, { token: admin.token })
+  const order = (answer.json().records as PersonRecords[]).find(({ kind }) => kind === 'order')
+  expect(order).toMatchObject({ count: 1, latest: [{ id: placed.orderId, to: `/desk/orders#${placed.orderId}` }] })
+  expect(order?.latest[0]?.title).toMatch(/^Order \d+ at /)
+  expect(order?.latest[0]?.text).toMatch(/^£[\d.]+, placed$/)
+})
+
+test('the records of nobody are not found, and readers cannot see any', async () => {
+  const { ask, call, createReader, ada } = await createDeskSite()
+  expect((await ask('GET', `/people/${newId()}/records`)).body.code).toBe('not_found')
+  const { accessToken: token } = await createReader()
+  expect((await call('GET', `/api/desk/people/${ada.id}/records`, { token })).statusCode).toBe(403)
+})

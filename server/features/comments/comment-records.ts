@@ -1,0 +1,28 @@
+import { PERSON_RECORDS } from '#contract/limits.ts'
+import { personRecord } from '#contract/person-records.ts'
+import { countRows } from '../../db/count-rows.ts'
+import type { Queries } from '../../db/database.ts'
+import { presentRows } from '../../http/present-rows.ts'
+import type { PersonRecordSource } from '../define-feature.ts'
+import type { CommentContext } from './comment-context.ts'
+
+const commentsOf = (db: Queries, userId: string) =>
+  db.selectFrom('comments').where('user_id', '=', userId).where('state', '!=', 'deleted')
+
+/** The comments of a person, with the title of their page. */
+export const commentRecords = ({ pages }: Pick<CommentContext, 'pages'>): PersonRecordSource => ({
+  kind: 'comment',
+  count: (db, { id }) => countRows(commentsOf(db, id)),
+  list: async (db, { id: userId }) => {
+    const rows = await commentsOf(db, userId)
+      .select(['id', 'page', 'content', 'state', 'created_at as at'])
+      .orderBy('id', 'desc')
+      .limit(PERSON_RECORDS)
+      .execute()
+    return presentRows('comment', personRecord, rows, ({ id, page, content, state, at }) => {
+      const { title, path } = pages.describe(page)
+      const to = state === 'visible' ? `${path}#comment-${id}` : '/desk/moderation'
+      return { id, at, title, text: content, to }
+    })
+  },
+})

@@ -1,0 +1,33 @@
+import { PERSON_RECORDS } from '#contract/limits.ts'
+import { formatMoney } from '#contract/money.ts'
+import { personRecord } from '#contract/person-records.ts'
+import { countRows } from '../../../db/count-rows.ts'
+import type { Queries } from '../../../db/database.ts'
+import { presentRows } from '../../../http/present-rows.ts'
+import type { PersonRecordSource } from '../../define-feature.ts'
+
+const ordersOf = (db: Queries, userId: string) => db.selectFrom('orders').where('orders.user_id', '=', userId)
+
+/** The orders of a person, with the name of their kitchen. */
+export const orderRecords: PersonRecordSource = {
+  kind: 'order',
+  count: (db, { id }) => countRows(ordersOf(db, id)),
+  list: async (db, { id: userId }) => {
+    const rows = await ordersOf(db, userId)
+      .innerJoin('vendors', 'vendors.id', 'orders.vendor_id')
+      .select(['orders.id', 'orders.number', 'orders.state', 'orders.total', 'orders.placed_at as at'])
+      .select(['orders.currency', 'orders.currency_digits as currencyDigits', 'vendors.name as kitchen'])
+      .orderBy('orders.placed_at', 'desc')
+      .limit(PERSON_RECORDS)
+      .execute()
+    return presentRows('order', personRecord, rows, ({ id, at, number, state, total, kitchen, ...unit }) => {
+      return {
+        id,
+        at,
+        title: `Order ${number} at ${kitchen}`,
+        text: `${formatMoney(total, unit)}, ${state}`,
+        to: `/desk/orders#${id}`,
+      }
+    })
+  },
+}
