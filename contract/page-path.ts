@@ -57,3 +57,7 @@ export const pageFilePattern = /^(private\/)?[a-z0-9]+(-[a-z0-9]+)*\.mdx$/
 
 /** Returns the path of the shared preview of a draft. */
 export const toPreviewPath = (key: string): string => `/preview/${key}`
+
+/** Returns the address of the editor of a page by its file, or of the draft of a new page. */
+export const toEditorPath = ({ file, draftId }: { file: string | null; draftId: string | null }): string =>
+  `/desk/pages/edit?${file === null ? `draft=${draftId}` : `file=${encodeURIComponent(file)}`}`

@@ -76,6 +76,18 @@ test('an author writes a page, publishes it after entering the password, changes
   expect(await findAxeViolations(page)).toEqual([])
 })
 
+test('an admin has a link to the editor on each article', async ({ page }) => {
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 740 })
+    await openPage(page, '/anker')
+    const link = page.getByRole('link', { name: 'Edit this page' })
+    await expect(link).toHaveAttribute('href', '/desk/pages/edit?file=anker.mdx')
+    await expect(link).toBeInViewport()
+    expect(await findCutOffText(page)).toEqual([])
+  }
+  expect(await findAxeViolations(page)).toEqual([])
+})
+
 test('what is typed survives a server that is gone and a reload, and two tabs keep the words of both', async ({
   page,
   context,

@@ -86,7 +86,7 @@ export const screenMutants: Mutant[] = [
     row: 'S2.21',
     change: 'partners see the tools',
     file: 'web/features/tools/tools-group.tsx',
-    find: "user?.roles.includes('Admin') ?",
+    find: 'isAdmin(user) ?',
     replace: "user?.roles.some((role) => role !== 'Guest') ?",
     tests: ['web/features/tools/tools-group.test.ts'],
   },

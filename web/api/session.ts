@@ -19,6 +19,9 @@ interface Session {
   logout: () => Promise<void>
 }
 
+/** Returns whether a user is an admin (S6.04). */
+export const isAdmin = (user: AuthUser | null): user is AuthUser => user?.roles.includes('Admin') ?? false
+
 /** Returns whether a user has the rights of a reader. A guest does not have them (S6.02). */
 export const isReader = (user: AuthUser | null): user is AuthUser => user !== null && !user.roles.includes('Guest')
 

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { ArticleEnd, useArticleEnds } from '../kit/article-end.tsx'
 import { Link } from '../kit/link.tsx'
 import type { Heading, PageSummary } from '../kit/page.ts'
+import { useFeatures } from '../kit/web-feature.ts'
 import type { Picture as ScenePicture } from '../look/picture.ts'
 import { Scene } from '../look/scene.tsx'
 import { TagLinks } from '../ui/article-items.tsx'
@@ -46,6 +47,7 @@ interface ArticleProps {
 /** The page of an article: a header with a sky, the text beside "On this page", and links to the next pages. */
 export function Article({ page, pages, headings, minutes, picture, children }: ArticleProps) {
   const lead = page.lead ?? page.description
+  const features = useFeatures()
   const endHeadings = useArticleEnds(page).map(({ heading }) => heading)
   return (
     <article data-subject={page.subject}>
@@ -57,6 +59,7 @@ export function Article({ page, pages, headings, minutes, picture, children }: A
           {minutes !== undefined && !page.placeholder && page.group && <ArticleByline page={page} minutes={minutes} />}
           <TagLinks lists={pages.filter(({ list }) => list?.tag !== undefined && page.tags?.includes(list.tag))} />
         </div>
+        {features.map(({ name, ArticleTool }) => ArticleTool && <ArticleTool key={name} page={page} />)}
         {picture && <Scene picture={picture} subject={page.subject} className="article-tile" />}
         {page.wip && <p className="wip-banner">Work in progress. Parts of this page will change.</p>}
       </header>

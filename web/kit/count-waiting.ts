@@ -1,10 +1,7 @@
 import { INBOX_POLL_MS } from '#contract/limits.ts'
-import { useSession } from '../api/session.ts'
+import { isAdmin, useSession } from '../api/session.ts'
 import { onLive, onLiveAgain } from '../live/live.ts'
 import { useWaiting } from './waiting.ts'
-
-const isAdmin = ({ user }: Pick<ReturnType<typeof useSession.getState>, 'user'>) =>
-  user?.roles.includes('Admin') ?? false
 
 /**
  * Counts what waits while the user is an admin: at once, after events of the hub, and every minute, because the hub
@@ -13,7 +10,7 @@ const isAdmin = ({ user }: Pick<ReturnType<typeof useSession.getState>, 'user'>)
  */
 export function startCountingWaiting(): () => void {
   const count = () => {
-    if (isAdmin(useSession.getState())) useWaiting.getState().fetchWaiting()
+    if (isAdmin(useSession.getState().user)) useWaiting.getState().fetchWaiting()
   }
   const timer = setInterval(count, INBOX_POLL_MS)
   const ends = [
@@ -22,8 +19,8 @@ export function startCountingWaiting(): () => void {
     onLive('errorsChanged', count),
     onLiveAgain(count),
     useSession.subscribe((session, before) => {
-      if (isAdmin(session) && !isAdmin(before)) count()
-      if (!isAdmin(session) && isAdmin(before)) {
+      if (isAdmin(session.user) && !isAdmin(before.user)) count()
+      if (!isAdmin(session.user) && isAdmin(before.user)) {
         useWaiting.getState().forget()
       }
     }),

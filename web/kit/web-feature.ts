@@ -61,6 +61,8 @@ export interface WebFeature {
   HeaderItem?: ComponentType
   /** A group at the end of the menu, after the author's pages. */
   MenuGroup?: ComponentType
+  /** A link at the top of each article. */
+  ArticleTool?: ComponentType<{ page: PageSummary }>
   /** A section below the text of Home and of articles, and its heading for "On this page". */
   articleEnd?: { heading: Heading; Section: ComponentType<{ page: PageSummary }> }
   /** A strip at the bottom of the window. Only the strip of the first feature that has one is shown. */

@@ -1,4 +1,5 @@
 import type { WebFeature } from '../../kit/web-feature.ts'
+import { EditLink } from './edit-link.tsx'
 
 export const authoring: WebFeature = {
   name: 'authoring',
@@ -12,5 +13,6 @@ export const authoring: WebFeature = {
       deskScreen: 'desk/pages/page/editor-screen.tsx',
     },
   ],
+  ArticleTool: EditLink,
   deskPages: [{ path: '/desk/pages', title: 'Pages', group: 'Content', screen: 'desk/pages/list/pages.tsx' }],
 }

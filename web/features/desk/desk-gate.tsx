@@ -1,8 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { AuthUser } from '#contract/accounts.ts'
 import { QueryProvider } from '../../api/query-client.tsx'
-import { useSession } from '../../api/session.ts'
+import { isAdmin, useSession } from '../../api/session.ts'
 import { loadFeatureModules, useFeatureModules } from '../../kit/feature-modules.ts'
 import { Link } from '../../kit/link.tsx'
 import type { FeatureModule, PageSummary } from '../../kit/page.ts'
@@ -10,11 +9,9 @@ import type { WebFeature } from '../../kit/web-feature.ts'
 import { MessagePage } from '../../ui/layout/message-page.tsx'
 import { UnknownReader } from '../../ui/person/unknown-reader.tsx'
 
-const isAdminUser = (user: AuthUser | null) => user?.roles.includes('Admin') ?? false
-
 /** Loads the code of a desk page for an admin, before the page is shown. */
 export async function preload({ deskScreen }: PageSummary, features: readonly WebFeature[]): Promise<void> {
-  if (deskScreen && isAdminUser(useSession.getState().user)) await loadFeatureModules(features, [deskScreen])
+  if (deskScreen && isAdmin(useSession.getState().user)) await loadFeatureModules(features, [deskScreen])
 }
 
 /**
@@ -25,10 +22,10 @@ export function Screen({ page }: { page: PageSummary }) {
   const { user, userReady, isAuthenticated } = useSession()
   const { pathname, search } = useLocation()
   const [wasAdmin, remember] = useState(false)
-  const isAdmin = isAdminUser(user)
-  if (isAdmin && !wasAdmin) remember(true)
+  const isAllowed = isAdmin(user)
+  if (isAllowed && !wasAdmin) remember(true)
 
-  if (isAdmin && page.deskScreen) return <DeskScreen module={page.deskScreen} />
+  if (isAllowed && page.deskScreen) return <DeskScreen module={page.deskScreen} />
   if (!userReady) return <Loading />
   if (!user && isAuthenticated) return <UnknownReader />
   if (user && wasAdmin)

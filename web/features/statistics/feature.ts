@@ -1,4 +1,4 @@
-import { useSession } from '../../api/session.ts'
+import { isAdmin, useSession } from '../../api/session.ts'
 import { ignoreVisits } from '../../kit/visits.ts'
 import type { WebFeature } from '../../kit/web-feature.ts'
 
@@ -8,8 +8,8 @@ export const statistics: WebFeature = {
   switchedBy: 'statistics',
   deskPages: [{ path: '/desk/readers', title: 'Readers', group: 'Audience', screen: 'desk/readers/readers.tsx' }],
   start: () => {
-    const check = ({ user }: { user: { roles: readonly string[] } | null }) => {
-      if (user?.roles.includes('Admin')) ignoreVisits()
+    const check = ({ user }: ReturnType<typeof useSession.getState>) => {
+      if (isAdmin(user)) ignoreVisits()
     }
     check(useSession.getState())
     return useSession.subscribe(check)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '../../api/session.ts'
+import { isAdmin, useSession } from '../../api/session.ts'
 import { useTools } from '../../kit/tools.ts'
 import { useFeatures } from '../../kit/web-feature.ts'
 import { onLiveOrMissed } from '../../live/live.ts'
@@ -8,7 +8,7 @@ import { OutsideLink } from '../../ui/outside-link.tsx'
 
 /** The menu group Tools, which only admins can open (S2.21): links for admins, then the author's tools. */
 export function ToolsGroup() {
-  const adminId = useSession(({ user }) => (user?.roles.includes('Admin') ? user.id : null))
+  const adminId = useSession(({ user }) => (isAdmin(user) ? user.id : null))
   const links = useFeatures().flatMap(({ accountLinks = [] }) => accountLinks)
   return (
     <MenuGroup title="Tools" locked={adminId === null}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PushPreferences, PushTopic } from '#contract/push.ts'
-import { useSession } from '../../../api/session.ts'
+import { isAdmin, useSession } from '../../../api/session.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { topicWords } from '../../../ui/push/topic-words.ts'
@@ -11,11 +11,11 @@ type Topics = PushPreferences['topics']
 
 /** Checkboxes for the topics of push notifications. A choice that could not be saved stays, and can be saved again. */
 export function PushTopics({ topics, onSave }: { topics: Topics; onSave: (topics: Topics) => Promise<void> }) {
-  const isAdmin = useSession(({ user }) => user?.roles.includes('Admin') ?? false)
+  const hasErrors = useSession(({ user }) => isAdmin(user))
   const [chosen, choose] = useState(topics)
   const { busy, message, perform } = useAction()
   const names = (Object.keys(topicWords) as PushTopic[]).filter(
-    (topic) => topicWords[topic]?.when && (isAdmin || topic !== 'errors'),
+    (topic) => topicWords[topic]?.when && (hasErrors || topic !== 'errors'),
   )
   const unsaved = names.some((topic) => chosen[topic] !== topics[topic])
 

@@ -2,14 +2,18 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Comment, deleteComment, editComment, reportComment } from '#contract/comments.ts'
 import { COMMENT_EDIT_MS } from '#contract/limits.ts'
+import { moderateComment } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
 import { resultFor } from '../../../api/problem.ts'
-import { isReader, useSession } from '../../../api/session.ts'
+import { isAdmin, isReader, useSession } from '../../../api/session.ts'
 import { findCommentElement } from '../comment-element.ts'
 import { hasDraft, toDraftName } from '../writing/drafts.ts'
 import { EditComment } from '../writing/edit-comment.tsx'
 import { NewComment } from '../writing/new-comment.tsx'
+import { BanAuthor } from './ban-author.tsx'
 import { InlineConfirmation } from './inline-confirmation.tsx'
+
+type Action = 'reply' | 'edit' | 'delete' | 'report' | 'hide' | 'ban'
 
 interface CommentActionsProps {
   pageKey: string
@@ -22,15 +26,19 @@ interface CommentActionsProps {
   children: ReactNode
 }
 
-/** The text of a comment and its buttons: reply and report, or edit and delete for the reader's own comment. */
+/**
+ * The text of a comment and its buttons: reply and report, or edit and delete for the reader's own comment. An admin
+ * hides comments and bans their authors.
+ */
 export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted, children }: CommentActionsProps) {
   const user = useSession(({ user }) => user)
   const reader = isReader(user) ? user.id : null
   const isOwn = reader !== null && comment.authorId === reader
-  const [openAction, setOpenAction] = useState<'reply' | 'edit' | 'delete' | 'report' | null>(() =>
+  const canModerate = isAdmin(user) && !isOwn
+  const [openAction, setOpenAction] = useState<Action | null>(() =>
     hasDraft(toDraftName(pageKey, comment.id)) ? 'reply' : null,
   )
-  const [reported, setReported] = useState(false)
+  const [outcome, setOutcome] = useState('')
   const reasonId = useId()
   const editable = useIsFuture(comment.createdAt + COMMENT_EDIT_MS) && isOwn
   const buttons = useRef<HTMLDivElement>(null)
@@ -70,10 +78,12 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           {comment.state === 'visible' && button('reply', 'Reply')}
           {editable && button('edit', 'Edit')}
           {isOwn && button('delete', 'Delete')}
-          {!isOwn && comment.authorId !== null && !reported && button('report', 'Report')}
+          {!isOwn && !canModerate && comment.authorId !== null && !outcome && button('report', 'Report')}
+          {canModerate && !outcome && button('hide', 'Hide')}
+          {canModerate && comment.authorId !== null && !outcome && button('ban', 'Ban')}
         </div>
       )}
-      {reported && <p role="status">Reported. Thank you; it will be looked at.</p>}
+      {outcome && <p role="status">{outcome}</p>}
       {openAction === 'reply' && (
         <NewComment
           pageKey={pageKey}
@@ -110,13 +120,41 @@ export function CommentActions({ pageKey, comment, onPosted, onSaved, onDeleted,
           onCancel={close}
           onConfirm={async ({ reason = '' }) => {
             await api(reportComment, { params: { id: comment.id }, body: { reason } })
-            setReported(true)
+            setOutcome('Reported. Thank you; it will be looked at.')
             close()
           }}
         >
           <label htmlFor={reasonId}>What is wrong with it? You may leave this empty.</label>
           <textarea id={reasonId} name="reason" rows={2} maxLength={500} />
         </InlineConfirmation>
+      )}
+      {openAction === 'hide' && (
+        <InlineConfirmation
+          question="Hide this comment? Readers no longer see it. The moderation at the desk can show it again."
+          confirm="Hide it"
+          busyText="Hiding …"
+          cancel="Leave it"
+          onCancel={close}
+          onConfirm={async () => {
+            await api(moderateComment, {
+              params: { id: comment.id },
+              body: { state: 'hidden', reportsResolved: true },
+            })
+            setOutcome('Hidden. Readers no longer see this comment.')
+            close()
+          }}
+        />
+      )}
+      {openAction === 'ban' && comment.authorId !== null && (
+        <BanAuthor
+          author={comment.author}
+          authorId={comment.authorId}
+          onBanned={() => {
+            setOutcome(`${comment.author} is banned.`)
+            close()
+          }}
+          onCancel={close}
+        />
       )}
     </>
   )

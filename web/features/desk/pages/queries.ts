@@ -18,7 +18,3 @@ export const authoringQueries = {
     buildQuery(['desk', 'pages', 'versions', file, commit], getPageVersion, { params: { commit }, query: { file } }),
   publication: () => buildQuery(['desk', 'pages', 'publication'], getPublication),
 }
-
-/** Returns the address of the editor of a page by its file, or of the draft of a new page. */
-export const toEditorPath = ({ file, draftId }: { file: string | null; draftId: string | null }): string =>
-  `/desk/pages/edit?${new URLSearchParams(file === null ? { draft: draftId ?? '' } : { file })}`

@@ -31,7 +31,7 @@ const records: PersonRecords[] = [
   {
     kind: 'comment',
     count: 7,
-    latest: [{ id: 'c', at: 1, title: 'PC Build', text: '<b>Hello</b>', to: '/pc-build#comment-c' }],
+    latest: [{ id: 'c', at: 1, title: 'My boat', text: '<b>Hello</b>', to: '/boat#comment-c' }],
   },
 ]
 
@@ -90,9 +90,9 @@ test('markup in a name is shown as it is written', async () => {
 test('a person’s page lists the latest of all that is theirs, and counts the older ones', async () => {
   const { says, part, page } = await peopleAt(`#${buildIdFromDigit(1)}`)
   await says('What was done')
-  await page.until(() => expect(part('Comments').textContent).toContain('PC Build'))
+  await page.until(() => expect(part('Comments').textContent).toContain('My boat'))
   expect(part('Comments').textContent).toContain('<b>Hello</b>')
   expect(part('Comments').textContent).toContain('and 6 older')
-  expect(part('Comments').querySelector('a')?.getAttribute('href')).toBe('/pc-build#comment-c')
+  expect(part('Comments').querySelector('a')?.getAttribute('href')).toBe('/boat#comment-c')
   expect(page.findAll('[aria-label=Sessions]')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPageDraft } from '#contract/authoring.ts'
-import { isSegmentPath } from '#contract/page-path.ts'
+import { isSegmentPath, toEditorPath } from '#contract/page-path.ts'
 import { site } from '#site'
 import { api } from '../../../../api/call-api.ts'
 import { useForm } from '../../../../forms/use-form.ts'
@@ -9,7 +9,6 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { Form } from '../../../../ui/form/form.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
-import { toEditorPath } from '../queries.ts'
 import { writeNewPage } from '../source/front-matter.ts'
 
 /** Returns an address for a title, such as `/my-keyboard`. Empty when the title has no letter from a to z and no digit. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskPageRow } from '#contract/authoring.ts'
+import { toEditorPath } from '#contract/page-path.ts'
 import { messageOf } from '../../../../api/problem.ts'
 import { Row } from '../../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../../kit/format-count.ts'
@@ -12,7 +13,7 @@ import { DeskPage } from '../../lists/desk-page.tsx'
 import { ListFilter } from '../../lists/list-filter.tsx'
 import { RowLink } from '../../lists/list-rows.tsx'
 import { type Filters, useListAddress } from '../../lists/use-list-address.ts'
-import { authoringQueries, toEditorPath } from '../queries.ts'
+import { authoringQueries } from '../queries.ts'
 import { NewPageDialog } from './new-page-dialog.tsx'
 
 type State = DeskPageRow['state']
