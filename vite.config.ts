@@ -16,13 +16,13 @@ const root = import.meta.dirname
 
 /** The modules that boot.ts needs, which all other code shares. */
 const boot =
-  /[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
+  /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
 /**
  * The modules that every page needs besides React and the application. Excludes modules that only forms or ordering
  * need.
  */
 const base =
-  /[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](articles|web-feature|go)|api[\\/](api|session|tokens|query-tokens)|device[\\/](native|storage)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](article-end|articles|error-boundary|first-render|go|head|link|load-react|tools|use-steady|waiting|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|outside-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/

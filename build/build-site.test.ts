@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site as former } from '../site.config.ts'
-import { type BuildRecord, copyServer, keepFormerFiles } from './build-site.ts'
+import type { BuildRecord } from './build-site.ts'
 import { buildForkEnvironment, createFork } from './testing/fork.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -110,49 +110,6 @@ test('writes the server as ASCII files with compiled code, and lists these files
   expect(Math.max(...compiled)).toBeGreaterThan(1_000_000)
 })
 
-test('keeps the server files of the replaced build, and its assets when only pages have changed, but not those that the replaced build kept from an earlier one', async () => {
-  const folder = mkdtempSync(path.join(project, 'builds-'))
-  const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
-    for (const file of files) {
-      mkdirSync(path.join(folder, name, path.dirname(file)), { recursive: true })
-      writeFileSync(path.join(folder, name, file), `${name} ${file}`)
-    }
-    writeFileSync(path.join(folder, name, 'build.json'), JSON.stringify(record))
-  }
-  const main = 'server/main.cjs'
-  const asset = 'web/assets/page-1.js'
-  const own = [main, 'server/mail-1.cjs', asset]
-  writeBuild('former', [...own, 'server/older.cjs', 'web/assets/older.js'], { own, program: 'a' })
-  writeBuild('new', [main, 'server/mail-2.cjs', 'web/assets/page-2.js'], { program: 'b' })
-  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'new'))
-  const parts = readdirSync(path.join(folder, 'new/server')).sort()
-  expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
-  expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
-  expect(readdirSync(path.join(folder, 'new/web/assets'))).toEqual(['page-2.js'])
-  writeBuild('content', ['web/assets/page-3.js'], { program: 'a' })
-  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'content'))
-  expect(readdirSync(path.join(folder, 'content/web/assets')).sort()).toEqual(['page-1.js', 'page-3.js'])
-  // A build of an earlier version of the site lists no parts.
-  await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
-  expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
-})
-
-test('takes the server of the former build with its compiled code when only pages have changed', async () => {
-  const folder = mkdtempSync(path.join(project, 'servers-'))
-  const former = path.join(folder, 'former')
-  const own = ['server/main.cjs', 'web/assets/page-1.js']
-  for (const file of [...own, 'server/cache/a', 'server/older.cjs']) {
-    mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
-    writeFileSync(path.join(former, file), file)
-  }
-  expect(await copyServer(former, path.join(folder, 'first'), 'a')).toBeNull()
-  writeFileSync(path.join(former, 'build.json'), JSON.stringify({ own, program: 'a' }))
-  expect(await copyServer(former, path.join(folder, 'program'), 'b')).toBeNull()
-  expect(await copyServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
-  expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
-  expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])
-})
-
 test('builds the same version from the same sources', () => {
   const again = `
     const { buildVersion } = await import('./build/build-site.ts')
@@ -175,8 +132,8 @@ test('writes the source maps of all bundles outside the served files, with paths
     expect(readFileSync(path.join(dist, name), 'utf8'), name).not.toContain('//# sourceMapping')
 
   const maps = below('maps').filter((name) => name.endsWith('.map'))
-  // The chunk of a scene contains only data, so it has no map.
-  const chunks = bundles.filter((name) => /^(web\/assets\/(?!lost-)|server\/main-)/.test(name))
+  // The chunk of a scene contains only data, and the bundler's runtime is not of this project: they have no map.
+  const chunks = bundles.filter((name) => /^(web\/assets\/(?!lost-|rolldown-runtime-)|server\/main-)/.test(name))
   expect(maps.map((name) => name.slice('maps/'.length, -'.map'.length))).toEqual(expect.arrayContaining(chunks))
   const mapOf = (name: string) => JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
   const name = chunks.find((chunk) => /^server\/main-/.test(chunk)) ?? ''
@@ -296,3 +253,19 @@ test('a scheduled page appears by itself on a site that runs from its sources', 
     await exited
   }
 }, 240_000)
+
+test('a changed text changes its own script and the two that name it, so that readers keep the others', () => {
+  const listScripts = () =>
+    record()
+      .own.filter((file) => /^web\/assets\/.*\.js$/.test(file))
+      .map((file) => path.basename(file))
+  const before = listScripts()
+  const file = path.join(project, 'content/brand-new.mdx')
+  writeFileSync(file, page.replace('quicksilver', 'quicksilver and antimony'))
+  expect(build().status).toBe(0)
+  const changed = listScripts().filter((name) => !before.includes(name))
+  expect(changed.map((name) => name.replace(/-[\w-]{8}\.js$/, '')).sort()).toEqual(['brand-new', 'index', 'main'])
+  expect(built('brand-new.html')).toContain('quicksilver and antimony')
+  writeFileSync(file, page)
+  expect(build().status).toBe(0)
+}, 180_000)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,8 +8,10 @@ import { isArticle, type PageSummary } from '../web/kit/page.ts'
 import { checkArticles } from './articles/check-articles.ts'
 import { compressFiles } from './compress.ts'
 import { checkGroups, readHiddenPages, readPages } from './content.ts'
+import { listPageSummaries } from './content-plugin.ts'
 import { hashFiles, hashProgram, hashSources, listFiles } from './fingerprint.ts'
 import { checkLinks } from './links.ts'
+import { forgetUnused } from './make-once.ts'
 import { buildWorkFolder, distFolder, loadRenderer, siteFolder } from './site.ts'
 import { moveSourceMaps } from './source-maps.ts'
 
@@ -36,6 +39,8 @@ export interface BuildRecord {
   sources: string
   /** The hash of all sources but the pages. A server changes over to a build of its own program only. */
   program: string
+  /** The hash of what every page knows of all pages. */
+  summaries: string
   /** The server's files and the assets of this build, without those that it keeps from the previous build. */
   own: string[]
 }
@@ -124,19 +129,26 @@ export async function buildSite(say: (text: string) => void): Promise<void> {
     .filter(({ list }) => !list)
     .map(recordOf)
   const { version, csp, pages, nextBuild, manifest, bundle } = await buildVersion(say)
+  const summaries = createHash('sha256').update(JSON.stringify(listPageSummaries())).digest('hex')
   const formerServer = await copyServer(distFolder, buildWorkFolder, program)
+  const hasRenderer =
+    !site.features.ordering || (await copyRenderer(distFolder, buildWorkFolder, { program, summaries }))
   say('Bundling the server …')
-  await bundle(...(formerServer ? [] : ['server']), ...(site.features.ordering ? ['renderer'] : []))
+  await bundle(...(formerServer ? [] : ['server']), ...(hasRenderer ? [] : ['renderer']))
   say('Compressing …')
   const { writeServiceWorker } = await import('./service-worker.ts')
   await writeServiceWorker(version, pages, manifest)
   await compressFiles()
+  await forgetUnused()
   const server = formerServer ?? listFiles('server', buildWorkFolder)
   const own = [...server, ...listFiles('web/assets', buildWorkFolder)]
   for (const folder of ['ssr', 'worker']) await rm(path.join(buildWorkFolder, folder), { recursive: true })
   await writeFile(
     path.join(buildWorkFolder, 'build.json'),
-    JSON.stringify({ version, csp, pages: records, nextBuild, sources, program, own } satisfies BuildRecord),
+    JSON.stringify({
+      ...{ version, csp, pages: records, nextBuild },
+      ...{ sources, program, summaries, own },
+    } satisfies BuildRecord),
   )
   if (!formerServer) {
     say('Compiling the server …')
@@ -157,6 +169,24 @@ export async function copyServer(formerBuild: string, newBuild: string, program:
   if (former.program !== program || !former.own) return null
   await cp(path.join(formerBuild, 'server'), path.join(newBuild, 'server'), { recursive: true })
   return former.own.filter((file) => file.startsWith('server/'))
+}
+
+/**
+ * Copies the code with which the server renders kitchens from the former build. It depends on the program and on what
+ * every page knows of all pages, not on the texts.
+ * @returns whether the former build had the same code
+ */
+export async function copyRenderer(
+  formerBuild: string,
+  newBuild: string,
+  { program, summaries }: Pick<BuildRecord, 'program' | 'summaries'>,
+): Promise<boolean> {
+  const folder = path.join(formerBuild, 'renderer')
+  if (!existsSync(path.join(formerBuild, 'build.json')) || !existsSync(folder)) return false
+  const former = readRecord(formerBuild)
+  if (former.program !== program || former.summaries !== summaries) return false
+  await cp(folder, path.join(newBuild, 'renderer'), { recursive: true })
+  return true
 }
 
 /**

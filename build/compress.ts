@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { makeOnce } from './make-once.ts'
 import { servedFolder } from './site.ts'
 
 const brotli = promisify(brotliCompress)
@@ -17,8 +18,9 @@ export async function compressFiles(): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const data = await readFile(file)
-      const br = await brotli(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } })
-      const gz = await zip(data, { level: 9 })
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: data.length }
+      const br = await makeOnce('br', [data], () => brotli(data, { params }))
+      const gz = await makeOnce('gz', [data], () => zip(data, { level: 9 }))
       if (br.length < data.length) await writeFile(`${file}.br`, br)
       if (gz.length < data.length) await writeFile(`${file}.gz`, gz)
     }),

@@ -1,25 +1,38 @@
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import type { EnvironmentModuleGraph, Plugin } from 'vite'
 import { readPages } from './content.ts'
 import { contentFolder } from './site.ts'
 
-const modules = { 'virtual:content': contentModule, 'virtual:private-content': privateContentModule }
+const modules = {
+  'virtual:content': contentModule,
+  'virtual:texts': textsModule,
+  'virtual:private-content': privateContentModule,
+}
 const isModule = (id: string): id is keyof typeof modules => id in modules
 const resolvedOf = (id: keyof typeof modules) => `\0${id}`
 
 const privateFolder = path.join(contentFolder, 'private')
 const moduleOf = (file: string) => JSON.stringify(path.join(contentFolder, file))
 
-/**
- * Returns the module with the list of pages, and a loader for the text of each public page. The pictures of public pages
- * are with their texts, because every page loads the list.
- */
+/** Lists the pages as every page knows them. The pictures of public pages are with their texts. */
+export const listPageSummaries = () =>
+  readPages().map(({ scene, ...page }) => (page.private ? { ...page, scene } : page))
+
+/** Returns the module with the list of pages. */
 function contentModule(): string {
-  const pages = readPages().map(({ scene, ...page }) => (page.private ? { ...page, scene } : page))
-  const loaders = pages.map((page) =>
-    page.private || page.list ? 'undefined' : `() => import(${moduleOf(page.file)})`,
+  return `export const pages = ${JSON.stringify(listPageSummaries())}`
+}
+
+/**
+ * Returns the module with a loader for the text of each public page. It is apart from the list of pages, which most
+ * scripts import: a changed text changes the name of its script, and with it the scripts that name it. The code with
+ * which the server renders kitchens has no texts.
+ */
+function textsModule(environment: string): string {
+  const loaders = listPageSummaries().map((page) =>
+    page.private || page.list || environment === 'renderer' ? 'undefined' : `() => import(${moduleOf(page.file)})`,
   )
-  return `export const pages = ${JSON.stringify(pages)}\nexport const contents = [\n${loaders.join(',\n')}\n]`
+  return `export const contents = [\n${loaders.join(',\n')}\n]`
 }
 
 /** Returns the module with the text of the private pages. */
@@ -44,7 +57,7 @@ export function contentPlugin(): Plugin {
         throw new Error(`${source} is private: it stays on the server`)
       }
       const id = source.slice(1)
-      return source.startsWith('\0') && isModule(id) ? modules[id]() : undefined
+      return source.startsWith('\0') && isModule(id) ? modules[id](this.environment.name) : undefined
     },
     configureServer(server) {
       server.watcher.add(contentFolder)
@@ -59,12 +72,17 @@ export function contentPlugin(): Plugin {
           server.config.logger.error(String(error))
           return
         }
-        for (const environment of Object.values(server.environments)) {
-          const module = environment.moduleGraph.getModuleById(resolvedOf('virtual:content'))
-          if (module) environment.moduleGraph.invalidateModule(module)
-        }
+        for (const environment of Object.values(server.environments)) invalidateContent(environment.moduleGraph)
         server.ws.send({ type: 'full-reload' })
       })
     },
+  }
+}
+
+/** Makes Vite read the pages again. */
+export function invalidateContent(graph: EnvironmentModuleGraph): void {
+  for (const id of Object.keys(modules) as (keyof typeof modules)[]) {
+    const module = graph.getModuleById(resolvedOf(id))
+    if (module) graph.invalidateModule(module)
   }
 }

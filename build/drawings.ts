@@ -7,6 +7,7 @@ import type { PageSummary } from '../web/kit/page.ts'
 import type { Picture } from '../web/look/picture.ts'
 import { readPages } from './content.ts'
 import { installDrawingFonts } from './fonts.ts'
+import { makeOnce } from './make-once.ts'
 import { loadScene } from './scenes.ts'
 import { type RendererModule, servedFolder } from './site.ts'
 
@@ -15,7 +16,9 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
   await installDrawingFonts()
   const { default: sharp } = await import('sharp')
   const png = (svg: string, size: number) =>
-    sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png().toBuffer()
+    makeOnce('icon', [svg, String(size)], () =>
+      sharp(Buffer.from(svg), { density: 300 }).resize(size, size).png().toBuffer(),
+    )
   const write = (name: string, data: Buffer | string) => writeFile(path.join(servedFolder, name), data)
 
   const icon = drawIcon(render)
@@ -30,22 +33,23 @@ export async function writeDrawings(render: RendererModule): Promise<void> {
   await mkdir(path.join(servedFolder, 'og'))
   const scenes = new Map(readPages().flatMap(({ path: address, scene }) => (scene ? [[address, scene] as const] : [])))
   for (const page of [...render.pages.filter(({ screen, list }) => !screen && !list), render.notFoundPage]) {
-    const words = await sharp({
-      text: {
-        text: `<span foreground="${dayColours.ink}" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`,
-        font: 'Unbounded Bold 15.5',
-        width: 660,
-        dpi: 260,
-        spacing: 6,
-        rgba: true,
-      },
-    })
-      .png()
-      .toBuffer({ resolveWithObject: true })
-    const top = Math.round((630 - words.info.height) / 2)
-    const picture = sharp(Buffer.from(backdrop(render, page, scenes))).composite([{ input: words.data, left: 72, top }])
-    await write(render.socialPictureOf(page), await picture.png({ palette: true, quality: 90 }).toBuffer())
+    const words = `<span foreground="${dayColours.ink}" letter_spacing="-1600">${escapeHtml(page.heading ?? page.title)}</span>`
+    const ground = backdrop(render, page, scenes)
+    await write(
+      render.socialPictureOf(page),
+      await makeOnce('og', [words, ground], () => drawSocialPicture(words, ground)),
+    )
   }
+}
+
+/** Draws the Open Graph picture of a page. @param words the title in Pango's markup. @param ground the rest as SVG */
+async function drawSocialPicture(words: string, ground: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const text = { text: words, font: 'Unbounded Bold 15.5', width: 660, dpi: 260, spacing: 6, rgba: true }
+  const { data, info } = await sharp({ text }).png().toBuffer({ resolveWithObject: true })
+  const top = Math.round((630 - info.height) / 2)
+  const picture = sharp(Buffer.from(ground)).composite([{ input: data, left: 72, top }])
+  return picture.png({ palette: true, quality: 90 }).toBuffer()
 }
 
 const sky = `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${dayColours['sky-1']}"/><stop offset="1" stop-color="${dayColours.page}"/></linearGradient>`

@@ -27,6 +27,7 @@ copyContent()
 
 const { createServer, isRunnableDevEnvironment } = await import('vite')
 const { aliases, listPagePlugins } = await import('../vite.config.ts')
+const { invalidateContent } = await import('./content-plugin.ts')
 const { checkArticles } = await import('./articles/check-articles.ts')
 const { drawInlinePicture } = await import('./pictures.ts')
 const { site } = await import('#site')
@@ -63,10 +64,7 @@ async function render({ file, source }: PreviewRequest): Promise<string> {
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run modules.')
   const { moduleGraph, runner } = environment
   moduleGraph.onFileChange(path.join(copy, file))
-  for (const id of ['\0virtual:content', '\0virtual:private-content']) {
-    const module = moduleGraph.getModuleById(id)
-    if (module) moduleGraph.invalidateModule(module)
-  }
+  invalidateContent(moduleGraph)
   // The modules keep the pages that they have loaded. They are evaluated anew, and need no second transformation.
   runner.clearCache()
   const renderer: typeof import('../web/prerender.tsx') = await runner.import('/prerender.tsx')

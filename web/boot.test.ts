@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePage } from './testing/render.ts'
 
 const loaded = vi.hoisted(() => [] as string[])
-vi.mock('react-dom/client', () => ({}))
+vi.mock('./kit/load-react.ts', () => ({}))
 vi.mock('./device/scroll-direction.ts', () => ({ watchScrollDirection: () => {} }))
 vi.mock('./device/late-fonts.ts', () => ({ keepStandInFonts: () => {} }))
 vi.mock('./device/pause.ts', () => ({ pause: async () => {} }))

@@ -40,7 +40,7 @@ async function start() {
   keepStandInFonts()
   try {
     // Pauses between the parts let the browser react to input.
-    await import('react-dom/client')
+    await import('./kit/load-react.ts')
     await pause()
     const { hydrate } = await import('./main.tsx')
     await pause()

@@ -1,4 +1,5 @@
-import { pages as articles, contents } from 'virtual:content'
+import { pages as articles } from 'virtual:content'
+import { contents } from 'virtual:texts'
 import { type ComponentType, useEffect, useState } from 'react'
 import { findPage } from '#contract/page-path.ts'
 import { OFFLINE_PATH } from '#contract/service-worker.ts'

@@ -1,6 +1,9 @@
 declare module 'virtual:content' {
   /** Every page, in menu order (build/content.ts). */
   export const pages: import('./kit/page.ts').PageSummary[]
+}
+
+declare module 'virtual:texts' {
   /** Functions that load the content of the page at the same index; undefined for private pages and lists of articles. */
   export const contents: ((() => Promise<typeof import('*.mdx')>) | undefined)[]
 }

@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type BuildRecord, copyRenderer, copyServer, keepFormerFiles } from './build-site.ts'
+
+function createFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'builds-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('keeps the server files of the replaced build, and its assets when only pages have changed, but not those that the replaced build kept from an earlier one', async () => {
+  const folder = createFolder()
+  const writeBuild = (name: string, files: string[], record: Partial<BuildRecord>) => {
+    for (const file of files) {
+      mkdirSync(path.join(folder, name, path.dirname(file)), { recursive: true })
+      writeFileSync(path.join(folder, name, file), `${name} ${file}`)
+    }
+    writeFileSync(path.join(folder, name, 'build.json'), JSON.stringify(record))
+  }
+  const main = 'server/main.cjs'
+  const asset = 'web/assets/page-1.js'
+  const own = [main, 'server/mail-1.cjs', asset]
+  writeBuild('former', [...own, 'server/older.cjs', 'web/assets/older.js'], { own, program: 'a' })
+  writeBuild('new', [main, 'server/mail-2.cjs', 'web/assets/page-2.js'], { program: 'b' })
+  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'new'))
+  const parts = readdirSync(path.join(folder, 'new/server')).sort()
+  expect(parts).toEqual(['mail-1.cjs', 'mail-2.cjs', 'main.cjs'])
+  expect(readFileSync(path.join(folder, 'new', main), 'utf8')).toBe(`new ${main}`)
+  expect(readdirSync(path.join(folder, 'new/web/assets'))).toEqual(['page-2.js'])
+  writeBuild('content', ['web/assets/page-3.js'], { program: 'a' })
+  await keepFormerFiles(path.join(folder, 'former'), path.join(folder, 'content'))
+  expect(readdirSync(path.join(folder, 'content/web/assets')).sort()).toEqual(['page-1.js', 'page-3.js'])
+  // A build of an earlier version of the site lists no parts.
+  await keepFormerFiles(path.join(folder, 'new'), path.join(folder, 'former'))
+  expect(readdirSync(path.join(folder, 'former/server'))).not.toContain('mail-2.cjs')
+})
+
+test('takes the code that renders kitchens from the former build when neither the program nor the list of pages has changed', async () => {
+  const folder = createFolder()
+  const former = path.join(folder, 'former')
+  mkdirSync(path.join(former, 'renderer'), { recursive: true })
+  writeFileSync(path.join(former, 'renderer/served-pages.js'), '')
+  writeFileSync(path.join(former, 'build.json'), JSON.stringify({ program: 'a', summaries: 'b' }))
+  const copy = (program: string, summaries: string) =>
+    copyRenderer(former, path.join(folder, program + summaries), { program, summaries })
+  expect([await copy('x', 'b'), await copy('a', 'x'), await copy('a', 'b')]).toEqual([false, false, true])
+  expect(readdirSync(path.join(folder, 'ab/renderer'))).toEqual(['served-pages.js'])
+  expect(readdirSync(folder).sort()).toEqual(['ab', 'former'])
+})
+
+test('takes the server of the former build with its compiled code when only pages have changed', async () => {
+  const folder = createFolder()
+  const former = path.join(folder, 'former')
+  const own = ['server/main.cjs', 'web/assets/page-1.js']
+  for (const file of [...own, 'server/cache/a', 'server/older.cjs']) {
+    mkdirSync(path.join(former, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(former, file), file)
+  }
+  expect(await copyServer(former, path.join(folder, 'first'), 'a')).toBeNull()
+  writeFileSync(path.join(former, 'build.json'), JSON.stringify({ own, program: 'a' }))
+  expect(await copyServer(former, path.join(folder, 'program'), 'b')).toBeNull()
+  expect(await copyServer(former, path.join(folder, 'pages'), 'a')).toEqual(['server/main.cjs'])
+  expect(readdirSync(path.join(folder, 'pages/server')).sort()).toEqual(['cache', 'main.cjs', 'older.cjs'])
+  expect(readdirSync(folder).sort()).toEqual(['former', 'pages'])
+})
