@@ -4,12 +4,12 @@ import { defineEndpoint } from './endpoint.ts'
 import { moderatedComment } from './moderation.ts'
 
 /** The kinds of things that wait for an admin. */
-export const inboxKinds = ['comment', 'application', 'error', 'mail', 'payment', 'kitchen', 'backup'] as const
+export const inboxKinds = ['comment', 'application', 'error', 'mail', 'payment', 'kitchen', 'build', 'backup'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
 export const inboxItem = z.object({
   kind: z.enum(inboxKinds),
-  /** The id of the comment, person, error, mail, payment alert or kitchen. */
+  /** The id of the comment, person, error, mail, payment alert or kitchen; a word for a build or a backup. */
   id: z.string(),
   /** Since when it waits, in milliseconds since 1970. */
   at: z.int(),

@@ -225,6 +225,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     replace(next)
     await events.publish(db, 'build.served')
   }
+  const publisher = publishing({ db, build, runBuild, changeOver, log: app.log })
   const all: readonly Feature[] = [
     account,
     comments({ ...base, pictureAddress, hasCompletedOrder }),
@@ -238,8 +239,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     statistics({ db, build, origins: callers, reportFailure }),
     backups({ ...base, store: backupStore, reportFailure }),
     privatePages({ build }),
-    publishing({ build, runBuild, changeOver, log: app.log }),
-    authoring({ db, build, runBuild, changeOver, sources, renderPreview, requireProof, log: app.log, reportFailure }),
+    publisher,
+    authoring({
+      ...{ db, build, runBuild, changeOver, sources, renderPreview, requireProof, log: app.log, reportFailure },
+      retryBuild: publisher.retryBuild,
+    }),
     ...(liveFeature ? [liveFeature] : []),
   ]
   features.push(...all.filter(({ switchedBy }) => switchedBy === undefined || switches[switchedBy]))

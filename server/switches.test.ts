@@ -48,7 +48,7 @@ test('the inbox of the desk has no kinds of switched-off features', async () => 
   const { accessToken: token } = await createWithRole('Admin')
   expect((await call('GET', '/api/desk/inbox', { token })).json()).toEqual({
     items: [],
-    waiting: { application: 0, error: 0, mail: 0, backup: 0 },
+    waiting: { application: 0, error: 0, mail: 0, build: 0, backup: 0 },
   })
 })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as calls from '#contract/authoring.ts'
+import * as publishingCalls from '#contract/publishing.ts'
 import { by } from '../../db/audit-log.ts'
 import type { Database } from '../../db/database.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,6 +23,8 @@ interface AuthoringContext extends RebuildOptions {
   /** Renders drafts; null when the server does not have the sources of the site. */
   renderPreview: RenderPreview | null
   requireProof: (actor: Actor) => Promise<void>
+  /** Builds the site again after a failed build for a scheduled page. */
+  retryBuild: () => Promise<void>
   log: FastifyBaseLogger
   reportFailure: (operation: string, message: string) => (error: unknown) => void
 }
@@ -32,6 +35,7 @@ export function authoring({
   sources,
   renderPreview,
   requireProof,
+  retryBuild,
   log,
   reportFailure,
   ...build
@@ -109,6 +113,7 @@ export function authoring({
         if (!previews) throw new Refusal('authoring_off')
         return sharePreview(db, by(actor), id, isShared)
       })
+      bind(publishingCalls.retryBuild, retryBuild)
       bind(calls.publishPage, async ({ params: { id }, body: { version }, actor }) => {
         if (!publisher) throw new Refusal('authoring_off')
         await requireProof(actor)

@@ -42,7 +42,7 @@ test('the inbox lists what waits of every kind, the latest first, and one kind w
   const { items, waiting } = await inbox('?kind=mail')
   expect(items).toMatchObject([{ text: 'To p@example.org: No such host', to: expect.stringMatching(/^\/desk\/mail/) }])
   expect(waiting).toEqual({
-    ...{ comment: 2, application: 0, error: 2, mail: 1, payment: 0, kitchen: 0, backup: 0 },
+    ...{ comment: 2, application: 0, error: 2, mail: 1, payment: 0, kitchen: 0, build: 0, backup: 0 },
   })
 })
 

@@ -1,17 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import type { Database } from '../../db/database.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
+import { buildInbox, forgetFailedBuild, recordFailedBuild } from './failed-build.ts'
 
 /** The pause after a build that failed. A build keeps a processor busy for half a minute. */
 const RETRY_MS = 10 * MINUTE_MS
 
 interface PublishingOptions extends RebuildOptions {
+  db: Database
   log: FastifyBaseLogger
 }
 
 /** Shows scheduled pages when their time has come: builds the site again, and changes over to the new build. */
-export function publishing({ log, ...options }: PublishingOptions) {
+export function publishing({ db, log, ...options }: PublishingOptions) {
   const { build, runBuild } = options
   const closing = new AbortController()
   /** The time of the page that the server could not show. */
@@ -24,8 +27,10 @@ export function publishing({ log, ...options }: PublishingOptions) {
     if (nextBuild === null || nextBuild === givenUp || Math.max(nextBuild, retryAt) > Date.now()) return
     if (runBuild === null) return giveUp(nextBuild, 'this server does not have the sources of the site')
     retryAt = Date.now() + RETRY_MS
-    const next = await rebuildSite(options, runBuild, closing.signal).catch((error: unknown) => {
-      if (!closing.signal.aborted) throw error
+    const next = await rebuildSite(options, runBuild, closing.signal).catch(async (error: unknown) => {
+      if (closing.signal.aborted) return
+      await recordFailedBuild(db, build.version, error instanceof Error ? error.message : String(error))
+      throw error
     })
     if (closing.signal.aborted) return
     if (!next) return giveUp(nextBuild, 'the program of the site has changed: restart the site')
@@ -33,8 +38,9 @@ export function publishing({ log, ...options }: PublishingOptions) {
     log.info({ version: next.version }, 'scheduled pages have appeared')
   }
 
-  function giveUp(time: number, reason: string): void {
+  async function giveUp(time: number, reason: string): Promise<void> {
     givenUp = time
+    await recordFailedBuild(db, build.version, `A scheduled page appears with the next deploy: ${reason}.`)
     log.warn({ due: new Date(time).toISOString() }, `a scheduled page appears with the next deploy: ${reason}`)
   }
 
@@ -43,6 +49,14 @@ export function publishing({ log, ...options }: PublishingOptions) {
     routes: ({ scope }) => {
       scope.addHook('onClose', async () => closing.abort())
     },
+    /** Builds the site at once for the pages that are due. Resolves before the build. */
+    retryBuild: async () => {
+      givenUp = null
+      retryAt = 0
+      await forgetFailedBuild(db)
+      showDuePages().catch((error: unknown) => log.error({ err: error }, 'a scheduled page was not built'))
+    },
+    inbox: [buildInbox(build)],
     jobs: [
       {
         everyMs: HOUR_MS,

@@ -4,6 +4,7 @@ import { setKitchenStatus } from '#contract/desk-kitchens.ts'
 import { type AlertKind, dismissPaymentAlert } from '#contract/desk-payments.ts'
 import type { InboxItem, InboxKind } from '#contract/inbox.ts'
 import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
+import { retryBuild } from '#contract/publishing.ts'
 import { setErrorState } from '#contract/reports.ts'
 import { site } from '#site'
 import { api } from '../../../api/call-api.ts'
@@ -105,6 +106,14 @@ export const inboxKindOptions: Partial<Record<InboxKind, InboxKindOptions>> = {
       doneMessage: ({ title }) => `${title} is open to customers. Its page among the kitchens can suspend it.`,
     } satisfies InboxKindOptions,
   }),
+  build: {
+    label: 'Builds',
+    emptyMessage: 'Every scheduled page was built.',
+    heading: () => 'The site could not be built for a scheduled page',
+    button: 'Build again',
+    done: () => api(retryBuild),
+    doneMessage: () => 'The site is being built. If it fails, it comes back here.',
+  },
   backup: {
     label: 'Backups',
     emptyMessage: 'No backup has failed.',

@@ -82,6 +82,7 @@ test('the inbox lists everything that waits, the latest first, and counts each k
     'Mail (1)',
     'Payments',
     'Kitchens',
+    'Builds',
     'Backups',
   ])
   await check('Errors (1)')

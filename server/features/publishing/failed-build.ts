@@ -1,0 +1,30 @@
+import type { Queries } from '../../db/database.ts'
+import { deleteSetting, readSetting, writeSetting } from '../../db/settings.ts'
+import type { InboxSource } from '../define-feature.ts'
+
+const KEY = 'failed build'
+const REASON_LENGTH_MAX = 500
+
+interface FailedBuild {
+  at: number
+  /** The version that the site has kept. A later build ends the failure. */
+  version: string
+  reason: string
+}
+
+/** Records that the site could not be built for a scheduled page. */
+export const recordFailedBuild = (db: Queries, version: string, reason: string): Promise<void> =>
+  writeSetting(db, KEY, { at: Date.now(), version, reason: reason.slice(0, REASON_LENGTH_MAX) } satisfies FailedBuild)
+
+export const forgetFailedBuild = (db: Queries): Promise<boolean> => deleteSetting(db, KEY)
+
+/** The last build for a scheduled page when it has failed, until the site is built again. */
+export function buildInbox(build: { version: string }): InboxSource {
+  const list: InboxSource['list'] = async (db) => {
+    const failed = (await readSetting(db, KEY)) as FailedBuild | undefined
+    if (failed?.version !== build.version) return { shown: [], damaged: undefined }
+    const { at, reason: text } = failed
+    return { shown: [{ kind: 'build', id: 'build', at, title: '', text, to: '/desk/pages' }], damaged: undefined }
+  }
+  return { kind: 'build', list, count: async (db) => (await list(db)).shown.length }
+}
