@@ -18,11 +18,12 @@ const root = import.meta.dirname
 const boot =
   /vite[\\/]preload-helper|[\\/]web[\\/](features[\\/](version[\\/]version-store|notices[\\/](notices-store|start-notices))|device[\\/](service-worker|pause)|kit[\\/](new-articles|press|report-error|visits)|ui[\\/](early-icons|layout[\\/]watch-foot))\.ts$/
 /**
- * The modules that every page needs besides React and the application. Excludes modules that only forms or ordering
- * need.
+ * The modules that every page needs besides React and the application, and those that articles need. Excludes modules
+ * that only forms or ordering need. No other script imports from the scripts that name scripts (index, main): a changed
+ * text renames those.
  */
 const base =
-  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](kit[\\/](article-end|articles|error-boundary|first-render|go|head|link|load-react|tools|use-steady|waiting|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|outside-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
+  /virtual:content|[\\/](node_modules[\\/](react|react-dom|scheduler|react-router|zustand)|contract)[\\/](?!comment-markup|markup-|currenc|errors|link-address|line-problems|password-rules|wall-clock|card-|cart-|menu|money|opening-hours|order|payment|pricing|quote|slots|statement|esm[\\/]middleware)|[\\/]web[\\/](articles[\\/](?!article-list|lightbox|private-content)[\w-]+|kit[\\/](article-end|articles|error-boundary|first-render|go|head|link|load-react|tools|use-steady|waiting|web-feature)|ui[\\/](dialog[\\/]menu-group|layout[\\/]foot-strip|outside-link|person[\\/](avatar|initials|marble))|live[\\/]live|forms[\\/]unsent-work|api[\\/](api|session|tokens|query-tokens)|device[\\/](is-typing|native|reload-once|storage|theme)|ui[\\/]icon)\.tsx?$|[\\/]site\.config\.ts$/
 /** The contract of ordering. Every page of ordering needs most of these modules, and other pages need none of them. */
 const ordering =
   /[\\/]contract[\\/](card-|cart-|currency-digits|line-problems|menu|money|opening-hours|order|payment|pricing|quote|slots|wall-clock)/
@@ -76,12 +77,6 @@ export default defineConfig(async (): Promise<UserConfig> => {
                     name: 'desk',
                     test: /[\\/]web[\\/]features[\\/]desk[\\/](?!desk-gate|feature|scenes|pages)/,
                     includeDependenciesRecursively: false,
-                  },
-                  {
-                    name: 'look',
-                    // Home, articles and lists of articles have scenes and items.
-                    test: /[\\/]web[\\/](look[\\/]|ui[\\/](article-items|copy-button))/,
-                    minShareCount: 3,
                   },
                 ],
               },
