@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getStatistics, NamedCount, NamedRow } from '#contract/statistics.ts'
 import { Link } from '../../../kit/link.tsx'
+import { FigureList } from '../../../ui/figure-list.tsx'
 import { FigureTable } from '../../../ui/figure-table.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { DeskPage } from '../lists/desk-page.tsx'
@@ -66,14 +67,7 @@ function FigureCards({ figures, days, page }: { figures: Figures; days: string; 
             <Link to={`/desk/readers?${pageAddress(undefined, days)}`}>All pages</Link>
           </p>
         )}
-        <dl className="figures">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList facts={facts} />
         <VisitsChart key={days} days={figures.days} />
         <p className="soft">Somebody who comes back on another day is counted as a reader of that day, too.</p>
       </section>

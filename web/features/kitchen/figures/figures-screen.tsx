@@ -5,6 +5,7 @@ import type { getSalesFigures } from '#contract/kitchen-orders.ts'
 import { formatMoney } from '#contract/money.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
+import { FigureList } from '../../../ui/figure-list.tsx'
 import { FigureTable } from '../../../ui/figure-table.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -54,14 +55,7 @@ function FigureCards({ today, items, damaged, days, currency }: Figures) {
     <div className="columns kitchen-figures">
       <section className="card" aria-labelledby="figures-today">
         <h2 id="figures-today">Today</h2>
-        <dl className="figures">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList facts={facts} />
       </section>
       <section className="card" aria-labelledby="figures-items">
         <h2 id="figures-items">Best sold today</h2>

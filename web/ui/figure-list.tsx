@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** Lists names with large values above them. */
+export const FigureList = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="figures">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
