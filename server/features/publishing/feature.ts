@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HOUR_MS, MINUTE_MS } from '#contract/limits.ts'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Database } from '../../db/database.ts'
 import { type RebuildOptions, rebuildSite } from '../../http/rebuild-site.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -58,16 +58,8 @@ export function publishing({ db, log, ...options }: PublishingOptions) {
     },
     inbox: [buildInbox(build)],
     jobs: [
-      {
-        everyMs: HOUR_MS,
-        run: showDuePages,
-        nextAt: async (until) => {
-          const { nextBuild } = build
-          if (nextBuild === null || nextBuild === givenUp) return null
-          const at = Math.max(nextBuild, retryAt)
-          return at <= until ? at : null
-        },
-      },
+      // A page may be scheduled at the desk at any time.
+      { everyMs: SECOND_MS, run: showDuePages },
     ],
   })
 }
