@@ -258,3 +258,17 @@ test('a version shows how it differs from the text, and is brought back as a dra
   await view.wait(3_000)
   expect(server.draft?.source).toContain('Old words.')
 })
+
+test('a page with a date to come is scheduled, and no link leads to it yet', async () => {
+  vi.setSystemTime('2026-11-26T12:00:00Z')
+  const { type, press, says, server, page: view, texts } = await openEditor()
+  await type('Appears on', '2026-11-27T08:00Z')
+  await press('Publish the changes')
+  await says('Building the site …')
+  server.publication = { ...server.publication, state: 'done', step: '' }
+  server.source = page().replace('2026-11-21', '2026-11-27T08:00Z')
+  server.draft = null
+  await view.wait(1_000)
+  await says('The page is scheduled: it appears by itself.')
+  expect(texts('.note a')).toEqual([])
+})

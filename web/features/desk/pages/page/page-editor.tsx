@@ -90,10 +90,14 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const title = typeof values.title === 'string' && values.title ? values.title : 'A page without a title'
   const path = typeof values.path === 'string' ? values.path : ''
   const isDraft = values.draft === true || file === null
+  const isScheduled = Date.parse(String(values.published)) > Date.now()
   const { words, minutes } = countWords(source)
   const publication = usePublication((warning) => {
-    const isHidden = readFrontMatter(source).values.draft === true
-    const done = isHidden ? 'The page is a draft again.' : 'The page is published.'
+    const done = isDraftIn(source)
+      ? 'The page is a draft again.'
+      : isScheduled
+        ? 'The page is scheduled: it appears by itself.'
+        : 'The page is published.'
     onOpenAgain(file ?? `${path.slice(1)}.mdx`, warning ? `${done} But ${warning}` : done)
   })
   const isReadOnly = problems.length > 0 || publication.isRunning
@@ -135,7 +139,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
       </header>
       {outcome && (
         <p className="note" data-kind="good" role="status">
-          {outcome} {!isDraft && path && <Link to={path}>Open the page</Link>}
+          {outcome} {!isDraft && !isScheduled && path && <Link to={path}>Open the page</Link>}
         </p>
       )}
       {problems.length > 0 && (
