@@ -130,5 +130,11 @@ export const IMPORT_LINES_MAX = 10_000
 
 /** The length of a page's text, with its front matter. */
 export const PAGE_SOURCE_LENGTH_MAX = 500_000
-/** How long a proof by the password holds. */
+/** How long a proof of the owner of an account holds. */
 export const PROOF_MS = 15 * MINUTE_MS
+
+/** How long a passkey may take to respond to a challenge. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
+/** The number of passkeys of an account. */
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_LENGTH_MAX = 80

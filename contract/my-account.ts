@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Provider, providers } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
+import { passkeyAssertion } from './passkeys.ts'
 import { passwordProblems } from './password-rules.ts'
 
 const userText = z.string('must be text').max(1000, 'is too long')
@@ -91,16 +92,16 @@ export const changeEmail = defineEndpoint({
 })
 
 /**
- * Proves with the password that the caller is the owner of the account. The proof holds for 15 minutes and for this
- * session. An account without a password has to set one first.
+ * Proves with the password, or with a passkey, that the caller is the owner of the account. The proof holds for 15
+ * minutes and for this session.
  */
 export const proveAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof',
   access: 'reader',
-  body: z.object({ password: userText }),
+  body: z.union([z.object({ password: userText }), z.object({ credential: passkeyAssertion })]),
   replies: { 204: nothing },
-  errors: ['wrong_password', 'proof_required', 'busy'],
+  errors: ['wrong_password', 'proof_required', 'passkey_unknown', 'passkey_refused', 'busy'],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -108,7 +109,7 @@ const session = z.object({
   id: z.string(),
   current: z.boolean(),
   /** How the session started. */
-  method: z.enum(['password', 'link', 'guest', ...providers]),
+  method: z.enum(['password', 'passkey', 'link', 'guest', ...providers]),
   /** Such as "Chrome on Windows". */
   device: z.string(),
   address: z.string(),

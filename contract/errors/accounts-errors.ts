@@ -33,8 +33,17 @@ export const accountsErrors = {
   proof_required: {
     status: 403,
     message:
-      'Enter your password again to go on. If you log in without one, set a password on your account page first.',
+      'Show that it is you, with your password or a passkey. If you have neither, add one on your account page first.',
   },
+  passkey_unknown: {
+    status: 403,
+    message: 'No account here has this passkey any more. Log in another way.',
+  },
+  passkey_refused: {
+    status: 403,
+    message: 'Your passkey was not accepted. Try again, or use your password.',
+  },
+  passkeys_full: { status: 409, message: 'An account can have 20 passkeys. Remove one first.' },
   wrong_password: { status: 403, message: 'That is not your current password. Check it and try again.' },
   provider_denied: {
     status: 403,

@@ -4,6 +4,7 @@ import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
 import type { NewsletterTables } from './newsletter-tables.ts'
 import type { OrderingTables } from './ordering-tables.ts'
+import type { PasskeyTables } from './passkey-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { ReportTables } from './report-tables.ts'
@@ -55,7 +56,7 @@ interface IdentitiesTable {
 interface SessionsTable {
   id: string
   user_id: string
-  method: 'password' | 'link' | 'guest' | 'google' | 'microsoft'
+  method: 'password' | 'passkey' | 'link' | 'guest' | 'google' | 'microsoft'
   /**
    * The key that derives the successor of a refresh token, so that a repeated request within the grace period gets the
    * same successor.
@@ -67,7 +68,7 @@ interface SessionsTable {
   last_used_at: number
   expires_at: number
   revoked_at: number | null
-  /** When the owner last proved with the password who they are. */
+  /** When the owner last proved who they are, with the password or a passkey. */
   proved_at: number | null
 }
 
@@ -235,6 +236,7 @@ export interface Schema
     CommentTables,
     NewsletterTables,
     OrderingTables,
+    PasskeyTables,
     PaymentTables,
     PushTables,
     ReportTables,

@@ -11,6 +11,7 @@ import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
 import { requireProof } from './my-account/proof.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
 import { applicationInbox, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
@@ -35,6 +36,7 @@ export function accounts({
       accountRoutes(mount.bind, context, Object.keys(providers) as Provider[])
       providerRoutes(mount.scope, context, providers)
       myAccountRoutes(mount, context)
+      passkeyRoutes(mount.bind, context)
       peopleRoutes(mount.bind, context)
       testMailRoutes(mount.bind, context)
     },

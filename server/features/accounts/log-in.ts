@@ -1,4 +1,5 @@
 import type { TokenPair } from '#contract/accounts.ts'
+import type { Assertion } from '#contract/passkeys.ts'
 import { emailKey } from '../../db/email-key.ts'
 import { checkedEmail } from '../../http/checked-email.ts'
 import { checkedName } from '../../http/checked-name.ts'
@@ -7,6 +8,8 @@ import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { findSignup } from './mail-links.ts'
+import { verifyAssertion } from './passkeys/assertions.ts'
+import { loginUse } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
@@ -27,6 +30,18 @@ export async function logIn(
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
+}
+
+/** Logs in with a passkey. @throws {Refusal} what verifyAssertion throws, and account_banned */
+export async function logInWithPasskey(
+  context: AccountContext,
+  { credential, client }: { credential: Assertion; client: Client },
+): Promise<TokenPair> {
+  const { db, tokens } = context
+  const userId = await verifyAssertion(context, credential, loginUse)
+  const user = await db.selectFrom('users').select('banned_at').where('id', '=', userId).executeTakeFirstOrThrow()
+  if (user.banned_at !== null) throw new Refusal('account_banned')
+  return firstTokens(tokens, await beginSession(db, { userId, method: 'passkey', client }))
 }
 
 /** Creates a guest account (S7.07) from a name and an email address, which is not confirmed. */

@@ -65,6 +65,18 @@ const templates = {
     action: 'Look at your account',
     notes: [secure],
   },
+  passkeyAdded: {
+    subject: `A passkey was added to your ${site.name} account`,
+    text: `“$1” logs in to your account at ${site.name} from now on, without a password.`,
+    action: 'Look at your account',
+    notes: ['If this was not you, remove the passkey there at once, and choose a new password.'],
+  },
+  passkeyRemoved: {
+    subject: `A passkey of your ${site.name} account was removed`,
+    text: `“$1” no longer logs in to your account at ${site.name}.`,
+    action: 'Look at your account',
+    notes: [secure],
+  },
   test: {
     subject: `Test mail of ${site.name}`,
     text: `You have sent this mail to yourself from the desk of ${site.name}. Open the link, and the desk knows that mail arrives and that its links lead to your site.`,

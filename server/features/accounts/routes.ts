@@ -1,9 +1,10 @@
 import * as calls from '#contract/accounts.ts'
+import { passkeyLogin } from '#contract/passkeys.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
 import { claimSite } from './claim-site.ts'
-import { continueAsGuest, logIn } from './log-in.ts'
+import { continueAsGuest, logIn, logInWithPasskey } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
 import { endSession } from './sessions.ts'
@@ -30,6 +31,11 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: ca
 
   bind(calls.manualLogin, async ({ body, actor, client }) => {
     const pair = await logIn(context, { ...body, client })
+    await leaveSession(actor)
+    return pair
+  })
+  bind(passkeyLogin, async ({ body, actor, client }) => {
+    const pair = await logInWithPasskey(context, { ...body, client })
     await leaveSession(actor)
     return pair
   })

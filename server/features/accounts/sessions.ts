@@ -47,6 +47,8 @@ export async function beginSession(db: Queries, { userId, method, client, handof
       created_at: now,
       last_used_at: now,
       expires_at: now + SESSION_MS,
+      // The authenticator has just verified its owner.
+      proved_at: method === 'passkey' ? now : null,
     })
     .execute()
   await db

@@ -25,6 +25,12 @@ export async function exportMyData(
     .select(['provider', 'subject', 'email', 'created_at as createdAt'])
     .where('user_id', '=', id)
     .execute()
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'credential_id as credentialId', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()
   const sessions = await db
     .selectFrom('sessions')
     .select(['id', 'method', 'user_agent as userAgent', 'address', 'created_at as createdAt'])
@@ -72,6 +78,7 @@ export async function exportMyData(
     }),
     picture: picture ? withIsoTimes({ type: 'image/webp', ...picture }) : null,
     providers: providers.map(withIsoTimes),
+    passkeys: passkeys.map(withIsoTimes),
     sessions: sessions.map(withIsoTimes),
     links: links.map(({ payload, ...link }) =>
       withIsoTimes({ ...link, name: (JSON.parse(payload) as SignupPayload | null)?.name }),

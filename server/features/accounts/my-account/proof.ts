@@ -1,20 +1,32 @@
-import { PROOF_MS } from '#contract/limits.ts'
+import { PROOF_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import type { Assertion } from '#contract/passkeys.ts'
 import type { Queries } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
+import { verifyAssertion } from '../passkeys/assertions.ts'
 import { verifyPassword } from '../passwords.ts'
 import { ownerOf } from './owner.ts'
 
 /**
- * Stores that the caller has just proved with the password to be the owner of the account.
- * @throws {Refusal} proof_required when the account has no password, wrong_password when it is another one
+ * Stores that the caller has just proved, with the password or a passkey, to be the owner of the account.
+ * @throws {Refusal} proof_required when the account has no password, wrong_password when it is another one, and what
+ * verifyAssertion throws
  */
-export async function proveAccount({ db }: AccountContext, actor: Actor, password: string): Promise<void> {
-  const { password_hash: hash } = await ownerOf(db, actor)
-  if (hash === null) throw new Refusal('proof_required')
-  if (!(await verifyPassword(hash, password))) throw new Refusal('wrong_password')
-  await db.updateTable('sessions').set({ proved_at: Date.now() }).where('id', '=', actor.sessionId).execute()
+export async function proveAccount(
+  context: AccountContext,
+  actor: Actor,
+  proof: { password: string } | { credential: Assertion },
+): Promise<void> {
+  const { id, password_hash: hash } = await ownerOf(context.db, actor)
+  if ('password' in proof) {
+    if (hash === null) throw new Refusal('proof_required')
+    if (!(await verifyPassword(hash, proof.password))) throw new Refusal('wrong_password')
+  } else {
+    const use = { purpose: 'proof', sessionId: actor.sessionId } as const
+    if ((await verifyAssertion(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')
+  }
+  await context.db.updateTable('sessions').set({ proved_at: Date.now() }).where('id', '=', actor.sessionId).execute()
 }
 
 /** @throws {Refusal} proof_required unless the caller's session has a proof of the last 15 minutes */
@@ -28,3 +40,18 @@ export async function requireProof(db: Queries, { sessionId }: Actor): Promise<v
     .executeTakeFirst()
   if (!proof) throw new Refusal('proof_required')
 }
+
+/**
+ * Requires a proof of the owner before the ways to log in change. An account without a password and without a passkey
+ * has nothing to prove with, so a login within the last 10 minutes counts there.
+ * @throws {Refusal} proof_required
+ */
+export async function requireOwner(db: Queries, actor: Actor): Promise<void> {
+  const { password_hash: hash } = await ownerOf(db, actor)
+  const isRecent = Date.now() - actor.loggedInAt <= RECENT_LOGIN_MS
+  if (hash === null && isRecent && !(await hasPasskey(db, actor.userId))) return
+  await requireProof(db, actor)
+}
+
+const hasPasskey = async (db: Queries, userId: string): Promise<boolean> =>
+  (await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst()) !== undefined

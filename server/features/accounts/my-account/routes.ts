@@ -29,7 +29,7 @@ export function myAccountRoutes({ scope, bind, addScope }: Mount, context: Accou
   })
   bind(calls.changeEmail, ({ actor, body }) => changeEmail(context, actor, body))
 
-  bind(calls.proveAccount, ({ actor, body }) => proveAccount(context, actor, body.password))
+  bind(calls.proveAccount, ({ actor, body }) => proveAccount(context, actor, body))
 
   bind(calls.listSessions, async ({ actor }) => ({ sessions: await listSessions(db, actor) }))
   bind(calls.endSession, async ({ actor, params }) => {

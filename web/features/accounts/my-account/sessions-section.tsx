@@ -13,6 +13,7 @@ import { SectionFrame } from './section-frame.tsx'
 
 const began: Record<Session['method'], string> = {
   password: 'with your password',
+  passkey: 'with a passkey',
   link: 'by a link in a mail',
   guest: 'as a guest',
   google: 'with Google',

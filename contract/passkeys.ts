@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { HOUR_MS, MINUTE_MS, PASSKEY_NAME_LENGTH_MAX } from './limits.ts'
+
+/**
+ * Passkeys (Web Authentication Level 3, https://www.w3.org/TR/webauthn-3/). The options and responses are the JSON forms
+ * of its section 5.1, which browsers read and write. The server's library checks them in full.
+ */
+
+const nothing = z.undefined()
+const ms = z.int()
+const base64url = z.base64url().max(16_384)
+const bytes = base64url.min(1)
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether the passkey is copied between the devices of its owner. */
+  isSynced: z.boolean(),
+  createdAt: ms,
+  /** Null until the passkey has been used. */
+  lastUsedAt: ms.nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+/** `AuthenticatorAttestationResponseJSON`, without the fields that the server does not read. */
+const newCredential = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(40)).max(10).default([]),
+  }),
+})
+export type NewCredential = z.output<typeof newCredential>
+
+/** `AuthenticatorAssertionResponseJSON`. */
+const assertion = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: base64url.nullish(),
+  }),
+})
+export type Assertion = z.output<typeof assertion>
+/** The schema of a passkey's response, for other calls. */
+export { assertion as passkeyAssertion }
+
+/** The options of a browser's call, `PublicKeyCredentialRequestOptionsJSON`. */
+const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })
+
+/** The tokens of a session (S7.02). */
+const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+
+/** Begins a login with a passkey. The challenge is good for five minutes and for one response. */
+export const beginPasskeyLogin = defineEndpoint({
+  method: 'POST',
+  path: '/auth/passkey/options',
+  access: 'anyone',
+  replies: { 200: requestOptions },
+  errors: [],
+  limits: [{ per: 'address', max: 120, windowMs: 10 * MINUTE_MS }],
+})
+
+/** Logs in with a passkey, which names the account. Such a session has a fresh proof of its owner. */
+export const passkeyLogin = defineEndpoint({
+  method: 'POST',
+  path: '/auth/passkey',
+  access: 'anyone',
+  body: z.object({ credential: assertion }),
+  replies: { 200: tokenPair },
+  errors: ['passkey_unknown', 'passkey_refused', 'account_banned'],
+  limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],
+})
+
+/** Lists the passkeys of the account, oldest first. */
+export const listPasskeys = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/passkeys',
+  access: 'reader',
+  replies: { 200: z.object({ passkeys: z.array(passkey) }) },
+  errors: [],
+})
+
+/**
+ * Begins to add a passkey. Needs a fresh proof of the owner; an account without a password and without a passkey needs a
+ * login within the last 10 minutes.
+ */
+export const beginPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/passkeys/options',
+  access: 'reader',
+  replies: { 200: z.looseObject({ challenge: z.string() }) },
+  errors: ['proof_required', 'passkeys_full'],
+  limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
+})
+
+/** Adds a passkey, and tells its owner by mail. */
+export const addPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/passkeys',
+  access: 'reader',
+  body: z.object({ credential: newCredential }),
+  replies: { 201: passkey },
+  errors: ['proof_required', 'passkey_refused', 'passkeys_full'],
+  limits: [{ per: 'account', max: 60, windowMs: HOUR_MS }],
+})
+
+const passkeyParams = z.object({ id: z.uuid() })
+
+export const renamePasskey = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/account/passkeys/:id',
+  access: 'reader',
+  params: passkeyParams,
+  body: z.object({ name: z.string().trim().min(1, 'Enter a name.').max(PASSKEY_NAME_LENGTH_MAX, 'is too long') }),
+  replies: { 200: passkey },
+  errors: ['not_found'],
+})
+
+/** Removes a passkey, and tells its owner by mail. Needs a fresh proof of the owner, as adding one does. */
+export const removePasskey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/passkeys/:id',
+  access: 'reader',
+  params: passkeyParams,
+  replies: { 204: nothing },
+  errors: ['not_found', 'proof_required'],
+})
+
+/** Begins a proof with a passkey of the account; the response goes to `proveAccount`. */
+export const beginPasskeyProof = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/proof/options',
+  access: 'reader',
+  replies: { 200: requestOptions },
+  errors: [],
+  limits: [{ per: 'account', max: 60, windowMs: 10 * MINUTE_MS }],
+})

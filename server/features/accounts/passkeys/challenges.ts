@@ -1,0 +1,62 @@
+import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
+import type { Queries } from '../../../db/database.ts'
+import type { PasskeyTables } from '../../../db/passkey-tables.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { hashOf, newSecret } from '../secrets.ts'
+
+/** The call that a challenge belongs to. A challenge of a login belongs to no session. */
+export interface ChallengeUse {
+  purpose: PasskeyTables['passkey_challenges']['purpose']
+  sessionId: string | null
+}
+
+export const loginUse: ChallengeUse = { purpose: 'login', sessionId: null }
+
+/** Stores a new challenge for one response, and deletes the expired challenges. @returns its bytes */
+export async function createChallenge(
+  db: Queries,
+  { purpose, sessionId }: ChallengeUse,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const now = Date.now()
+  const challenge = newSecret()
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('passkey_challenges')
+    .values({ hash: hashOf(challenge), purpose, session_id: sessionId, expires_at: now + PASSKEY_CHALLENGE_MS })
+    .execute()
+  return Uint8Array.from(Buffer.from(challenge, 'base64url'))
+}
+
+/**
+ * Uses up the challenge that a response signs.
+ * @param clientDataJSON the client data of the response (WebAuthn 5.8.1), in base64url
+ * @returns the challenge
+ * @throws {Refusal} passkey_refused when this use did not create it, when it is used or expired, or when the response
+ * comes from a frame of another site
+ */
+export async function takeChallenge(
+  db: Queries,
+  clientDataJSON: string,
+  { purpose, sessionId }: ChallengeUse,
+): Promise<string> {
+  const { challenge, crossOrigin } = readClientData(clientDataJSON)
+  if (typeof challenge !== 'string' || crossOrigin === true) throw new Refusal('passkey_refused')
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where('hash', '=', hashOf(challenge))
+    .where('purpose', '=', purpose)
+    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
+    .where('expires_at', '>', Date.now())
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Refusal('passkey_refused')
+  return challenge
+}
+
+function readClientData(clientDataJSON: string): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof data === 'object' && data !== null ? { ...data } : {}
+  } catch {
+    return {}
+  }
+}

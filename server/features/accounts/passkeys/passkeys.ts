@@ -1,0 +1,147 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { PASSKEYS_MAX } from '#contract/limits.ts'
+import type { NewCredential, Passkey } from '#contract/passkeys.ts'
+import { site } from '#site'
+import type { Queries } from '../../../db/database.ts'
+import { newId } from '../../../db/ids.ts'
+import type { PasskeyTables } from '../../../db/passkey-tables.ts'
+import type { Actor } from '../../../http/actor.ts'
+import type { Client } from '../../../http/client.ts'
+import { deviceOf } from '../../../http/device.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { ownOrigin } from '../../../http/origins.ts'
+import type { AccountContext } from '../account-context.ts'
+import { mailAccount } from '../mails.ts'
+import { lockOwner, ownerOf } from '../my-account/owner.ts'
+import { requireOwner } from '../my-account/proof.ts'
+import { createChallenge, takeChallenge } from './challenges.ts'
+import { expectedParties, loadWebAuthn, relyingPartyOf } from './relying-party.ts'
+
+/** The algorithms of the keys (RFC 9053): EdDSA, ES256 and RS256, the ones that every library can check. */
+const ALGORITHMS = [-8, -7, -257]
+
+const present = (row: PasskeyTables['passkeys']): Passkey => ({
+  id: row.id,
+  name: row.name,
+  isSynced: row.is_synced === 1,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+})
+
+const passkeysOf = (db: Queries, userId: string) =>
+  db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').orderBy('id').execute()
+
+/** Lists the passkeys of an account, oldest first. */
+export const listPasskeys = async (db: Queries, userId: string): Promise<Passkey[]> =>
+  (await passkeysOf(db, userId)).map(present)
+
+/**
+ * Returns the options with which a browser makes a passkey (WebAuthn 5.4). The browser refuses to make a second one on
+ * the same authenticator.
+ * @throws {Refusal} proof_required, passkeys_full
+ */
+export async function beginPasskey({ db, origins }: AccountContext, actor: Actor, origin: string | null) {
+  await requireOwner(db, actor)
+  const { id, name, email } = await ownerOf(db, actor)
+  const passkeys = await passkeysOf(db, id)
+  if (passkeys.length >= PASSKEYS_MAX) throw new Refusal('passkeys_full')
+  const { generateRegistrationOptions } = await loadWebAuthn()
+  const options = await generateRegistrationOptions({
+    rpName: site.name,
+    rpID: relyingPartyOf(origin, origins),
+    userID: Uint8Array.from(Buffer.from(id)),
+    userName: email,
+    userDisplayName: name,
+    challenge: await createChallenge(db, { purpose: 'add', sessionId: actor.sessionId }),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: passkeys.map((row) => ({ id: row.credential_id, transports: JSON.parse(row.transports) })),
+  })
+  return { ...options }
+}
+
+/**
+ * Checks a new passkey (WebAuthn 7.1) and adds it to the account under the name of the browser.
+ * @throws {Refusal} proof_required, passkeys_full, passkey_refused when the response is not valid or is known already
+ */
+export async function addPasskey(
+  { db, origins }: AccountContext,
+  actor: Actor,
+  { credential, client }: { credential: NewCredential; client: Client },
+): Promise<Passkey> {
+  await requireOwner(db, actor)
+  const use = { purpose: 'add', sessionId: actor.sessionId } as const
+  const challenge = await takeChallenge(db, credential.response.clientDataJSON, use)
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+    response: credential as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    ...expectedParties(origins),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => {
+    // The library throws for every response that is not valid.
+    throw new Refusal('passkey_refused')
+  })
+  if (!verified || !made) throw new Refusal('passkey_refused')
+  const row: PasskeyTables['passkeys'] = {
+    id: newId(),
+    user_id: actor.userId,
+    credential_id: made.credential.id,
+    public_key: Buffer.from(made.credential.publicKey).toString('base64url'),
+    counter: made.credential.counter,
+    transports: JSON.stringify(credential.response.transports),
+    name: deviceOf(client.userAgent),
+    is_synced: made.credentialBackedUp ? 1 : 0,
+    created_at: Date.now(),
+    last_used_at: null,
+  }
+  await db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, actor)
+    if ((await passkeysOf(tx, owner.id)).length >= PASSKEYS_MAX) throw new Refusal('passkeys_full')
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('passkeys')
+      .values(row)
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_refused')
+    await mailAccount(tx, 'passkeyAdded', owner, { url: accountPage(client, origins), detail: row.name })
+  })
+  return present(row)
+}
+
+export async function renamePasskey(db: Queries, { userId }: Actor, id: string, name: string): Promise<Passkey> {
+  const row = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return present(row)
+}
+
+/** Removes a passkey. Sessions that it has begun go on. @throws {Refusal} proof_required, not_found */
+export async function removePasskey(
+  { db, origins }: AccountContext,
+  actor: Actor,
+  { id, client }: { id: string; client: Client },
+): Promise<void> {
+  await requireOwner(db, actor)
+  await db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, actor)
+    const removed = await tx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', owner.id)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) throw new Refusal('not_found')
+    await mailAccount(tx, 'passkeyRemoved', owner, { url: accountPage(client, origins), detail: removed.name })
+  })
+}
+
+const accountPage = (client: Client, origins: AccountContext['origins']) =>
+  `${ownOrigin(client.origin, origins)}/account#passkeys`
