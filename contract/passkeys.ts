@@ -39,7 +39,7 @@ const newCredential = z.object({
 export type NewCredential = z.output<typeof newCredential>
 
 /** `AuthenticatorAssertionResponseJSON`. */
-const assertion = z.object({
+export const passkeyAssertion = z.object({
   id: bytes,
   rawId: bytes,
   type: z.literal('public-key'),
@@ -52,9 +52,7 @@ const assertion = z.object({
     userHandle: base64url.nullish(),
   }),
 })
-export type Assertion = z.output<typeof assertion>
-/** The schema of a passkey's response, for other calls. */
-export { assertion as passkeyAssertion }
+export type Assertion = z.output<typeof passkeyAssertion>
 
 /** The options of a browser's call, `PublicKeyCredentialRequestOptionsJSON`. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })
@@ -77,7 +75,7 @@ export const passkeyLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/passkey',
   access: 'anyone',
-  body: z.object({ credential: assertion }),
+  body: z.object({ credential: passkeyAssertion }),
   replies: { 200: tokenPair },
   errors: ['passkey_unknown', 'passkey_refused', 'account_banned'],
   limits: [{ per: 'address', max: 60, windowMs: 10 * MINUTE_MS }],

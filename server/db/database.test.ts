@@ -13,6 +13,7 @@ import { newId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
+const passkeys = ['passkeys', 'passkey_challenges'] as const
 const others = ['partner_applications', 'signing_keys', 'provider_flows', 'pictures', 'outbox', 'audit_log'] as const
 const comments = ['comments', 'comment_pages', 'comment_reports', 'settings', 'mail_preferences'] as const
 const notices = ['notices', 'notice_dismissals', 'tools', 'page_drafts'] as const
@@ -25,6 +26,7 @@ const statistics = ['statistics_pages', 'statistics_names', 'statistics_readers'
 const newsletter = ['subscribers', 'subscription_requests', 'announced_pages', 'page_mails', 'mail_pace'] as const
 const tables = [
   ...accounts,
+  ...passkeys,
   ...others,
   ...comments,
   ...notices,

@@ -44,12 +44,15 @@ test.each([
   expect(await refusalIn(site, token)).toBe('proof_required')
 })
 
-test('an account without a password is told to set one', async () => {
+test('an account without a password is told to add one', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await site.createReader()
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
   const answer = (await prove(site, token, '')).json()
-  expect(answer).toMatchObject({ code: 'proof_required', message: expect.stringContaining('set a password') })
+  expect(answer).toMatchObject({
+    code: 'proof_required',
+    message: expect.stringContaining('add one on your account page'),
+  })
   expect(await refusalIn(site, token)).toBe('proof_required')
 })
 

@@ -55,7 +55,7 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
         type="email"
         label="Email"
         required
-        autoComplete="username"
+        autoComplete="username webauthn"
         defaultValue={formValues.email}
       />
       <PasswordField id="login-password" name="password" label="Password" required defaultValue={formValues.password} />

@@ -7,6 +7,7 @@ import type { Values } from '../../../forms/use-form.ts'
 import { FormSuccess } from '../../../ui/form/form-success.tsx'
 import { GuestForm } from './guest-form.tsx'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyLogin } from './passkey-login.tsx'
 import { ProviderLinks } from './provider-links.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { useLoginWays } from './use-login-ways.ts'
@@ -74,6 +75,7 @@ export function LoginPanel({
           />
         ))}
       <div className="stack ways needs-scripts">
+        {allowEmailLogin && !isSignup && <PasskeyLogin />}
         {allowGuest && <GuestForm />}
         <ProviderLinks providers={providers} />
       </div>

@@ -10,6 +10,7 @@ import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NameSetting } from './name-setting.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { accountQueries } from './queries.ts'
@@ -62,6 +63,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
           client.invalidateQueries(accountQueries.sessions())
         }}
       />
+      <PasskeysSection />
       <SessionsSection />
       <LoginMethods account={account} />
       {sections.map(({ AccountSection }, at) => (

@@ -59,6 +59,7 @@ async function openEditor(changes: Partial<Server> = {}) {
         const { source, draft, problems } = server
         return Response.json({ source, draft, problems })
       }
+      if (path === '/api/account/passkeys') return Response.json({ passkeys: [] })
       if (path === '/api/account/proof') {
         if (body.password !== 'right') return refuse('wrong_password', 'That is not the password.', 403)
         server.isProved = true

@@ -17,6 +17,7 @@ import { holdWork, releaseWork } from '../../../../forms/unsent-work.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { Confirm } from '../../../../ui/dialog/confirm.tsx'
+import { ProofDialog } from '../../../../ui/form/proof-dialog.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Outcome } from '../../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
@@ -30,7 +31,6 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { createDraftStore, type DraftCalls, type SavingState } from './draft-store.ts'
 import { PageSettings } from './page-settings.tsx'
 import { PageWorkspace } from './page-workspace.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
 import { usePublication } from './use-publication.ts'
 
 /** The interval in which the draft of another author is fetched. */
@@ -231,7 +231,13 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         />
       )}
       <PageWorkspace {...{ editor, file, source, isReadOnly, isPreviewed }} onChange={store.type} />
-      {isAsked && <ProofDialog onProved={() => void publish(isDraftIn(source))} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <ProofDialog
+          reason="What you publish is shown to every reader."
+          onProved={() => void publish(isDraftIn(source))}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {conflict && isConflictOpen && (
         <ConflictDialog
           parts={conflict}

@@ -1,0 +1,86 @@
+import type { TokenPair } from '#contract/accounts.ts'
+import { errors } from '#contract/errors.ts'
+import { proveAccount } from '#contract/my-account.ts'
+import {
+  type Assertion,
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginPasskeyProof,
+  listPasskeys,
+  type NewCredential,
+  type Passkey,
+  passkeyLogin,
+} from '#contract/passkeys.ts'
+import { nativePlatform } from '../device/native.ts'
+import { buildQuery } from './build-query.ts'
+import { api } from './call-api.ts'
+import { ApiError } from './problem.ts'
+
+const loadWebAuthn = () => import('@simplewebauthn/browser')
+
+/**
+ * Returns whether this page can use passkeys. Browsers use them on https and on `localhost`, at a name and not at an IP
+ * address (WebAuthn 5.1.3).
+ */
+export const hasPasskeySupport = (): boolean =>
+  !nativePlatform &&
+  window.isSecureContext &&
+  'PublicKeyCredential' in window &&
+  !/^[\d.]+$|:/.test(window.location.hostname)
+
+/** Returns whether the browser can offer passkeys at a field. */
+export const canOfferPasskeys = async (): Promise<boolean> =>
+  hasPasskeySupport() && (await loadWebAuthn()).browserSupportsWebAuthnAutofill()
+
+/** The passkeys of the account. */
+export const passkeysQuery = () => buildQuery(['account passkeys'], listPasskeys)
+
+/** Makes a passkey and adds it to the account. @throws {ApiError} also when the browser has made none */
+export async function createPasskey(): Promise<Passkey> {
+  const { startRegistration } = await loadWebAuthn()
+  const options = await api(beginPasskey)
+  const credential = await startRegistration({ optionsJSON: options as never }).catch(refuse)
+  return api(addPasskey, { body: { credential: credential as NewCredential } })
+}
+
+/** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the browser has used none */
+export async function logInWithPasskey(): Promise<TokenPair> {
+  const { startAuthentication } = await loadWebAuthn()
+  const options = await api(beginPasskeyLogin)
+  const credential = await startAuthentication({ optionsJSON: options as never }).catch(refuse)
+  return api(passkeyLogin, { body: { credential: credential as Assertion } })
+}
+
+/**
+ * Offers the passkeys of the device at the field whose `autocomplete` ends in `webauthn`, and logs in with the chosen one.
+ * @returns null when another request for a passkey has ended the offer
+ * @throws {ApiError}
+ */
+export async function offerPasskeys(): Promise<TokenPair | null> {
+  const { startAuthentication } = await loadWebAuthn()
+  const options = await api(beginPasskeyLogin)
+  const credential = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true }).catch(
+    () => null,
+  )
+  return credential && api(passkeyLogin, { body: { credential: credential as Assertion } })
+}
+
+export const endPasskeyOffer = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
+
+/** Proves with a passkey who the reader is. @throws {ApiError} also when the browser has used none */
+export async function proveWithPasskey(): Promise<void> {
+  const { startAuthentication } = await loadWebAuthn()
+  const options = await api(beginPasskeyProof)
+  const credential = await startAuthentication({ optionsJSON: options as never }).catch(refuse)
+  await api(proveAccount, { body: { credential: credential as Assertion } })
+}
+
+/** Browsers do not say why there is no passkey, so that pages cannot find out which ones a device has. */
+function refuse(error: unknown): never {
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+  const message = isKnown
+    ? 'This device has a passkey for your account already.'
+    : 'The browser has used no passkey. Try again, or use your password.'
+  throw new ApiError({ code: 'passkey_refused', message }, errors.passkey_refused.status)
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { MINUTE_MS } from '#contract/limits.ts'
+import {
+  canOfferPasskeys,
+  endPasskeyOffer,
+  hasPasskeySupport,
+  logInWithPasskey,
+  offerPasskeys,
+} from '../../../api/passkeys.ts'
+import { problemOf, UNREACHABLE } from '../../../api/problem.ts'
+import { useSession } from '../../../api/session.ts'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+
+/** A challenge is good for five minutes, so that the offer is made anew before. */
+const OFFER_MS = 4 * MINUTE_MS
+
+/** Logs in with a passkey: by a button, and by the browser's offer at the field for the email address. */
+export function PasskeyLogin() {
+  const loggedIn = useSession((session) => session.loggedIn)
+  const [isSupported, setSupported] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => setSupported(hasPasskeySupport()), [])
+
+  useEffect(() => {
+    let isMounted = true
+    const offer = async () => {
+      if (!isMounted || document.visibilityState === 'hidden') return
+      try {
+        const tokens = await offerPasskeys()
+        if (tokens && isMounted) loggedIn(tokens)
+      } catch (error) {
+        // Without a connection there is no offer, and the other ways to log in say so.
+        const { code, message } = await problemOf(error, UNREACHABLE)
+        if (isMounted && code) setProblem(message)
+      }
+    }
+    let timer: ReturnType<typeof setInterval> | undefined
+    canOfferPasskeys().then(
+      (canOffer) => {
+        if (!canOffer || !isMounted) return
+        offer()
+        timer = setInterval(offer, OFFER_MS)
+      },
+      () => {},
+    )
+    return () => {
+      isMounted = false
+      if (timer === undefined) return
+      clearInterval(timer)
+      endPasskeyOffer()
+    }
+  }, [loggedIn])
+
+  if (!isSupported) return null
+
+  async function logIn() {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      loggedIn(await logInWithPasskey())
+    } catch (error) {
+      setProblem((await problemOf(error, UNREACHABLE)).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <QuietButton className="way" busy={busy} onClick={logIn}>
+        <PasskeyMark />
+        {busy ? 'Waiting for your passkey …' : 'Log in with a passkey'}
+      </QuietButton>
+      <div role="alert">
+        {problem && (
+          <p className="note" data-kind="grave">
+            {problem}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const PasskeyMark = () => (
+  <svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <circle cx="9" cy="8" r="4" />
+    <path d="M2.5 20c.6-4 3.3-6 6.5-6 1.2 0 2.3.3 3.3.8" strokeLinecap="round" />
+    <circle cx="18" cy="12.5" r="2.5" />
+    <path d="M18 15v6.5M18 18.5h2" strokeLinecap="round" />
+  </svg>
+)

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
+import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
+import { api } from '../../../api/call-api.ts'
+import { createPasskey, hasPasskeySupport, passkeysQuery } from '../../../api/passkeys.ts'
+import { ApiError, resultFor } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { When } from '../../../kit/when.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { ProofDialog } from '../../../ui/form/proof-dialog.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { ActionStatus } from './action-status.tsx'
+import { ExpandableForm } from './expandable-form.tsx'
+import { SectionFrame } from './section-frame.tsx'
+
+/** The passkeys of the account. Adding and removing one asks the reader first who they are. */
+export function PasskeysSection() {
+  const query = useQuery(passkeysQuery())
+  const { busy, message, perform } = useAction()
+  /** The action that waits until the reader has proved who they are. */
+  const [waiting, setWaiting] = useState<(() => Promise<string>) | null>(null)
+  const [isSupported, setSupported] = useState(true)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => setSupported(hasPasskeySupport()), [])
+
+  const change = (run: () => Promise<string>) =>
+    perform({
+      run: async () => {
+        try {
+          return await run()
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error
+          setWaiting(() => run)
+          return ''
+        } finally {
+          await query.refetch()
+        }
+      },
+    })
+
+  const add = async () => `The passkey “${(await createPasskey()).name}” is added. It logs you in from now on.`
+  const remove = ({ id, name }: Passkey) => {
+    return async () => {
+      // The passkey has been removed already.
+      await api(removePasskey, { params: { id } }).catch(resultFor(404, undefined))
+      list.current?.focus()
+      return `The passkey “${name}” is removed. Delete it on your device too.`
+    }
+  }
+
+  return (
+    <SectionFrame
+      anchor="passkeys"
+      title="Passkeys"
+      description="Log in with your fingerprint, your face or a security key, without a password. Nobody can steal a passkey from this site."
+    >
+      <QueryContent query={query} loading={<p role="status">Loading your passkeys …</p>}>
+        {({ passkeys }) => (
+          <ul className="list account-passkeys" ref={list} tabIndex={-1} aria-label="Your passkeys">
+            {passkeys.length === 0 && <li>You have none yet.</li>}
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className="stack" data-gap="small">
+                <PasskeyFacts passkey={passkey} />
+                <ExpandableForm
+                  label="Rename"
+                  submit="Save name"
+                  check={({ name = '' }) => ({ name: name.trim() ? undefined : 'Enter a name.' })}
+                  send={async ({ name = '' }) => {
+                    await api(renamePasskey, { params: { id: passkey.id }, body: { name } })
+                    await query.refetch()
+                    return 'The name is changed.'
+                  }}
+                >
+                  <Field
+                    id={`passkey-${passkey.id}`}
+                    name="name"
+                    label="Name of this passkey"
+                    defaultValue={passkey.name}
+                    maxLength={PASSKEY_NAME_LENGTH_MAX}
+                    autoComplete="off"
+                  />
+                </ExpandableForm>
+                <QuietButton
+                  busy={busy}
+                  kind="grave"
+                  about={`the passkey ${passkey.name}`}
+                  onClick={() => change(remove(passkey))}
+                >
+                  Remove
+                </QuietButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryContent>
+      {isSupported ? (
+        <QuietButton kind="main" busy={busy} onClick={() => change(add)}>
+          Add a passkey
+        </QuietButton>
+      ) : (
+        <p className="soft">
+          This browser cannot use passkeys at this address. Passkeys need https and a name such as example.org.
+        </p>
+      )}
+      <ActionStatus message={message} busy={busy && 'Waiting for your browser …'} />
+      {waiting && (
+        <ProofDialog
+          reason="Who can log in to your account is about to change."
+          onProved={() => change(waiting)}
+          onClose={() => setWaiting(null)}
+        />
+      )}
+    </SectionFrame>
+  )
+}
+
+const PasskeyFacts = ({ passkey: { name, isSynced, createdAt, lastUsedAt } }: { passkey: Passkey }) => (
+  <div>
+    <p>
+      <strong>{name}</strong>
+    </p>
+    <p className="soft">
+      Added <When at={createdAt} />,{' '}
+      {lastUsedAt === null ? (
+        'not used yet'
+      ) : (
+        <>
+          last used <When at={lastUsedAt} />
+        </>
+      )}
+    </p>
+    <p className="soft">{isSynced ? 'On all devices of its password manager' : 'On one device only'}</p>
+  </div>
+)
