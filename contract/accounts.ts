@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type RateLimit } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS } from './limits.ts'
 import { passwordProblems } from './password-rules.ts'
+import { typedCode } from './second-factor.ts'
 
 /** Text as the user typed it. This schema limits its length only; other rules have error codes of their own. */
 const userText = z.string('must be text').max(1000, 'is too long')
@@ -100,9 +101,10 @@ export const manualLogin = defineEndpoint({
   method: 'POST',
   path: '/auth/manual-login',
   access: 'anyone',
-  body: z.object({ email: userText, password: userText }),
+  /** `code`: needed when the account has a second factor. */
+  body: z.object({ email: userText, password: userText, code: typedCode.optional() }),
   replies: { 200: tokenPair },
-  errors: ['wrong_credentials', 'email_unverified', 'account_banned', 'busy'],
+  errors: ['wrong_credentials', 'email_unverified', 'account_banned', 'code_required', 'code_wrong', 'busy'],
   plainErrors: true,
   limits: guessing,
 })
@@ -189,9 +191,9 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'anyone',
-  body: z.object({ token, password: userText }),
+  body: z.object({ token, password: userText, code: typedCode.optional() }),
   replies: { 200: tokenPair },
-  errors: ['link_used', 'link_expired', ...passwordProblems, 'account_banned', 'busy'],
+  errors: ['link_used', 'link_expired', ...passwordProblems, 'account_banned', 'code_required', 'code_wrong', 'busy'],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -214,6 +216,7 @@ export const claimSite = defineEndpoint({
     'name_too_long',
     'email_invalid',
     ...passwordProblems,
+    'other_login_required',
     'busy',
   ],
   limits: [{ per: 'address', max: 30, windowMs: 10 * MINUTE_MS }],

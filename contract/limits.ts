@@ -138,3 +138,5 @@ export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 /** The number of passkeys of an account. */
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_LENGTH_MAX = 80
+/** The number of recovery codes of a second factor. */
+export const RECOVERY_CODES = 10

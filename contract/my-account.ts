@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PICTURE_BYTES_MAX } from './limits.ts'
 import { passkeyAssertion } from './passkeys.ts'
 import { passwordProblems } from './password-rules.ts'
+import { typedCode } from './second-factor.ts'
 
 const userText = z.string('must be text').max(1000, 'is too long')
 const nothing = z.undefined()
@@ -92,16 +93,27 @@ export const changeEmail = defineEndpoint({
 })
 
 /**
- * Proves with the password, or with a passkey, that the caller is the owner of the account. The proof holds for 15
+ * Proves with the password and the second factor, or with a passkey, that the caller is the owner of the account. The proof holds for 15
  * minutes and for this session.
  */
 export const proveAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/proof',
   access: 'reader',
-  body: z.union([z.object({ password: userText }), z.object({ credential: passkeyAssertion })]),
+  body: z.union([
+    z.object({ password: userText, code: typedCode.optional() }),
+    z.object({ credential: passkeyAssertion }),
+  ]),
   replies: { 204: nothing },
-  errors: ['wrong_password', 'proof_required', 'passkey_unknown', 'passkey_refused', 'busy'],
+  errors: [
+    'wrong_password',
+    'proof_required',
+    'code_required',
+    'code_wrong',
+    'passkey_unknown',
+    'passkey_refused',
+    'busy',
+  ],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 

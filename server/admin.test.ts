@@ -83,3 +83,15 @@ test('the command prints its usage when its arguments are invalid', async () => 
   }
   expect((await admin('--help')).stdout).toContain('npm run admin -- revoke EMAIL')
 })
+
+test('reset switches off the second factor of a reader who has lost it', async () => {
+  const { db, admin } = await runningSite()
+  const nora = await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
+  const factor = { user_id: nora.id, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
+  await db.insertInto('second_factors').values(factor).execute()
+  await db.insertInto('recovery_codes').values({ user_id: nora.id, hash: 'x' }).execute()
+  const reset = () => admin('reset', 'nora@example.org')
+  expect((await reset()).stdout).toBe('Nora (nora@example.org) logs in with the password alone now.')
+  expect(await db.selectFrom('recovery_codes').selectAll().execute()).toEqual([])
+  expect((await reset()).stdout).toBe('Nora (nora@example.org) has no second factor.')
+})

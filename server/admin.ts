@@ -4,21 +4,23 @@ import { emailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
 import { grantRole, revokeRole } from './features/accounts/people/change-person.ts'
 import { recordRecovery } from './features/accounts/recovery.ts'
+import { deleteSecondFactor } from './features/accounts/second-factor/second-factor.ts'
 import { findReader } from './features/accounts/users.ts'
 import { onProfileChanged } from './features/comments/update-visibility.ts'
 import { StartError } from './http/start-error.ts'
 
-/** `npm run admin`: grants and revokes the role of admin in the site's database. The site may be running. */
+/** `npm run admin`: grants and revokes the role of admin in the site's database, and switches second factors off. The site may be running. */
 
 const usage = `npm run admin -- grant EMAIL    makes the reader with this address an admin
-npm run admin -- revoke EMAIL   takes that away again`
+npm run admin -- revoke EMAIL   takes that away again
+npm run admin -- reset EMAIL    switches off the second factor of a reader who has lost it`
 
 /**
- * Grants or revokes the role.
+ * Grants or revokes the role, or switches a second factor off.
  * @returns the result as a sentence
- * @throws {StartError} when the role cannot be changed
+ * @throws {StartError} when nobody has the address
  */
-async function change(db: Database, command: 'grant' | 'revoke', email: string): Promise<string> {
+async function change(db: Database, command: 'grant' | 'revoke' | 'reset', email: string): Promise<string> {
   const key = emailKey(email)
   if (key === null) throw new StartError(`${email} is not an email address. Write it like name@example.org.`)
   const reader = await findReader(db, key)
@@ -32,6 +34,11 @@ async function change(db: Database, command: 'grant' | 'revoke', email: string):
   events.subscribe([onProfileChanged(events)])
   const people = { db, events }
   const person = `${reader.name} (${reader.email})`
+  if (command === 'reset') {
+    return (await deleteSecondFactor(db, reader.id))
+      ? `${person} logs in with the password alone now.`
+      : `${person} has no second factor.`
+  }
   if (command === 'revoke') {
     return (await revokeRole(people, null, reader.id, 'Admin'))
       ? `${person} is no admin any more.`
@@ -47,7 +54,7 @@ export const admin = (args: readonly string[], commandLine: CommandLine): Promis
   runCommand(commandLine, usage, () => {
     const [command, email, ...more] = args
     if (command === '--help' || command === 'help') return 'help'
-    if ((command !== 'grant' && command !== 'revoke') || !email || more.length > 0) return null
+    if ((command !== 'grant' && command !== 'revoke' && command !== 'reset') || !email || more.length > 0) return null
     return () =>
       async (db, { stdout }) =>
         print(stdout, await change(db, command, email))

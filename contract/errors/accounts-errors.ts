@@ -43,6 +43,17 @@ export const accountsErrors = {
     status: 403,
     message: 'Your passkey was not accepted. Try again, or use your password.',
   },
+  code_required: { status: 403, message: 'Enter the code of your authenticator app, or a recovery code.' },
+  code_wrong: {
+    status: 403,
+    message: 'That code is not valid. Enter the newest code of your app; each code works once.',
+  },
+  other_login_required: {
+    status: 403,
+    message: 'This account asks for a code. Log in with your password and the code, or with a passkey.',
+  },
+  second_factor_on: { status: 409, message: 'Your account asks for a code already. Switch that off first.' },
+  password_needed: { status: 409, message: 'Set a password first: the code is asked for after the password.' },
   passkeys_full: { status: 409, message: 'An account can have 20 passkeys. Remove one first.' },
   wrong_password: { status: 403, message: 'That is not your current password. Check it and try again.' },
   provider_denied: {

@@ -20,6 +20,7 @@ import { pushOptOuts } from './migrations/0017-push-opt-outs.ts'
 import { authoring } from './migrations/0018-authoring.ts'
 import { previewKeys } from './migrations/0019-preview-keys.ts'
 import { passkeys } from './migrations/0020-passkeys.ts'
+import { secondFactors } from './migrations/0021-second-factors.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0018-authoring': authoring,
   '0019-preview-keys': previewKeys,
   '0020-passkeys': passkeys,
+  '0021-second-factors': secondFactors,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

@@ -2,9 +2,9 @@ import type { PrivilegedAction } from '#contract/privileged-actions.ts'
 import type { AuthoringTables } from './authoring-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { EmailKey } from './email-key.ts'
+import type { LoginTables } from './login-tables.ts'
 import type { NewsletterTables } from './newsletter-tables.ts'
 import type { OrderingTables } from './ordering-tables.ts'
-import type { PasskeyTables } from './passkey-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PushTables } from './push-tables.ts'
 import type { ReportTables } from './report-tables.ts'
@@ -236,7 +236,7 @@ export interface Schema
     CommentTables,
     NewsletterTables,
     OrderingTables,
-    PasskeyTables,
+    LoginTables,
     PaymentTables,
     PushTables,
     ReportTables,

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration'
 
-/** Passkeys of accounts (passkey-tables.ts says what the columns mean). */
+/** Passkeys of accounts (login-tables.ts says what the columns mean). */
 export const passkeys: Migration = {
   async up(db) {
     const { schema } = db

@@ -13,6 +13,7 @@ import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { createMailLink, findMailLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { checkNewPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { refuseSecondFactor } from './second-factor/codes.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
@@ -56,6 +57,7 @@ async function findClaimant(db: Queries, { name, email, password, actor }: Claim
   const reader = await findReader(db, address.key)
   if (reader) {
     if (!(await verifyPassword(reader.password_hash, password))) throw new Refusal('wrong_credentials')
+    await refuseSecondFactor(db, reader.id)
     return { id: reader.id, name: reader.name }
   }
   const account = { ...address, name: checkedName(name) }

@@ -19,6 +19,7 @@ import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { checkRecovery } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { authenticator, sessionRecords } from './sessions.ts'
 import { checkMail, type TestMailContext, testMailRoutes } from './test-mail.ts'
 import { pictureAddress } from './users.ts'
@@ -37,6 +38,7 @@ export function accounts({
       providerRoutes(mount.scope, context, providers)
       myAccountRoutes(mount, context)
       passkeyRoutes(mount.bind, context)
+      secondFactorRoutes(mount.bind, context)
       peopleRoutes(mount.bind, context)
       testMailRoutes(mount.bind, context)
     },

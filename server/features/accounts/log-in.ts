@@ -11,16 +11,18 @@ import { findSignup } from './mail-links.ts'
 import { verifyAssertion } from './passkeys/assertions.ts'
 import { loginUse } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
+import { checkCode } from './second-factor/codes.ts'
 import { beginSession, firstTokens } from './sessions.ts'
 import { createUser, findReader } from './users.ts'
 
 /**
  * Logs in with email and password (S7.06). The reply reveals the state of the account only when the password is right.
- * Every login verifies exactly one password, so its duration does not reveal whether the account exists.
+ * Every login verifies exactly one password, so its duration does not reveal whether the account exists. The code of the
+ * second factor is checked after the password.
  */
 export async function logIn(
   { db, tokens }: AccountContext,
-  { email, password, client }: { email: string; password: string; client: Client },
+  { email, password, code, client }: { email: string; password: string; code?: string | undefined; client: Client },
 ): Promise<TokenPair> {
   const key = emailKey(email)
   const reader = key && (await findReader(db, key))
@@ -29,6 +31,7 @@ export async function logIn(
   if (!matches) throw new Refusal('wrong_credentials')
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
+  await checkCode(db, reader.id, code)
   return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 

@@ -77,6 +77,18 @@ const templates = {
     action: 'Look at your account',
     notes: [secure],
   },
+  secondFactorOn: {
+    subject: `Your ${site.name} account asks for a code now`,
+    text: `Logging in to your account at ${site.name} with the password asks for a code of your authenticator app from now on. Keep the recovery codes where you find them without your phone.`,
+    action: 'Look at your account',
+    notes: [secure],
+  },
+  secondFactorOff: {
+    subject: `Your ${site.name} account no longer asks for a code`,
+    text: `The password alone logs in to your account at ${site.name} again.`,
+    action: 'Look at your account',
+    notes: [secure],
+  },
   test: {
     subject: `Test mail of ${site.name}`,
     text: `You have sent this mail to yourself from the desk of ${site.name}. Open the link, and the desk knows that mail arrives and that its links lead to your site.`,

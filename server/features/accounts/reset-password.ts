@@ -8,6 +8,7 @@ import type { AccountContext } from './account-context.ts'
 import { findMailLink, requestLink, useMailLink, voidMailLinks } from './mail-links.ts'
 import { mailAccount } from './mails.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
+import { checkCode } from './second-factor/codes.ts'
 import { beginSession, endSessionsOf, firstTokens } from './sessions.ts'
 
 /** Mails a link for a new password. The mail goes to the address of the account, not to the spelling in the request. */
@@ -22,16 +23,18 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a password by a mailed link, ends all sessions and begins a new one. Whoever can open the mail owns the account.
+ * Sets a password by a mailed link, ends all sessions and begins a new one. Whoever can open the mail owns the account,
+ * and needs its second factor.
  */
 export async function resetPassword(
   { db, tokens, origins, events }: AccountContext,
-  { token, password, client }: { token: string; password: string; client: Client },
+  { token, password, code, client }: { token: string; password: string; code?: string | undefined; client: Client },
 ): Promise<TokenPair> {
   // The link is checked before the password is hashed, so that an invalid link causes no expensive work.
   const { hash, email, user_id: userId } = await findMailLink(db, token, ['reset'])
   if (userId === null) throw new Error('A reset link belongs to an account.')
   await checkNewPassword(password, email)
+  await checkCode(db, userId, code)
   const passwordHash = await hashPassword(password)
   const origin = ownOrigin(client.origin, origins)
   const begun = await db.transaction().execute(async (tx) => {

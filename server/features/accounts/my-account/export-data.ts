@@ -31,6 +31,11 @@ export async function exportMyData(
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
+  const secondFactor = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at as confirmedAt')
+    .where('user_id', '=', id)
+    .executeTakeFirst()
   const sessions = await db
     .selectFrom('sessions')
     .select(['id', 'method', 'user_agent as userAgent', 'address', 'created_at as createdAt'])
@@ -79,6 +84,7 @@ export async function exportMyData(
     picture: picture ? withIsoTimes({ type: 'image/webp', ...picture }) : null,
     providers: providers.map(withIsoTimes),
     passkeys: passkeys.map(withIsoTimes),
+    secondFactor: secondFactor ? withIsoTimes(secondFactor) : null,
     sessions: sessions.map(withIsoTimes),
     links: links.map(({ payload, ...link }) =>
       withIsoTimes({ ...link, name: (JSON.parse(payload) as SignupPayload | null)?.name }),

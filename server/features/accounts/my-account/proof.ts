@@ -6,22 +6,25 @@ import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { verifyAssertion } from '../passkeys/assertions.ts'
 import { verifyPassword } from '../passwords.ts'
+import { checkCode } from '../second-factor/codes.ts'
 import { ownerOf } from './owner.ts'
 
 /**
- * Stores that the caller has just proved, with the password or a passkey, to be the owner of the account.
+ * Stores that the caller has just proved, with the password and its second factor or with a passkey, to be the owner of
+ * the account.
  * @throws {Refusal} proof_required when the account has no password, wrong_password when it is another one, and what
- * verifyAssertion throws
+ * checkCode and verifyAssertion throw
  */
 export async function proveAccount(
   context: AccountContext,
   actor: Actor,
-  proof: { password: string } | { credential: Assertion },
+  proof: { password: string; code?: string | undefined } | { credential: Assertion },
 ): Promise<void> {
   const { id, password_hash: hash } = await ownerOf(context.db, actor)
   if ('password' in proof) {
     if (hash === null) throw new Refusal('proof_required')
     if (!(await verifyPassword(hash, proof.password))) throw new Refusal('wrong_password')
+    await checkCode(context.db, id, proof.code)
   } else {
     const use = { purpose: 'proof', sessionId: actor.sessionId } as const
     if ((await verifyAssertion(context, proof.credential, use)) !== id) throw new Refusal('passkey_refused')

@@ -1,12 +1,12 @@
 import { PASSKEY_CHALLENGE_MS } from '#contract/limits.ts'
 import type { Queries } from '../../../db/database.ts'
-import type { PasskeyTables } from '../../../db/passkey-tables.ts'
+import type { LoginTables } from '../../../db/login-tables.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { hashOf, newSecret } from '../secrets.ts'
 
 /** The call that a challenge belongs to. A challenge of a login belongs to no session. */
 export interface ChallengeUse {
-  purpose: PasskeyTables['passkey_challenges']['purpose']
+  purpose: LoginTables['passkey_challenges']['purpose']
   sessionId: string | null
 }
 

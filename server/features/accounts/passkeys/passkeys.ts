@@ -4,7 +4,7 @@ import type { NewCredential, Passkey } from '#contract/passkeys.ts'
 import { site } from '#site'
 import type { Queries } from '../../../db/database.ts'
 import { newId } from '../../../db/ids.ts'
-import type { PasskeyTables } from '../../../db/passkey-tables.ts'
+import type { LoginTables } from '../../../db/login-tables.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Client } from '../../../http/client.ts'
 import { deviceOf } from '../../../http/device.ts'
@@ -20,7 +20,7 @@ import { expectedParties, loadWebAuthn, relyingPartyOf } from './relying-party.t
 /** The algorithms of the keys (RFC 9053): EdDSA, ES256 and RS256, the ones that every library can check. */
 const ALGORITHMS = [-8, -7, -257]
 
-const present = (row: PasskeyTables['passkeys']): Passkey => ({
+const present = (row: LoginTables['passkeys']): Passkey => ({
   id: row.id,
   name: row.name,
   isSynced: row.is_synced === 1,
@@ -85,7 +85,7 @@ export async function addPasskey(
     throw new Refusal('passkey_refused')
   })
   if (!verified || !made) throw new Refusal('passkey_refused')
-  const row: PasskeyTables['passkeys'] = {
+  const row: LoginTables['passkeys'] = {
     id: newId(),
     user_id: actor.userId,
     credential_id: made.credential.id,

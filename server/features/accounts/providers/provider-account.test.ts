@@ -48,6 +48,20 @@ describe.each(providers)('with %s', (provider) => {
     await site.logIn(nora, PASSWORD)
   })
 
+  test('an account that asks for a code is not opened by a provider, whether it is linked or not', async () => {
+    const site = await createProviderSite()
+    const { userId } = await site.createReader(nora)
+    const factor = { user_id: userId, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
+    const protect = () => site.db.insertInto('second_factors').values(factor).execute()
+    await protect()
+    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
+    expect(await identities(site)).toEqual([])
+    await site.db.deleteFrom('second_factors').execute()
+    await site.browser().logIn(provider, nora)
+    await protect()
+    expect(errorIn((await site.browser().logIn(provider, nora)).location)).toBe('other_login_required')
+  })
+
   test('S7.08 a login with the unconfirmed address of an existing account is refused, and the provider is not linked to this account', async () => {
     const site = await createProviderSite()
     await site.createReader(nora)

@@ -8,6 +8,7 @@ import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
 import { mailSignup } from '../mail-links.ts'
 import { mailAccount } from '../mails.ts'
+import { refuseSecondFactor } from '../second-factor/codes.ts'
 import { hashOf, newSecret } from '../secrets.ts'
 import { createUser, findReader } from '../users.ts'
 import type { ProviderProfile } from './provider-profile.ts'
@@ -36,12 +37,12 @@ async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, or
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  if (identity) return { userId: checkNotBanned(identity) }
+  if (identity) return { userId: await checkLogin(tx, identity) }
   if (!email) throw new Refusal('provider_failed')
   if (!emailVerified) return { unconfirmed: email }
 
   const reader = await findReader(tx, email.key)
-  const userId = reader ? checkNotBanned(reader) : await createUser(tx, { ...email, name })
+  const userId = reader ? await checkLogin(tx, reader) : await createUser(tx, { ...email, name })
   await tx
     .insertInto('identities')
     .values({ provider, subject, user_id: userId, email: email.email, created_at: Date.now() })
@@ -51,9 +52,10 @@ async function findOrCreate(tx: Tx, events: Events, profile: ProviderProfile, or
   return { userId }
 }
 
-/** Refuses a banned account. @throws {Refusal} account_banned */
-function checkNotBanned({ id, banned_at }: { id: string; banned_at: number | null }): string {
+/** @throws {Refusal} account_banned; other_login_required for an account with a second factor, which is not asked here */
+async function checkLogin(tx: Tx, { id, banned_at }: { id: string; banned_at: number | null }): Promise<string> {
   if (banned_at !== null) throw new Refusal('account_banned')
+  await refuseSecondFactor(tx, id)
   return id
 }
 

@@ -61,35 +61,36 @@ export function PasskeysSection() {
           <ul className="list account-passkeys" ref={list} tabIndex={-1} aria-label="Your passkeys">
             {passkeys.length === 0 && <li>You have none yet.</li>}
             {passkeys.map((passkey) => (
-              <li key={passkey.id} className="stack" data-gap="small">
+              <li key={passkey.id}>
                 <PasskeyFacts passkey={passkey} />
-                <ExpandableForm
-                  label="Rename"
-                  submit="Save name"
-                  check={({ name = '' }) => ({ name: name.trim() ? undefined : 'Enter a name.' })}
-                  send={async ({ name = '' }) => {
-                    await api(renamePasskey, { params: { id: passkey.id }, body: { name } })
-                    await query.refetch()
-                    return 'The name is changed.'
-                  }}
-                >
-                  <Field
-                    id={`passkey-${passkey.id}`}
-                    name="name"
-                    label="Name of this passkey"
-                    defaultValue={passkey.name}
-                    maxLength={PASSKEY_NAME_LENGTH_MAX}
-                    autoComplete="off"
-                  />
-                </ExpandableForm>
-                <QuietButton
-                  busy={busy}
-                  kind="grave"
-                  about={`the passkey ${passkey.name}`}
-                  onClick={() => change(remove(passkey))}
-                >
-                  Remove
-                </QuietButton>
+                <div className="buttons">
+                  <ExpandableForm
+                    label="Rename"
+                    submit="Save name"
+                    check={({ name = '' }) => ({ name: name.trim() ? undefined : 'Enter a name.' })}
+                    send={async ({ name = '' }) => {
+                      await api(renamePasskey, { params: { id: passkey.id }, body: { name } })
+                      await query.refetch()
+                      return 'The name is changed.'
+                    }}
+                  >
+                    <Field
+                      id={`passkey-${passkey.id}`}
+                      name="name"
+                      label="Name of this passkey"
+                      defaultValue={passkey.name}
+                      maxLength={PASSKEY_NAME_LENGTH_MAX}
+                      autoComplete="off"
+                    />
+                  </ExpandableForm>
+                  <QuietButton
+                    busy={busy}
+                    about={`the passkey ${passkey.name}`}
+                    onClick={() => change(remove(passkey))}
+                  >
+                    Remove
+                  </QuietButton>
+                </div>
               </li>
             ))}
           </ul>

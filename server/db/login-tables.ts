@@ -25,7 +25,29 @@ interface PasskeyChallengesTable {
   expires_at: number
 }
 
-export interface PasskeyTables {
+/** The authenticator app of an account (TOTP, RFC 6238). */
+interface SecondFactorsTable {
+  user_id: string
+  /** The shared secret in base32 (RFC 4648). */
+  secret: string
+  /** The time step of the last code, in 30 seconds since 1970. Codes of this and of earlier steps are used. */
+  last_step: number
+  /** Null until a code has confirmed that the app has the secret. Logins need no code before. */
+  confirmed_at: number | null
+  /** How many codes were tried since `tries_since` without success. */
+  tries: number
+  tries_since: number
+}
+
+interface RecoveryCodesTable {
+  user_id: string
+  /** SHA-256 of the code. A used code is deleted. */
+  hash: string
+}
+
+export interface LoginTables {
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
 }

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { defineEndpoint } from './endpoint.ts'
+import { MINUTE_MS } from './limits.ts'
+
+/**
+ * The second factor of a login with the password: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for
+ * when the app is lost. A passkey needs no second factor.
+ */
+
+/** The code that somebody typed: six digits of the app, or a recovery code. Spaces and hyphens do not matter. */
+export const typedCode = z.string().max(100)
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const limits = [{ per: 'account', max: 20, windowMs: 10 * MINUTE_MS }] as const
+
+export const getSecondFactor = defineEndpoint({
+  method: 'GET',
+  path: '/api/account/second-factor',
+  access: 'reader',
+  replies: {
+    200: z.object({
+      /** When it was switched on, in milliseconds since 1970; null while it is off. */
+      since: z.int().nullable(),
+      recoveryCodesLeft: z.int(),
+      /** An account without a password logs in by other ways, which have factors of their own. */
+      hasPassword: z.boolean(),
+    }),
+  },
+  errors: [],
+})
+
+/** Begins to set up an app with a new secret. Nothing changes for logins until a code confirms it. */
+export const beginSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/secret',
+  access: 'reader',
+  replies: {
+    200: z.object({
+      /** In base32 (RFC 4648), for typing. */
+      secret: z.string(),
+      /** The address `otpauth://…` that an app opens. */
+      address: z.string(),
+      /** The same address as a QR code: the modules of a side, and the dark ones as an SVG path. */
+      qr: z.object({ size: z.int(), path: z.string() }),
+    }),
+  },
+  errors: ['proof_required', 'second_factor_on', 'password_needed'],
+  limits,
+})
+
+/** Switches the second factor on with the first code of the app, and tells the owner by mail. */
+export const confirmSecondFactor = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  access: 'reader',
+  body: z.object({ code: typedCode }),
+  replies: { 200: recoveryCodes },
+  errors: ['proof_required', 'second_factor_on', 'code_wrong'],
+  limits,
+})
+
+/** Replaces all recovery codes. */
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/recovery-codes',
+  access: 'reader',
+  replies: { 200: recoveryCodes },
+  errors: ['proof_required', 'not_found'],
+  limits,
+})
+
+/** Switches the second factor off, and tells the owner by mail. */
+export const removeSecondFactor = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/account/second-factor',
+  access: 'reader',
+  replies: { 204: z.undefined() },
+  errors: ['proof_required', 'not_found'],
+})

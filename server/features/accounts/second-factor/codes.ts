@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto'
+import { HOUR_MS, RECOVERY_CODES } from '#contract/limits.ts'
+import { site } from '#site'
+import type { Queries } from '../../../db/database.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { hashOf } from '../secrets.ts'
+
+/**
+ * Returns the generator of an app's codes (RFC 6238) with what every app knows: SHA-1, six digits, 30 seconds. Loads the
+ * library on first use, because most starts do not need it.
+ */
+export async function createTotp(secret: string, label = '') {
+  const { TOTP } = await import('otpauth')
+  return new TOTP({ issuer: site.name, label, secret })
+}
+
+/** The clock of a phone may be wrong by this number of steps of 30 seconds. */
+const WINDOW = 1
+
+/** The number of codes that may be tried in an hour. */
+const TRIES_MAX = 10
+
+/** Returns the time step of a code, or null when the code is not valid now. */
+async function stepOf(secret: string, code: string): Promise<number | null> {
+  const totp = await createTotp(secret)
+  const delta = totp.validate({ token: code, window: WINDOW })
+  return delta === null ? null : totp.counter() + delta
+}
+
+/**
+ * Checks the code of a login with the password, and uses it up.
+ * @param db not in a transaction that the refusal ends, because wrong codes are counted
+ * @throws {Refusal} code_required when the account has a second factor and there is no code, code_wrong when the code is
+ * not valid or was used before, too_many_requests after 10 wrong codes in an hour
+ */
+export async function checkCode(db: Queries, userId: string, typed: string | undefined): Promise<void> {
+  const factor = await findSecondFactor(db, userId)
+  if (!factor?.confirmed_at) return
+  const code = typed?.replace(/[\s-]/g, '').toLowerCase()
+  if (!code) throw new Refusal('code_required')
+  await countTry(db, userId)
+  const isValid = /^\d{6}$/.test(code)
+    ? await spendStep(db, userId, await stepOf(factor.secret, code))
+    : await spendRecoveryCode(db, userId, code)
+  if (!isValid) throw new Refusal('code_wrong')
+  await db.updateTable('second_factors').set({ tries: 0 }).where('user_id', '=', userId).execute()
+}
+
+/**
+ * Counts a try before its code is checked, so that many tries at the same time are not more. The limits of calls count
+ * for each address, and a guesser may have many.
+ */
+async function countTry(db: Queries, userId: string): Promise<void> {
+  const now = Date.now()
+  const tries = db.updateTable('second_factors').where('user_id', '=', userId)
+  const next = await tries
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('tries', '<', TRIES_MAX)
+    .where('tries_since', '>', now - HOUR_MS)
+    .executeTakeFirst()
+  if (next.numUpdatedRows > 0n) return
+  const first = await tries
+    .set({ tries: 1, tries_since: now })
+    .where('tries_since', '<=', now - HOUR_MS)
+    .executeTakeFirst()
+  if (first.numUpdatedRows === 0n) throw new Refusal('too_many_requests')
+}
+
+/** @throws {Refusal} other_login_required when the account has a second factor, which this login does not ask for */
+export async function refuseSecondFactor(db: Queries, userId: string): Promise<void> {
+  if ((await findSecondFactor(db, userId))?.confirmed_at) throw new Refusal('other_login_required')
+}
+
+export const findSecondFactor = (db: Queries, userId: string) =>
+  db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Uses up the codes up to a step, also when two calls send the same code. @returns whether the step was unused */
+async function spendStep(db: Queries, userId: string, step: number | null): Promise<boolean> {
+  if (step === null) return false
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function spendRecoveryCode(db: Queries, userId: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashOf(code))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Without letters and digits that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Replaces the recovery codes of an account. @returns the codes, 50 bits each, in two groups of five letters */
+export async function replaceRecoveryCodes(db: Queries, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  )
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code) })))
+    .execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Switches the second factor on when a code shows that the app has its secret. @returns whether the code was valid */
+export async function confirmWith(db: Queries, userId: string, typed: string): Promise<boolean> {
+  const factor = await findSecondFactor(db, userId)
+  const step = factor ? await stepOf(factor.secret, typed.replace(/\s/g, '')) : null
+  if (step === null) return false
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ confirmed_at: Date.now(), last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,105 @@
+import { encode } from 'uqr'
+import type { Queries } from '../../../db/database.ts'
+import type { Actor } from '../../../http/actor.ts'
+import type { Client } from '../../../http/client.ts'
+import { Refusal } from '../../../http/failures.ts'
+import { ownOrigin } from '../../../http/origins.ts'
+import type { AccountContext } from '../account-context.ts'
+import { mailAccount } from '../mails.ts'
+import { lockOwner, ownerOf } from '../my-account/owner.ts'
+import { requireProof } from '../my-account/proof.ts'
+import { confirmWith, createTotp, findSecondFactor, replaceRecoveryCodes } from './codes.ts'
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20
+
+export async function presentSecondFactor(db: Queries, actor: Actor) {
+  const { id, password_hash: hash } = await ownerOf(db, actor)
+  const factor = await findSecondFactor(db, id)
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number | string>().as('left'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { since: factor?.confirmed_at ?? null, recoveryCodesLeft: Number(left), hasPassword: hash !== null }
+}
+
+/**
+ * Stores a new secret that waits for its first code.
+ * @throws {Refusal} proof_required, password_needed, second_factor_on
+ */
+export async function beginSecondFactor({ db }: AccountContext, actor: Actor) {
+  await requireProof(db, actor)
+  const { Secret } = await import('otpauth')
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const owner = await db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, actor)
+    if (owner.password_hash === null) throw new Refusal('password_needed')
+    if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
+    await tx
+      .insertInto('second_factors')
+      .values({ user_id: owner.id, secret, last_step: 0, confirmed_at: null, tries: 0, tries_since: 0 })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret, last_step: 0 }))
+      .execute()
+    return owner
+  })
+  const address = (await createTotp(secret, owner.email)).toString()
+  return { secret, address, qr: drawQrCode(address) }
+}
+
+/** Draws a QR code (ISO/IEC 18004) of 1 unit a module, with its quiet zone. */
+function drawQrCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { border: 4 })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return { size, path }
+}
+
+/** Switches the second factor on. @throws {Refusal} proof_required, second_factor_on, code_wrong */
+export async function confirmSecondFactor(
+  { db, origins }: AccountContext,
+  actor: Actor,
+  { code, client }: { code: string; client: Client },
+): Promise<{ recoveryCodes: string[] }> {
+  await requireProof(db, actor)
+  return db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, actor)
+    if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
+    if (!(await confirmWith(tx, owner.id, code))) throw new Refusal('code_wrong')
+    await mailAccount(tx, 'secondFactorOn', owner, { url: accountPage(client, origins) })
+    return { recoveryCodes: await replaceRecoveryCodes(tx, owner.id) }
+  })
+}
+
+/** Replaces the recovery codes. @throws {Refusal} proof_required, not_found without a second factor */
+export async function renewRecoveryCodes({ db }: AccountContext, actor: Actor): Promise<{ recoveryCodes: string[] }> {
+  await requireProof(db, actor)
+  return db.transaction().execute(async (tx) => {
+    const { id } = await lockOwner(tx, actor)
+    if (!(await findSecondFactor(tx, id))?.confirmed_at) throw new Refusal('not_found')
+    return { recoveryCodes: await replaceRecoveryCodes(tx, id) }
+  })
+}
+
+/** Switches the second factor off. @throws {Refusal} proof_required, not_found without a second factor */
+export async function removeSecondFactor({ db, origins }: AccountContext, actor: Actor, client: Client): Promise<void> {
+  await requireProof(db, actor)
+  await db.transaction().execute(async (tx) => {
+    const owner = await lockOwner(tx, actor)
+    if (!(await deleteSecondFactor(tx, owner.id))) throw new Refusal('not_found')
+    await mailAccount(tx, 'secondFactorOff', owner, { url: accountPage(client, origins) })
+  })
+}
+
+/** Deletes the second factor of an account with its recovery codes. @returns whether it was on */
+export async function deleteSecondFactor(db: Queries, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const deleted = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return deleted?.confirmed_at != null
+}
+
+const accountPage = (client: Client, origins: AccountContext['origins']) =>
+  `${ownOrigin(client.origin, origins)}/account#second-factor`
