@@ -5,6 +5,8 @@ import * as accounts from '../contract/accounts.ts'
 import type { RateLimit } from '../contract/endpoint.ts'
 import * as limits from '../contract/limits.ts'
 import * as myAccount from '../contract/my-account.ts'
+import * as passkeys from '../contract/passkeys.ts'
+import * as secondFactor from '../contract/second-factor.ts'
 import * as setup from '../contract/setup.ts'
 
 const table = readFileSync('docs/asvs.md', 'utf8')
@@ -78,7 +80,7 @@ test('every file, function and test that docs/asvs.md and docs/security.md name 
 
 test('the documented rate limits against guessing equal the rate limits of the contract', () => {
   const words = ({ per, max, windowMs }: RateLimit) => `${max} per ${per} in ${windowMs / limits.MINUTE_MS} min`
-  const calls = Object.values({ ...accounts, ...myAccount, ...setup }).flatMap((call) => {
+  const calls = Object.values({ ...accounts, ...myAccount, ...passkeys, ...secondFactor, ...setup }).flatMap((call) => {
     if (typeof call !== 'object' || !('path' in call) || !('limits' in call)) return []
     const method = 'method' in call ? call.method : 'GET'
     return [[`\`${method} ${call.path}\``, (call.limits as readonly RateLimit[]).map(words).join(', ')]]

@@ -15,6 +15,7 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   password: [...newPasswordCodes, 'wrong_credentials'],
   currentPassword: ['wrong_password'],
   confirmation: ['confirmation_wrong'],
+  code: ['code_required', 'code_wrong'],
   picture: ['picture_unreadable'],
   content: ['comment_empty', 'comment_too_long'],
   url: ['link_invalid'],

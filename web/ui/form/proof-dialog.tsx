@@ -8,6 +8,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { closeDialog } from '../dialog/modal.tsx'
 import { QuietButton } from '../quiet-button.tsx'
+import { CodeField, useCodeNeeded } from './code-field.tsx'
 import { Form } from './form.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -30,16 +31,18 @@ export function ProofDialog({ reason, onProved, onClose }: ProofDialogProps) {
   const form = useForm({
     offline: UNREACHABLE,
     check: ({ password }) => ({ password: password ? undefined : 'Enter your password.' }),
-    send: async ({ password = '' }) => {
-      await api(proveAccount, { body: { password } })
+    send: async ({ password = '', code }) => {
+      await api(proveAccount, { body: { password, code } })
       finish()
     },
   })
+  const isCodeNeeded = useCodeNeeded(form)
   return (
     <Dialog title="Is it you?" onClose={onClose}>
       <p>{reason} Show that it is you; that holds for 15 minutes.</p>
       <Form form={form} submit="Go on" busyText="Checking …" className="form proof-form">
         <PasswordField id="proof-password" name="password" label="Password" />
+        {isCodeNeeded && <CodeField id="proof-code" />}
       </Form>
       {data && data.passkeys.length > 0 && (
         <>

@@ -4,6 +4,7 @@ import { useSession } from '../../../api/session.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm, type Values } from '../../../forms/use-form.ts'
 import { Link } from '../../../kit/link.tsx'
+import { CodeField, useCodeNeeded } from '../../../ui/form/code-field.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -23,9 +24,11 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
       email: fieldProblems.email(email),
       password: fieldProblems.password(password),
     }),
-    send: async ({ email = '', password = '' }) => loggedIn(await api(manualLogin, { body: { email, password } })),
+    send: async ({ email = '', password = '', code }) =>
+      loggedIn(await api(manualLogin, { body: { email, password, code } })),
     offline: 'Login failed. Try again.',
   })
+  const isCodeNeeded = useCodeNeeded(form)
   return (
     <Form
       form={form}
@@ -59,6 +62,7 @@ export function LoginForm({ formValues, onSignup }: LoginFormProps) {
         defaultValue={formValues.email}
       />
       <PasswordField id="login-password" name="password" label="Password" required defaultValue={formValues.password} />
+      {isCodeNeeded && <CodeField id="login-code" />}
     </Form>
   )
 }

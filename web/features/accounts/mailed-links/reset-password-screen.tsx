@@ -4,6 +4,7 @@ import { api } from '../../../api/call-api.ts'
 import { useSession } from '../../../api/session.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { Link } from '../../../kit/link.tsx'
+import { CodeField, useCodeNeeded } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { EntryLayout, EntryLink } from '../entry/entry-layout.tsx'
@@ -19,12 +20,14 @@ export function Screen() {
   const [done, setDone] = useState(false)
   const { token, form, isLinkOver } = useLinkForm({
     check: ({ password = '' }) => ({ password: fieldProblems.newPassword(password, '') }),
-    send: async (token, { password = '' }) => {
-      await loggedIn(await api(resetPassword, { body: { token, password } }))
+    send: async (token, { password = '', code }) => {
+      await loggedIn(await api(resetPassword, { body: { token, password, code } }))
       setDone(true)
     },
     offline: 'There was no answer, so nothing has changed. Check your connection and try again.',
   })
+
+  const isCodeNeeded = useCodeNeeded(form)
 
   if (done) {
     return (
@@ -42,6 +45,7 @@ export function Screen() {
       <EntryLayout title="Choose a new password">
         <Form form={form} submit="Change my password" busyText="Changing your password …">
           <PasswordField id="reset-password" name="password" label="New password" isNew required />
+          {isCodeNeeded && <CodeField id="reset-code" />}
         </Form>
       </EntryLayout>
     )

@@ -4,7 +4,7 @@ import { PASSKEY_NAME_LENGTH_MAX } from '#contract/limits.ts'
 import { type Passkey, removePasskey, renamePasskey } from '#contract/passkeys.ts'
 import { api } from '../../../api/call-api.ts'
 import { createPasskey, hasPasskeySupport, passkeysQuery } from '../../../api/passkeys.ts'
-import { ApiError, resultFor } from '../../../api/problem.ts'
+import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -14,37 +14,28 @@ import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
+import { useProvedAction } from './use-proved-action.ts'
 
 /** The passkeys of the account. Adding and removing one asks the reader first who they are. */
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery())
-  const { busy, message, perform } = useAction()
-  /** The action that waits until the reader has proved who they are. */
-  const [waiting, setWaiting] = useState<(() => Promise<string>) | null>(null)
+  const action = useAction()
+  const { change, proof } = useProvedAction(action)
+  const { busy, message } = action
   const [isSupported, setSupported] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => setSupported(hasPasskeySupport()), [])
 
-  const change = (run: () => Promise<string>) =>
-    perform({
-      run: async () => {
-        try {
-          return await run()
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'proof_required') throw error
-          setWaiting(() => run)
-          return ''
-        } finally {
-          await query.refetch()
-        }
-      },
-    })
-
-  const add = async () => `The passkey “${(await createPasskey()).name}” is added. It logs you in from now on.`
+  const add = async () => {
+    const { name } = await createPasskey()
+    await query.refetch()
+    return `The passkey “${name}” is added. It logs you in from now on.`
+  }
   const remove = ({ id, name }: Passkey) => {
     return async () => {
       // The passkey has been removed already.
       await api(removePasskey, { params: { id } }).catch(resultFor(404, undefined))
+      await query.refetch()
       list.current?.focus()
       return `The passkey “${name}” is removed. Delete it on your device too.`
     }
@@ -106,13 +97,7 @@ export function PasskeysSection() {
         </p>
       )}
       <ActionStatus message={message} busy={busy && 'Waiting for your browser …'} />
-      {waiting && (
-        <ProofDialog
-          reason="Who can log in to your account is about to change."
-          onProved={() => change(waiting)}
-          onClose={() => setWaiting(null)}
-        />
-      )}
+      {proof && <ProofDialog reason="The way you log in is about to change." {...proof} />}
     </SectionFrame>
   )
 }

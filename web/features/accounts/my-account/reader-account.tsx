@@ -14,6 +14,7 @@ import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { accountQueries } from './queries.ts'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SectionFrame } from './section-frame.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
@@ -64,6 +65,7 @@ export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
         }}
       />
       <PasskeysSection />
+      <SecondFactorSection />
       <SessionsSection />
       <LoginMethods account={account} />
       {sections.map(({ AccountSection }, at) => (

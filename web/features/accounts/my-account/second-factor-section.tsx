@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '#contract/second-factor.ts'
+import { site } from '#site'
+import { api } from '../../../api/call-api.ts'
+import { UNREACHABLE } from '../../../api/problem.ts'
+import { useAction } from '../../../api/use-action.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { When } from '../../../kit/when.tsx'
+import { CodeField } from '../../../ui/form/code-field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { ProofDialog } from '../../../ui/form/proof-dialog.tsx'
+import { QueryContent } from '../../../ui/note/query-content.tsx'
+import { QuietButton } from '../../../ui/quiet-button.tsx'
+import { ActionStatus } from './action-status.tsx'
+import { accountQueries } from './queries.ts'
+import { SectionFrame } from './section-frame.tsx'
+import { useProvedAction } from './use-proved-action.ts'
+
+type Setup = Reply<typeof beginSecondFactor>
+
+/** The second factor of a login with the password: an authenticator app and its recovery codes. */
+export function SecondFactorSection() {
+  const query = useQuery(accountQueries.secondFactor())
+  const action = useAction()
+  const { change, proof } = useProvedAction(action)
+  const { busy, message } = action
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+
+  const begin = async () => {
+    setRecoveryCodes(null)
+    setSetup(await api(beginSecondFactor))
+  }
+  const renew = async () => {
+    setRecoveryCodes((await api(renewRecoveryCodes)).recoveryCodes)
+    await query.refetch()
+    return 'The former recovery codes no longer work.'
+  }
+  const remove = async () => {
+    await api(removeSecondFactor)
+    setRecoveryCodes(null)
+    await query.refetch()
+    return 'Your password alone logs in again.'
+  }
+  const onConfirmed = async (codes: string[]) => {
+    setSetup(null)
+    setRecoveryCodes(codes)
+    await query.refetch()
+    action.setMessage('Logging in with your password asks for a code from now on.')
+  }
+
+  return (
+    <SectionFrame
+      anchor="second-factor"
+      title="Second factor"
+      description="A code of an app on your phone, asked for after your password. A stolen password is then worth nothing."
+    >
+      <QueryContent query={query} loading={<p role="status">Loading …</p>}>
+        {({ since, recoveryCodesLeft, hasPassword }) =>
+          since !== null ? (
+            <>
+              <p>
+                On since <When at={since} />. You have {recoveryCodesLeft}{' '}
+                {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left.
+              </p>
+              <div className="buttons">
+                <QuietButton busy={busy} onClick={() => change(renew)}>
+                  Make new recovery codes
+                </QuietButton>
+                <QuietButton busy={busy} kind="grave" onClick={() => change(remove)}>
+                  Switch off
+                </QuietButton>
+              </div>
+            </>
+          ) : setup ? (
+            <SetupForm setup={setup} onConfirmed={onConfirmed} onCancel={() => setSetup(null)} />
+          ) : hasPassword ? (
+            <QuietButton busy={busy} onClick={() => change(begin)}>
+              Set up an authenticator app
+            </QuietButton>
+          ) : (
+            <p>You log in without a password, so there is nothing to add a code to.</p>
+          )
+        }
+      </QueryContent>
+      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      <ActionStatus message={message} busy={busy && 'One moment …'} />
+      {proof && <ProofDialog reason="The way you log in is about to change." {...proof} />}
+    </SectionFrame>
+  )
+}
+
+interface SetupFormProps {
+  setup: Setup
+  onConfirmed: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+function SetupForm({ setup: { secret, address, qr }, onConfirmed, onCancel }: SetupFormProps) {
+  const form = useForm({
+    offline: UNREACHABLE,
+    check: ({ code = '' }) => ({ code: code.trim() ? undefined : 'Enter the code that the app shows.' }),
+    send: async ({ code = '' }) => onConfirmed((await api(confirmSecondFactor, { body: { code } })).recoveryCodes),
+  })
+  return (
+    <Form
+      form={form}
+      submit="Switch on"
+      busyText="Checking …"
+      cancel={<QuietButton onClick={onCancel}>Cancel</QuietButton>}
+    >
+      <p>Scan this with an authenticator app, then enter the code that it shows.</p>
+      <svg className="account-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code for the app">
+        <path d={qr.path} />
+      </svg>
+      <p>
+        On this phone, <a href={address}>open your app</a>. Or type this key into it:{' '}
+        <code className="account-key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <CodeField id="second-factor-code" hint="The six digits that the app shows." />
+    </Form>
+  )
+}
+
+/** Recovery codes are shown once. */
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = codes.join('\n')
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${site.name}: recovery codes\n\n${text}\n`)}`
+  return (
+    <div className="stack card-part" data-gap="small">
+      <h3>Your recovery codes</h3>
+      <p>
+        Each logs you in once when your phone is lost. They are not shown again: keep them where you find them without
+        your phone.
+      </p>
+      <pre className="account-codes">{text}</pre>
+      <a className="quiet-button" href={file} download="recovery-codes.txt">
+        Download the codes
+      </a>
+    </div>
+  )
+}
