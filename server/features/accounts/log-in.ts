@@ -8,6 +8,7 @@ import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
 import { findSignup } from './mail-links.ts'
+import { mailNewDevice } from './new-device.ts'
 import { verifyAssertion } from './passkeys/assertions.ts'
 import { loginUse } from './passkeys/challenges.ts'
 import { verifyPassword } from './passwords.ts'
@@ -21,9 +22,10 @@ import { createUser, findReader } from './users.ts'
  * second factor is checked after the password.
  */
 export async function logIn(
-  { db, tokens }: AccountContext,
+  context: AccountContext,
   { email, password, code, client }: { email: string; password: string; code?: string | undefined; client: Client },
 ): Promise<TokenPair> {
+  const { db, tokens } = context
   const key = emailKey(email)
   const reader = key && (await findReader(db, key))
   const waiting = key && !reader ? await findSignup(db, key) : null
@@ -32,6 +34,7 @@ export async function logIn(
   if (!reader) throw new Refusal('email_unverified')
   if (reader.banned_at !== null) throw new Refusal('account_banned')
   await checkCode(db, reader.id, code)
+  await mailNewDevice(context, reader.id, client)
   return firstTokens(tokens, await beginSession(db, { userId: reader.id, method: 'password', client }))
 }
 
@@ -44,6 +47,7 @@ export async function logInWithPasskey(
   const userId = await verifyAssertion(context, credential, loginUse)
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', userId).executeTakeFirstOrThrow()
   if (user.banned_at !== null) throw new Refusal('account_banned')
+  await mailNewDevice(context, userId, client)
   return firstTokens(tokens, await beginSession(db, { userId, method: 'passkey', client }))
 }
 

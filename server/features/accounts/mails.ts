@@ -65,6 +65,12 @@ const templates = {
     action: 'Look at your account',
     notes: [secure],
   },
+  newDevice: {
+    subject: `A new device has logged in to your ${site.name} account`,
+    text: `$1 has logged in to your account at ${site.name} just now.`,
+    action: 'Look at your sessions',
+    notes: ['If this was you, you need to do nothing.', secure],
+  },
   passkeyAdded: {
     subject: `A passkey was added to your ${site.name} account`,
     text: `“$1” logs in to your account at ${site.name} from now on, without a password.`,

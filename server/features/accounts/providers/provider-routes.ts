@@ -7,6 +7,7 @@ import type { Origins } from '../../../http/origins.ts'
 import { limitsOf } from '../../../http/rate-limits.ts'
 import { requestQuery } from '../../../http/request-path.ts'
 import type { AccountContext } from '../account-context.ts'
+import { mailNewDevice } from '../new-device.ts'
 import { newSecret } from '../secrets.ts'
 import { beginSession, firstTokens } from '../sessions.ts'
 import { ownPage } from '../sign-up.ts'
@@ -89,6 +90,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
       }
       const handoffCookie = newSecret()
       const session = { userId: account.userId, method: provider, client: clientOf(request), handoffCookie }
+      await mailNewDevice(context, account.userId, session.client)
       const { accessToken, refreshToken } = await firstTokens(tokens, await beginSession(db, session))
       const elsewhere = returnUrl.origin !== origin
       reply.setCookie(HANDOFF_COOKIE, handoffCookie, {

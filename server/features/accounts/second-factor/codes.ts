@@ -53,17 +53,20 @@ export async function checkCode(db: Queries, userId: string, typed: string | und
 async function countTry(db: Queries, userId: string): Promise<void> {
   const now = Date.now()
   const tries = db.updateTable('second_factors').where('user_id', '=', userId)
-  const next = await tries
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
-    .where('tries', '<', TRIES_MAX)
-    .where('tries_since', '>', now - HOUR_MS)
-    .executeTakeFirst()
-  if (next.numUpdatedRows > 0n) return
-  const first = await tries
-    .set({ tries: 1, tries_since: now })
-    .where('tries_since', '<=', now - HOUR_MS)
-    .executeTakeFirst()
-  if (first.numUpdatedRows === 0n) throw new Refusal('too_many_requests')
+  const countNext = () =>
+    tries
+      .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+      .where('tries', '<', TRIES_MAX)
+      .where('tries_since', '>', now - HOUR_MS)
+      .executeTakeFirst()
+  const countFirst = () =>
+    tries
+      .set({ tries: 1, tries_since: now })
+      .where('tries_since', '<=', now - HOUR_MS)
+      .executeTakeFirst()
+  // Another call may begin the hour between the first two steps.
+  for (const count of [countNext, countFirst, countNext]) if ((await count()).numUpdatedRows > 0n) return
+  throw new Refusal('too_many_requests')
 }
 
 /** @throws {Refusal} other_login_required when the account has a second factor, which this login does not ask for */
