@@ -11,6 +11,7 @@ export const setupStepNames = [
   'https',
   'mail',
   'recovery',
+  'protection',
   'backup',
 ] as const
 export type SetupStepName = (typeof setupStepNames)[number]

@@ -14,15 +14,15 @@ test('an admin of a new site deletes the samples and proves by a mail that mail 
   await openPage(page, '/desk')
   const setup = page.getByRole('region', { name: 'Set up the site' })
   const status = setup.getByText(/^\d of \d steps (is|are) done\.$/)
-  await expect(status).toHaveText('0 of 8 steps are done.')
+  await expect(status).toHaveText('0 of 9 steps are done.')
   const unfold = (title: string) => setup.locator('summary', { hasText: title }).click()
 
   await unfold('Delete the sample notice')
   await setup.getByRole('button', { name: 'Delete the sample notice', exact: true }).click()
-  await expect(status).toHaveText('1 of 8 steps is done.')
+  await expect(status).toHaveText('1 of 9 steps is done.')
   await unfold('Delete the sample kitchen')
   await setup.getByRole('button', { name: 'Delete the sample kitchen', exact: true }).click()
-  await expect(status).toHaveText('2 of 8 steps are done.')
+  await expect(status).toHaveText('2 of 9 steps are done.')
 
   await unfold('Send mail that arrives')
   await setup.getByRole('button', { name: 'Send a test mail', exact: true }).click()
@@ -34,7 +34,7 @@ test('an admin of a new site deletes the samples and proves by a mail that mail 
   await phone.getByRole('button', { name: 'Confirm that it arrived' }).click()
   await expect(phone.getByRole('heading', { name: 'Mail arrives' })).toBeFocused()
   await phone.close()
-  await expect(status).toHaveText('3 of 8 steps are done.', { timeout: 15_000 })
+  await expect(status).toHaveText('3 of 9 steps are done.', { timeout: 15_000 })
 
   await page.setViewportSize({ width: 320, height: 640 })
   for (const summary of await setup.locator('summary').all()) {

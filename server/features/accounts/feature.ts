@@ -17,7 +17,7 @@ import { applicationInbox, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { checkRecovery } from './recovery.ts'
+import { checkProtection, checkRecovery } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { authenticator, sessionRecords } from './sessions.ts'
@@ -45,7 +45,7 @@ export function accounts({
     senders: [linkRequestSender(db)],
     inbox: [applicationInbox],
     personRecords: [sessionRecords],
-    setupChecks: { mail: checkMail(options), recovery: checkRecovery(options) },
+    setupChecks: { mail: checkMail(options), recovery: checkRecovery(options), protection: checkProtection(options) },
     prepare: async (announce) => {
       const token = await createClaim(db)
       if (token) announce((url) => `Become the admin, within a day and once: ${linkTo(`${url}/welcome`, token)}`)

@@ -96,3 +96,31 @@ test('recovery is done when a second admin may log in', async () => {
   await ask('PUT', `/people/${bo.id}/ban`, { reason: '' })
   expect(await state()).toBe('open')
 })
+
+test('the desk is protected when every admin has a passkey or a second factor that is on', async () => {
+  const site = await createDeskSite()
+  const { ask, db } = site
+  const state = async () =>
+    (await ask('GET', '/setup')).body.steps.find(({ name }: SetupStep) => name === 'protection').state
+  const admins = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'Admin').execute()
+  const second = await site.createWithRole('Admin', 'second@example.org')
+  expect(await state()).toBe('open')
+  for (const { user_id } of admins) {
+    const factor = { user_id, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
+    await db.insertInto('second_factors').values(factor).execute()
+  }
+  expect(await state()).toBe('open')
+  const texts = { id: 'a', credential_id: 'a', public_key: 'a', transports: '[]', name: 'a' }
+  const passkey = {
+    ...texts,
+    user_id: second.userId,
+    counter: 0,
+    is_synced: 0 as const,
+    created_at: 1,
+    last_used_at: null,
+  }
+  await db.insertInto('passkeys').values(passkey).execute()
+  expect(await state()).toBe('done')
+  await db.updateTable('second_factors').set({ confirmed_at: null }).execute()
+  expect(await state()).toBe('open')
+})

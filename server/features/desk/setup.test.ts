@@ -52,6 +52,7 @@ test('steps of features that are switched off are absent', async () => {
     'https',
     'mail',
     'recovery',
+    'protection',
     'backup',
   ])
 })

@@ -105,5 +105,6 @@ const titles: Record<SetupStepName, string> = {
   https: 'HTTPS',
   mail: 'mail',
   recovery: 'recovery',
+  protection: 'protection of the desk',
   backup: 'backup',
 }

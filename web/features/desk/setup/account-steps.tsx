@@ -81,6 +81,16 @@ function Recovery() {
   )
 }
 
+function Protection() {
+  return (
+    <p>
+      Add a <Link to="/account#passkeys">passkey</Link> to your account, or set up an{' '}
+      <Link to="/account#second-factor">authenticator app</Link>. The other admins do the same with theirs. The step is
+      done when every admin has one of them.
+    </p>
+  )
+}
+
 /** The steps about accounts and their mails. */
 export const steps: StepContents = {
   mail: {
@@ -95,5 +105,10 @@ export const steps: StepContents = {
     title: 'Keep a way back in',
     cost: () => 'When you lose your password and your mailbox, nobody can open the desk.',
     How: Recovery,
+  },
+  protection: {
+    title: 'Protect the desk with more than a password',
+    cost: () => 'Whoever steals the password of an admin opens the desk.',
+    How: Protection,
   },
 }
