@@ -33,8 +33,9 @@ import type { BuildOutput } from './http/build-output.ts'
 import { connectionLimits, limitAndDrainConnections } from './http/connections.ts'
 import { allowOrigins, answerPreflights } from './http/cross-origin.ts'
 import { answerFailures, answerUnroutable } from './http/failures.ts'
-import { answerHealth } from './http/health.ts'
+import { answerHealth, reuseCheck } from './http/health.ts'
 import { logAnswers, loggerOf } from './http/log.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { answerUnknown } from './http/not-found.ts'
 import { NATIVE_ORIGINS, type Origins } from './http/origins.ts'
 import { servePages } from './http/pages.ts'
@@ -48,6 +49,8 @@ declare module 'fastify' {
     reports: ReturnType<typeof reports>['reports']
     /** The features that are switched on. */
     features: readonly Feature[]
+    /** Counts a failure of background work in the metrics. */
+    countFailure: () => void
   }
 }
 
@@ -89,6 +92,8 @@ export interface AppOptions {
   sources?: Parameters<typeof authoring>[0]['sources']
   /** The folder of scheduled backups. Without it, no backup can be made. */
   backupStore?: Parameters<typeof backups>[0]['store']
+  /** The token of /metrics. Without it, there are no metrics. */
+  metricsToken?: string | undefined
   /** Whether a new database gets samples. */
   hasSamples?: boolean
   logger?: FastifyServerOptions['logger']
@@ -131,6 +136,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     backplane,
     trustProxy = false,
     lingerMs = 0,
+    metricsToken,
     hasSamples = false,
     backupStore = noBackups,
     runBuild = null,
@@ -156,6 +162,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   })
   const allowed = watchAllowedMethods(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, lingerMs)
+  const isWritable = reuseCheck(() => checkWritable(db))
+  const countFailure =
+    metricsToken === undefined
+      ? () => {}
+      : serveMetrics(app, {
+          token: metricsToken,
+          version: () => build.version,
+          gauges: () => features.flatMap(({ gauges = [] }) => gauges),
+          isWritable,
+        })
+  app.decorate('countFailure', countFailure)
   logAnswers(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   answerFailures(app, security, report)
@@ -259,7 +276,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addScope(app, 'files', async (scope) => {
     secureAnswers(scope, security)
     serveAssets(scope, build)
-    answerHealth(scope, isClosing, () => checkWritable(db))
+    answerHealth(scope, isClosing, isWritable)
     answerWellKnown(scope, origins[0])
     if (appLinks) answerAppLinks(scope, appLinks, build)
   })

@@ -39,6 +39,11 @@ export const sections = {
     LOG_LEVEL: kinds.logLevel
       .prefault('info')
       .register(explanations, { description: 'The least severe messages that the log shows.' }),
+    METRICS_TOKEN: kinds.token.optional().register(explanations, {
+      description: 'The token with which Prometheus reads `/metrics`. See operating.md.',
+      unset: 'no metrics',
+      example: 'the output of `openssl rand -hex 24`',
+    }),
     BUILD_DIR: kinds.folder
       .prefault('./dist')
       .register(explanations, { description: 'The folder of the build that the server serves.' }),

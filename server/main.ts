@@ -56,6 +56,7 @@ async function start(): Promise<void> {
       list: () => listBackups(config.BACKUP_DIR),
       make: (keep, signal) => spawnBackup(import.meta.filename, keep, signal),
     },
+    metricsToken: config.METRICS_TOKEN,
     hasSamples: config.SAMPLES,
     sources: await findSources(config),
     ...(sources && {
@@ -73,7 +74,10 @@ async function start(): Promise<void> {
     senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
     jobs: app.features.flatMap(({ jobs = [] }) => jobs),
     backplane,
-    report: (error) => void app.reports.serverError(error, { operation: 'the outbox' }),
+    report: (error) => {
+      app.countFailure()
+      void app.reports.serverError(error, { operation: 'the outbox' })
+    },
   })
 
   reportCrashes(app)

@@ -28,6 +28,10 @@ const matching = (pattern: RegExp, description: string) =>
 
 export const text = z.string().register(kindDescriptions, { description: 'text' })
 
+export const token = kind('16 or more letters, digits and - . _ ~', (text) =>
+  /^[\w.~-]{16,}$/.test(text) ? text : undefined,
+)
+
 export const folder = kind('a folder', (path) => resolve(path))
 
 // The name localhost has two addresses. Fastify would open a second server for the other one, without the hub and limits.

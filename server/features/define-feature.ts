@@ -9,6 +9,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Subscription } from '../events/events.ts'
 import type { Bind } from '../http/bind-endpoint.ts'
 import type { Client } from '../http/client.ts'
+import type { Gauge } from '../http/metrics.ts'
 import type { RenderPage } from '../http/pages.ts'
 import type { Presented } from '../http/present-rows.ts'
 import type { Job } from '../jobs/repeat.ts'
@@ -77,6 +78,8 @@ export interface Feature {
   inbox?: readonly InboxSource[]
   personRecords?: readonly PersonRecordSource[]
   setupChecks?: SetupChecks
+  /** The figures of /metrics. */
+  gauges?: readonly Gauge[]
   /**
    * Prepares the database when the server starts; it may run several times. @param announce prints a message after the
    * start

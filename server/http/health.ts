@@ -7,8 +7,11 @@ const CHECK_EVERY_MS = 5 * SECOND_MS
 const CHECK_LIMIT_MS = 1.5 * SECOND_MS
 
 /** Serves /healthz, and /readyz, which answers 503 while the server closes or the database cannot be written. */
-export function answerHealth(scope: FastifyInstance, isClosing: () => boolean, check: () => Promise<void>): void {
-  const isWritable = reuseCheck(check)
+export function answerHealth(
+  scope: FastifyInstance,
+  isClosing: () => boolean,
+  isWritable: () => Promise<boolean>,
+): void {
   scope.get('/healthz', (_, reply) => plain(reply).send('alive\n'))
   scope.get('/readyz', async (_, reply) => {
     if (isClosing()) return plain(reply).code(503).send('shutting down\n')
@@ -21,7 +24,7 @@ export function answerHealth(scope: FastifyInstance, isClosing: () => boolean, c
 }
 
 /** Returns a function that runs the check with a time limit and reuses a recent result. */
-function reuseCheck(check: () => Promise<void>): () => Promise<boolean> {
+export function reuseCheck(check: () => Promise<void>): () => Promise<boolean> {
   let last: { at: number; succeeds: Promise<boolean> } | undefined
   return () => {
     const now = performance.now()

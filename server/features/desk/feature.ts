@@ -7,6 +7,7 @@ import { by } from '../../db/audit-log.ts'
 import type { Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
+import type { Gauge } from '../../http/metrics.ts'
 import { damagedIn, type Presented, presentRows } from '../../http/present-rows.ts'
 import { defineFeature, type InboxSource, type SetupChecks } from '../define-feature.ts'
 import { countMail, listMail, mailInbox, mailRecords, readMail, retryMail } from './mail.ts'
@@ -29,11 +30,41 @@ export const desk = (context: DeskContext) =>
     switchedBy: 'accounts',
     routes: ({ bind }) => deskRoutes(bind, context),
     inbox: [mailInbox],
+    gauges: deskGauges(context),
     personRecords: [mailRecords],
     setupChecks: siteSetupChecks(context),
     prepare: () => recordFirstPages(context),
     logOf,
   })
+
+const deskGauges = ({ db, inboxSources }: DeskContext): Gauge[] => [
+  {
+    name: 'inbox_waiting',
+    help: 'Entries of the inbox of the desk, by kind.',
+    label: 'kind',
+    read: () => countWaiting(db, inboxSources()),
+  },
+  {
+    name: 'outbox_waiting',
+    help: 'Mails, pushes and other work that waits to be sent, by kind.',
+    label: 'kind',
+    read: async () => {
+      const rows = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+        .where('state', '=', 'waiting')
+        .groupBy('kind')
+        .execute()
+      return {
+        mail: 0,
+        push: 0,
+        link_request: 0,
+        newsletter: 0,
+        ...Object.fromEntries(rows.map((row) => [row.kind, row.count])),
+      }
+    },
+  },
+]
 
 /** Adds the calls of the desk (S6.04). Changes are logged, and so is the reading of a mail. */
 function deskRoutes(bind: Bind, { db, smtp, countPeople, inboxSources, setupChecks }: DeskContext): void {

@@ -231,6 +231,7 @@ export function createLive(options: LiveOptions) {
       subscribe('access.changed', ({ userId }) => check(userId)),
       subscribe('build.served', () => clients.all.send('versionServed', build.version)),
     ],
+    gauges: [{ name: 'hub_connections', help: 'Connections of live pages to this process.', read: () => visits.size }],
     /** Closes all connections. The pages reconnect to another process, or to this one after its restart. */
     close: async () => {
       clearInterval(checks)

@@ -1,0 +1,150 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { freePort } from '@hobohat/hub/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { databaseFile, prepareDataDir } from './data-dir.ts'
+import { openDatabase } from './db/database.ts'
+import { checkBackups, checkNode } from './doctor/machine.ts'
+import { doctor } from './doctor.ts'
+import { readBuildOutput } from './http/build-output.ts'
+import { createTestApp } from './testing/app.ts'
+import { writeFixtureBuild } from './testing/fixture-build.ts'
+import { runCommand } from './testing/run-command.ts'
+
+/** Creates the set-up of a site that has not started yet. `examine` runs `npm run doctor` with more variables. */
+async function createSetUp() {
+  const root = writeFixtureBuild()
+  const port = await freePort()
+  const env = { DATA_DIR: join(root, 'data'), BUILD_DIR: join(root, 'dist'), PORT: String(port) }
+  prepareDataDir(env.DATA_DIR)
+  return { env, port, examine: (more: NodeJS.ProcessEnv = {}) => runCommand(doctor, { ...env, ...more }, []) }
+}
+
+test('a new site has warnings about mail, address and backups, and no fault', async () => {
+  const { examine, port, env } = await createSetUp()
+  const { code, stdout, stderr } = await examine()
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('✓ The build is complete: version fixture-1')
+  expect(stdout).toContain(`✓ Port ${port} is free`)
+  expect(stdout).toContain('✓ There is no database yet')
+  expect(stdout.match(/^! .*/gm)).toEqual([
+    '! There is no mail server: sign-ups and forgotten passwords wait for you at /desk/mail.',
+    `! The site knows no address but http://127.0.0.1:${port}, so links in mails lead to this machine.`,
+    `! There is no backup in ${join(env.DATA_DIR, 'backups')}.`,
+  ])
+  expect(stdout.endsWith('3 warnings.')).toBe(true)
+})
+
+test('a site that runs is recognised at its port, and so is another program', async () => {
+  const { examine, port, env } = await createSetUp()
+  const app = createTestApp({ build: readBuildOutput(env.BUILD_DIR) })
+  await app.listen({ host: '127.0.0.1', port })
+  // Its database is empty, so that it cannot be written to.
+  expect((await examine()).stdout).toMatch(/[✓✗] The site runs at http:\/\/127\.0\.0\.1:\d+ and (is ready|says)/)
+  await app.close()
+  const other = createServer((_, response) => response.end('hello'))
+  onTestFinished(() => void other.close())
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
+  const { code, stdout } = await examine()
+  expect(code).toBe(1)
+  expect(stdout).toContain(`✗ Another program uses port ${port}.\n  Stop it, or set PORT to another number.`)
+})
+
+test('a missing build and variables that cannot be understood are named', async () => {
+  const { examine, env } = await createSetUp()
+  rmSync(join(env.BUILD_DIR, 'build.json'))
+  expect((await examine()).stdout).toMatch(/^✗ .*build.*\n {2}Build the site: npm run build\./m)
+  const invalid = await examine({ PORT: 'secret-word' })
+  expect(invalid).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^PORT must be/) })
+  expect(invalid.stderr).not.toContain('secret-word')
+})
+
+test('a database of this version, an earlier and a newer one, and a damaged one are told apart', async () => {
+  const { examine, env } = await createSetUp()
+  const file = databaseFile(env.DATA_DIR)
+  const db = await openDatabase({ file })
+  const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
+  expect((await examine()).stdout).toContain('has the tables of this version')
+  const last = await migrations
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name', 'desc')
+    .executeTakeFirstOrThrow()
+  await migrations.deleteFrom('kysely_migration').where('name', '=', last.name).execute()
+  expect((await examine()).stdout).toContain('is of an earlier version; the next start changes its tables (1 steps)')
+  await migrations.insertInto('kysely_migration').values({ name: '9999-future', timestamp: '' }).execute()
+  expect((await examine()).stdout).toContain('✗ A newer version of the site has used the database.')
+  await db.destroy()
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  writeFileSync(file, 'this is no database, and long enough to be read as a header of one'.repeat(20))
+  expect((await examine()).stdout).toMatch(/^✗ The database cannot be used: .*\n {2}Check that .*site\.sqlite belongs/m)
+})
+
+test('services that do not answer are named without their passwords', async () => {
+  const { examine } = await createSetUp()
+  const closed = await freePort()
+  const { code, stdout } = await examine({
+    DATABASE_URL: `postgres://site:hunter2@127.0.0.1:${closed}/site`,
+    REDIS_URL: `redis://:hunter2@127.0.0.1:${closed}`,
+    SMTP_URL: `smtp://site:hunter2@127.0.0.1:${closed}`,
+  })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^✗ The database cannot be used: .+\n {2}Check that Postgres runs/m)
+  expect(stdout).toMatch(/^✗ Redis does not answer: .+\n {2}Check that it runs/m)
+  expect(stdout).toMatch(/^✗ The mail server refuses: .+\n {2}Check the name, the port/m)
+  expect(stdout).not.toContain('hunter2')
+  expect(stdout).toContain('3 faults')
+})
+
+test('the address of the site is asked as a reader asks it', async () => {
+  const { examine } = await createSetUp()
+  const at = async (origin: string, answer: () => Response, more = {}) => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answer())
+    const { stdout } = await examine({ ORIGINS: origin, ...more })
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([`${origin}/api/version`])
+    fetched.mockRestore()
+    return stdout
+  }
+  const site = 'https://site.test'
+  const refuse = () => {
+    throw new TypeError('fetch failed', { cause: new Error('certificate has expired') })
+  }
+  expect(await at(site, refuse)).toContain(`✗ ${site} cannot be reached from this machine: certificate has expired.`)
+  expect(await at(site, refuse)).toContain('that port 443 is open')
+  expect(await at(site, () => new Response('', { status: 502 }))).toContain(`✗ ${site} answers 502, but it is not this`)
+  expect(await at(site, () => Response.json({ version: 'older' }))).toContain(
+    `! ${site} serves version older, and the build here is fixture-1.`,
+  )
+  const same = () => Response.json({ version: 'fixture-1' })
+  expect(await at(site, same)).toContain('! TRUST_PROXY is off although the address is https')
+  expect(await at(site, same, { TRUST_PROXY: 'on' })).toMatch(
+    /^✓ https:\/\/site\.test answers with this version\.\n! There is no backup/m,
+  )
+  expect(await at('http://site.test', same)).toContain('! http://site.test is not encrypted')
+  const late = () =>
+    Response.json({ version: 'fixture-1' }, { headers: { date: new Date(Date.now() - 61_500).toUTCString() } })
+  expect(await at(site, late)).toMatch(
+    /^✗ The clock of this machine and that of https:\/\/site\.test differ by 6\d seconds/m,
+  )
+})
+
+test('an old Node is a fault, and an old backup is a warning', async () => {
+  const { env } = await createSetUp()
+  writeFileSync(join(env.DATA_DIR, '.node-version'), '24.1.0\n')
+  expect(checkNode(env.DATA_DIR, '22.20.0')).toMatchObject({ state: 'bad', text: 'Node 22.20.0 is too old.' })
+  expect(checkNode(env.DATA_DIR, '24.0.0').state).toBe('good')
+  mkdirSync(join(env.DATA_DIR, 'backups'))
+  expect(checkBackups({ BACKUP_DIR: join(env.DATA_DIR, 'backups') }).state).toBe('warning')
+})
+
+test('the command explains itself', async () => {
+  expect(await runCommand(doctor, {}, ['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('npm run doctor'),
+  })
+  expect(await runCommand(doctor, {}, ['now'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('npm run doctor'),
+  })
+})

@@ -1,0 +1,53 @@
+import { type CommandLine, print, runProcess, runWithConfig } from './command-line.ts'
+import type { Config } from './config.ts'
+import type { Finding } from './doctor/finding.ts'
+import { checkBackups, checkBuild, checkFolder, checkNode, checkPort, checkTimeZones } from './doctor/machine.ts'
+import { checkAddress, checkDatabase, checkMail, checkRedis } from './doctor/services.ts'
+
+/** `npm run doctor`: checks the set-up of the site, and says what is wrong and what to do. Changes nothing. */
+
+const usage = 'npm run doctor   checks the set-up of the site, and says what is wrong and what to do'
+
+const marks: Record<Finding['state'], string> = { good: '✓', warning: '!', bad: '✗' }
+
+/** Runs all checks, in the order in which a start meets what they check. */
+export async function examine(config: Config): Promise<Finding[]> {
+  const { version, ...build } = checkBuild(config)
+  return [
+    checkNode(),
+    checkTimeZones(),
+    checkFolder('DATA_DIR', config.DATA_DIR),
+    build,
+    await checkPort(config),
+    ...(await checkDatabase(config)),
+    ...(await checkRedis(config)),
+    await checkMail(config),
+    ...(await checkAddress(config, version)),
+    checkBackups(config),
+  ]
+}
+
+export const doctor = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
+  runWithConfig(commandLine, usage, () => {
+    if (args.length > 0) return args[0] === '--help' || args[0] === 'help' ? 'help' : null
+    return async (config) => {
+      const findings = await examine(config)
+      for (const { state, text, remedy } of findings)
+        print(commandLine.stdout, `${marks[state]} ${text}${remedy ? `\n  ${remedy}` : ''}`)
+      const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
+      const [faults, warnings] = [count('bad'), count('warning')]
+      print(commandLine.stdout, summarise(faults, warnings))
+      return faults > 0 ? 1 : 0
+    }
+  })
+
+function summarise(faults: number, warnings: number): string {
+  if (faults + warnings === 0) return '\nEverything is as it should be.'
+  const parts = [
+    ...(faults > 0 ? [`${faults} ${faults === 1 ? 'fault' : 'faults'}`] : []),
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+  ]
+  return `\n${parts.join(' and ')}.`
+}
+
+if (import.meta.main) await runProcess(doctor)

@@ -1,0 +1,105 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { DAY_MS } from '#contract/limits.ts'
+import { listBackups } from '../backups/backup-folder.ts'
+import type { Config } from '../config.ts'
+import { readBuildOutput } from '../http/build-output.ts'
+import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+
+const GIBIBYTE = 1024 ** 3
+/** Backups and builds need several times the size of the data. */
+const FREE_BYTES_MIN = GIBIBYTE
+/** A backup that is older is worth little. */
+const BACKUP_DAYS = 8
+
+/** Checks the version of Node against `.node-version`. */
+export function checkNode(root = resolve(import.meta.dirname, '../..'), running = process.versions.node): Finding {
+  const file = join(root, '.node-version')
+  if (!existsSync(file)) return good(`Node ${running} runs this.`)
+  const wanted = readFileSync(file, 'utf8').trim().replace(/^v/, '')
+  const isOlder = Number(running.split('.')[0]) < Number(wanted.split('.')[0])
+  return isOlder
+    ? bad(`Node ${running} is too old.`, `Use npm run, which fetches Node ${wanted}, or install it.`)
+    : good(`Node ${running} runs this.`)
+}
+
+/** Checks the time zones of this Node, by which orders have their times. */
+export function checkTimeZones(): Finding {
+  try {
+    const hour = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kathmandu', hour: '2-digit', hourCycle: 'h23' })
+    if (hour.format(new Date('2026-01-01T00:20:00Z')) === '06') return good('Time zones are known.')
+  } catch {
+    // Answered below.
+  }
+  return bad('This Node knows no time zones, so the times of orders are wrong.', 'Install a Node with full ICU data.')
+}
+
+/** Checks whether a folder can be written to, and how much space is left. */
+export function checkFolder(name: string, folder: string): Finding {
+  const existing = nearestFolder(folder)
+  try {
+    accessSync(existing, constants.W_OK | constants.X_OK)
+  } catch {
+    return bad(
+      `${name} (${folder}) cannot be written to.`,
+      `Give it to the user of the site: chown -R USER ${folder}, or set ${name} to another folder.`,
+    )
+  }
+  const { bavail, bsize } = statfsSync(existing)
+  const free = bavail * bsize
+  const space = `${(free / GIBIBYTE).toFixed(1)} GiB are free`
+  return free < FREE_BYTES_MIN
+    ? warning(`${name} can be written to, but only ${space}.`, 'Make room: a backup needs as much space as the data.')
+    : good(`${name} can be written to; ${space}.`)
+}
+
+const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(resolve(folder, '..')))
+
+/** Checks the build that the server would serve. */
+export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & { version?: string } {
+  try {
+    const { version, pages } = readBuildOutput(BUILD_DIR)
+    return { ...good(`The build is complete: version ${version} with ${pages.length} pages.`), version }
+  } catch (error) {
+    return bad(reasonOf(error), 'Build the site: npm run build. npm start does so by itself.')
+  }
+}
+
+/** Checks whether the site can listen on its port, or does so already. */
+export async function checkPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<Finding> {
+  const local = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  const error = await tryListening(HOST, PORT)
+  if (error === null) return good(`Port ${PORT} is free, so the site is not running.`)
+  if (error.code === 'EACCES')
+    return bad(`This user may not open port ${PORT}.`, 'Set PORT to a number from 1024 on, with a proxy in front.')
+  if (error.code !== 'EADDRINUSE')
+    return bad(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
+  const address = `http://${local.includes(':') ? `[${local}]` : local}:${PORT}`
+  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) })
+    .then((response) => response.text())
+    .catch(() => '')
+  if (answer === 'ready\n') return good(`The site runs at ${address} and is ready.`)
+  if (/^(the database|shutting down)/.test(answer))
+    return bad(`The site runs at ${address} and says: ${answer.trim()}.`, 'Look into its log.')
+  return bad(`Another program uses port ${PORT}.`, 'Stop it, or set PORT to another number.')
+}
+
+function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | null> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', done)
+    server.listen({ host, port, exclusive: true }, () => server.close(() => done(null)))
+  })
+}
+
+/** Checks when the last backup was made. */
+export function checkBackups({ BACKUP_DIR }: Pick<Config, 'BACKUP_DIR'>, now = Date.now()): Finding {
+  const latest = Math.max(...listBackups(BACKUP_DIR).map(({ createdAt }) => createdAt), 0)
+  const schedule = 'Schedule backups at /desk/backups, or make one: npm run backup -- FOLDER.'
+  if (latest === 0) return warning(`There is no backup in ${BACKUP_DIR}.`, schedule)
+  const days = Math.floor((now - latest) / DAY_MS)
+  return days > BACKUP_DAYS
+    ? warning(`The last backup in ${BACKUP_DIR} is ${days} days old.`, schedule)
+    : good(`The last backup is ${days === 0 ? 'of the last 24 hours' : `${days} days old`}.`)
+}

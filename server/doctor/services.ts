@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
+import type { Config } from '../config.ts'
+import { databaseFile } from '../data-dir.ts'
+import { connect, type Database } from '../db/database.ts'
+import { migrations } from '../db/migrate.ts'
+import { isThisMachine } from '../setting-kinds.ts'
+import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+
+const TIMEOUT_MS = 5 * SECOND_MS
+/** Tokens and passkeys allow no larger difference. */
+const CLOCK_MS = MINUTE_MS
+
+/** Checks that the database can be reached and has the tables of this version. Changes nothing. */
+export async function checkDatabase({ DATABASE_URL: url, DATA_DIR }: Config): Promise<Finding[]> {
+  const file = databaseFile(DATA_DIR)
+  if (!url && !existsSync(file)) return [good('There is no database yet; the first start creates it.')]
+  let db: Database | undefined
+  try {
+    db = await connect({ url, file })
+    const findings = [await checkMigrations(db)]
+    if (url) findings.push(await checkClock(db))
+    return findings
+  } catch (error) {
+    const remedy = url
+      ? 'Check that Postgres runs, and the user, the password and the name in DATABASE_URL.'
+      : `Check that ${file} belongs to the user of the site, or restore a backup: npm run restore -- FOLDER.`
+    return [bad(`The database cannot be used: ${reasonOf(error)}.`, remedy)]
+  } finally {
+    await db?.destroy()
+  }
+}
+
+async function checkMigrations(db: Database): Promise<Finding> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  const isNewer = [...applied].some((name) => !Object.hasOwn(migrations, name))
+  const missing = Object.keys(migrations).filter((name) => !applied.has(name)).length
+  if (isNewer)
+    return bad(
+      'A newer version of the site has used the database.',
+      'Start that version, or restore a backup of this one.',
+    )
+  return missing > 0
+    ? good(`The database is of an earlier version; the next start changes its tables (${missing} steps).`)
+    : good('The database can be reached and has the tables of this version.')
+}
+
+async function checkClock(db: Database): Promise<Finding> {
+  const { rows } = await sql<{ now: number | string }>`select extract(epoch from now()) * 1000 as now`.execute(db)
+  return compareClock('Postgres', Number(rows[0]?.now))
+}
+
+function compareClock(other: string, time: number): Finding {
+  const difference = Math.abs(Date.now() - time)
+  return difference > CLOCK_MS
+    ? bad(
+        `The clock of this machine and that of ${other} differ by ${Math.round(difference / SECOND_MS)} seconds.`,
+        'Set the clock by the network: timedatectl set-ntp true.',
+      )
+    : good(`The clocks of this machine and of ${other} agree.`)
+}
+
+/** Checks that Redis answers, when it connects the processes. */
+export async function checkRedis({ REDIS_URL }: Config): Promise<Finding[]> {
+  if (!REDIS_URL) return []
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(REDIS_URL, { lazyConnect: true, connectTimeout: TIMEOUT_MS, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    await redis.ping()
+    return [good('Redis answers.')]
+  } catch (error) {
+    return [bad(`Redis does not answer: ${reasonOf(error)}.`, 'Check that it runs, and the address in REDIS_URL.')]
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Checks that the mail server accepts a login. Sends nothing. */
+export async function checkMail({ SMTP_URL }: Config): Promise<Finding> {
+  if (!SMTP_URL)
+    return warning(
+      'There is no mail server: sign-ups and forgotten passwords wait for you at /desk/mail.',
+      'Set SMTP_URL.',
+    )
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(SMTP_URL, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS } as never)
+  try {
+    await transport.verify()
+    return good('The mail server accepts the login. Whether mail arrives, a test mail at /desk shows.')
+  } catch (error) {
+    return bad(
+      `The mail server refuses: ${reasonOf(error)}.`,
+      'Check the name, the port, the user and the password in SMTP_URL.',
+    )
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * Asks the site for its version at its own address, through the proxy, as a reader does.
+ * @param version of the local build
+ */
+export async function checkAddress(
+  { ORIGINS: [origin], TRUST_PROXY }: Config,
+  version: string | undefined,
+): Promise<Finding[]> {
+  const { protocol, hostname } = new URL(origin)
+  if (isThisMachine(new URL(origin)))
+    return [
+      warning(
+        `The site knows no address but ${origin}, so links in mails lead to this machine.`,
+        'Set ORIGINS to the address that readers use.',
+      ),
+    ]
+  const findings: Finding[] = []
+  if (protocol !== 'https:')
+    findings.push(
+      warning(
+        `${origin} is not encrypted, so passwords can be read on the way, and there are no passkeys.`,
+        'Put a proxy with TLS in front, such as Caddy, and set ORIGINS to its https address.',
+      ),
+    )
+  const port = new URL(origin).port
+  if (protocol === 'https:' && !TRUST_PROXY)
+    findings.push(
+      warning(
+        'TRUST_PROXY is off although the address is https, so all readers seem to come from the proxy.',
+        'Set TRUST_PROXY=on.',
+      ),
+    )
+  let response: Response
+  try {
+    response = await fetch(`${origin}/api/version`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+  } catch (error) {
+    return [
+      ...findings,
+      bad(
+        `${origin} cannot be reached from this machine: ${reasonOf(error)}.`,
+        `Check that the name ${hostname} leads here, that port ${port || (protocol === 'https:' ? 443 : 80)} is open, and that the certificate is valid.`,
+      ),
+    ]
+  }
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (Number.isFinite(date) && Math.abs(Date.now() - date) > CLOCK_MS) findings.push(compareClock(origin, date))
+  const served: unknown = await response.json().catch(() => null)
+  const servedVersion = (served as { version?: unknown } | null)?.version
+  if (typeof servedVersion !== 'string')
+    return [
+      ...findings,
+      bad(`${origin} answers ${response.status}, but it is not this site.`, 'Check where the proxy sends requests.'),
+    ]
+  if (version !== undefined && servedVersion !== version)
+    return [
+      ...findings,
+      warning(
+        `${origin} serves version ${servedVersion}, and the build here is ${version}.`,
+        'Restart the site to serve the new build.',
+      ),
+    ]
+  return [...findings, good(`${origin} answers with this version.`)]
+}
