@@ -42,6 +42,7 @@ import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { serveBuild } from './http/served-build.ts'
+import { type SharedCounts, sharedStore } from './http/shared-counts.ts'
 import { answerWellKnown } from './http/well-known.ts'
 
 declare module 'fastify' {
@@ -80,6 +81,8 @@ export interface AppOptions {
   dsn?: Parameters<typeof reports>[0]['dsn'] | undefined
   /** The link to other processes of the site; closed with the app. */
   backplane?: Backplane | undefined
+  /** The counts of calls that the processes of the site share; closed with the app. One process counts in its memory. */
+  counts?: SharedCounts | undefined
   /** Whether exactly one proxy is in front of the server, so that its X-Forwarded-* headers are trusted. */
   trustProxy?: boolean
   /** The time in milliseconds in which a connection without a request may still send a request while the app closes. */
@@ -134,6 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     payments = null,
     dsn,
     backplane,
+    counts,
     trustProxy = false,
     lingerMs = 0,
     metricsToken,
@@ -163,16 +167,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const allowed = watchAllowedMethods(app, (path) => build.addresses.has(path))
   const isClosing = limitAndDrainConnections(app, lingerMs)
   const isWritable = reuseCheck(() => checkWritable(db))
-  const countFailure =
-    metricsToken === undefined
-      ? () => {}
-      : serveMetrics(app, {
-          token: metricsToken,
-          version: () => build.version,
-          gauges: () => features.flatMap(({ gauges = [] }) => gauges),
-          isWritable,
-        })
-  app.decorate('countFailure', countFailure)
+  const gauges = () => features.flatMap((feature) => feature.gauges ?? [])
+  const metrics = { token: metricsToken, version: () => build.version, gauges, isWritable }
+  app.decorate('countFailure', serveMetrics(app, metrics))
   logAnswers(app)
   const report = (error: unknown, request: FastifyRequest) => reporting.reportRequest(error, request)
   answerFailures(app, security, report)
@@ -268,6 +265,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.decorate('features', features)
   app.decorate('reports', reporting.reports)
   app.addHook('onClose', reporting.reports.close)
+  app.addHook('onClose', async () => counts?.close())
   // Runs before the server stops listening, because stopping waits for every connection to end.
   app.addHook('preClose', async () => (liveFeature ? liveFeature.close() : backplane?.close()))
 
@@ -290,7 +288,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     secureAnswers(scope, security)
     allowOrigins(scope, callers)
     await scope.register(fastifyCookie)
-    await scope.register(fastifyRateLimit, { global: false })
+    await scope.register(fastifyRateLimit, { global: false, ...(counts && { store: sharedStore(counts, app.log) }) })
     const binder = (own: FastifyInstance) => endpointBinder(own, authenticate, report)
     binder(scope)(getVersion, () => ({ status: 200, body: { version: build.version } }))
     mountFeatures(scope, features, binder)

@@ -1,8 +1,8 @@
+import { checkBackups, checkBuild, checkFolder, checkNode, checkPort, checkTimeZones } from './check-machine.ts'
+import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-services.ts'
 import { type CommandLine, print, runProcess, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
-import type { Finding } from './doctor/finding.ts'
-import { checkBackups, checkBuild, checkFolder, checkNode, checkPort, checkTimeZones } from './doctor/machine.ts'
-import { checkAddress, checkDatabase, checkMail, checkRedis } from './doctor/services.ts'
+import type { Finding } from './finding.ts'
 
 /** `npm run doctor`: checks the set-up of the site, and says what is wrong and what to do. Changes nothing. */
 

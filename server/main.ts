@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { type AppOptions, createApp, NO_SOURCES } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
@@ -12,6 +13,7 @@ import { openBackplane } from './features/live/backplane.ts'
 import { connectStripe } from './features/ordering/payments/stripe.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkAddresses } from './http/listen.ts'
+import { countInPostgres, countInRedis } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
 import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
@@ -34,6 +36,11 @@ async function start(): Promise<void> {
   const onWaiting = (message: string) => console.error(message)
   const db = await awaitDatabase(location, onWaiting)
   const backplane = await openBackplane({ redis: config.REDIS_URL, postgres: config.DATABASE_URL })
+  const counts = config.REDIS_URL
+    ? await countInRedis(config.REDIS_URL)
+    : config.DATABASE_URL
+      ? countInPostgres(db)
+      : undefined
   const send = config.SMTP_URL ? await connectSmtp(config.SMTP_URL, config.MAIL_FROM) : null
   const app = createApp({
     build,
@@ -49,6 +56,7 @@ async function start(): Promise<void> {
     newsletter: { send, perMinute: config.NEWSLETTER_PER_MINUTE },
     dsn: config.SENTRY_DSN,
     backplane,
+    counts,
     trustProxy: config.TRUST_PROXY,
     lingerMs: LINGER_MS,
     backupStore: {
@@ -72,7 +80,10 @@ async function start(): Promise<void> {
     db,
     log: app.log,
     senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
-    jobs: app.features.flatMap(({ jobs = [] }) => jobs),
+    jobs: [
+      ...app.features.flatMap(({ jobs = [] }) => jobs),
+      ...(counts ? [{ everyMs: HOUR_MS, run: counts.clean }] : []),
+    ],
     backplane,
     report: (error) => {
       app.countFailure()

@@ -13,7 +13,7 @@ import { newId } from './ids.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const accounts = ['users', 'user_roles', 'identities', 'sessions', 'refresh_tokens', 'mail_links'] as const
-const passkeys = ['passkeys', 'passkey_challenges', 'second_factors', 'recovery_codes'] as const
+const passkeys = ['passkeys', 'passkey_challenges', 'second_factors', 'recovery_codes', 'call_counts'] as const
 const others = ['partner_applications', 'signing_keys', 'provider_flows', 'pictures', 'outbox', 'audit_log'] as const
 const comments = ['comments', 'comment_pages', 'comment_reports', 'settings', 'mail_preferences'] as const
 const notices = ['notices', 'notice_dismissals', 'tools', 'page_drafts'] as const

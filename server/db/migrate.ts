@@ -21,6 +21,7 @@ import { authoring } from './migrations/0018-authoring.ts'
 import { previewKeys } from './migrations/0019-preview-keys.ts'
 import { passkeys } from './migrations/0020-passkeys.ts'
 import { secondFactors } from './migrations/0021-second-factors.ts'
+import { callCounts } from './migrations/0022-call-counts.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '0019-preview-keys': previewKeys,
   '0020-passkeys': passkeys,
   '0021-second-factors': secondFactors,
+  '0022-call-counts': callCounts,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

@@ -199,6 +199,14 @@ interface MailPreferencesTable {
   unsubscribe_token: string
 }
 
+/** The calls that several processes count together, for the limits of calls. */
+interface CallCountsTable {
+  /** SHA-256 of the call and its caller. */
+  key: string
+  count: number
+  ends_at: number
+}
+
 interface NoticesTable {
   id: string
   message: string
@@ -254,6 +262,7 @@ export interface Schema
   outbox: OutboxTable
   audit_log: AuditLogTable
   settings: SettingsTable
+  call_counts: CallCountsTable
   mail_preferences: MailPreferencesTable
   notices: NoticesTable
   notice_dismissals: NoticeDismissalsTable

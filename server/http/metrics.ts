@@ -15,8 +15,8 @@ export interface Gauge {
 type Figures = number | Readonly<Record<string, number>>
 
 interface MetricsOptions {
-  /** The token of callers: `Authorization: Bearer …`. */
-  token: string
+  /** The token of callers: `Authorization: Bearer …`. Without it, there are no metrics. */
+  token: string | undefined
   version: () => string
   gauges: () => readonly Gauge[]
   /** Whether the database can be written to. */
@@ -36,6 +36,7 @@ const MICROSECONDS = 1e6
  * @returns counts a failure of background work
  */
 export function serveMetrics(app: FastifyInstance, { token, version, gauges, isWritable }: MetricsOptions): () => void {
+  if (token === undefined) return () => {}
   const answers = new Map<string, { labels: string; buckets: number[]; sum: number; count: number }>()
   let failures = 0
   const delay = monitorEventLoopDelay()

@@ -24,13 +24,17 @@ const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
 const isGuest = (request: FastifyRequest) => actorOf(request)?.roles.includes('Guest') === true
 
 /**
- * Counts calls of one endpoint in the memory of this process; several processes together allow several times as much.
- * Beyond 5,000 addresses, those seen longest ago are forgotten.
+ * Counts calls of one endpoint: for all processes in Postgres or Redis (shared-counts.ts), or in the memory of the only
+ * process. There, beyond 5,000 addresses, those seen longest ago are forgotten.
  */
-export function limitsOf(scope: FastifyInstance, { limits = [] }: Endpoint) {
+export function limitsOf(scope: FastifyInstance, { method, path, limits = [] }: Endpoint) {
   const counterOf = (per: Counter, max: number, timeWindow: number) => ({
     per,
-    check: scope.createRateLimit({ max, timeWindow, keyGenerator: (request) => keys[per](request) ?? '' }),
+    check: scope.createRateLimit({
+      max,
+      timeWindow,
+      keyGenerator: (request) => `${method} ${path} ${per} ${keys[per](request)}`,
+    }),
   })
   const counters = limits.flatMap(({ per, max, windowMs }) => {
     const counter = counterOf(per, max, windowMs)

@@ -35,7 +35,10 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
   const clients = new Map(entries.map(([provider, settings]) => [provider, createProviderClient(provider, settings)]))
   const limits = limitsOf(scope, { ...providerLogin, method: 'GET', access: 'anyone', replies: {}, errors: [] })
   const mailedTo = new WeakMap<FastifyRequest, string>()
-  const countMail = scope.createRateLimit({ ...confirmations, keyGenerator: (request) => mailedTo.get(request) ?? '' })
+  const countMail = scope.createRateLimit({
+    ...confirmations,
+    keyGenerator: (request) => `mail of a provider ${mailedTo.get(request)}`,
+  })
 
   /** Returns the client of the requested provider. @throws {Refusal} not_found when the provider is not configured */
   function providerOf({ params }: FastifyRequest) {

@@ -2,9 +2,9 @@
 export interface Finding {
   /** `bad`: the site does not work. `warning`: a part of it does not, or may stop to. */
   state: 'good' | 'warning' | 'bad'
-  /** What was found, as a sentence. */
+  /** Says in a sentence how things are. */
   text: string
-  /** What to do, as a sentence; absent when nothing is to be done. */
+  /** Says in a sentence how to mend it; absent when there is nothing to mend. */
   remedy?: string
 }
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
-import type { Config } from '../config.ts'
-import { databaseFile } from '../data-dir.ts'
-import { connect, type Database } from '../db/database.ts'
-import { migrations } from '../db/migrate.ts'
-import { isThisMachine } from '../setting-kinds.ts'
+import type { Config } from './config.ts'
+import { databaseFile } from './data-dir.ts'
+import { connect, type Database } from './db/database.ts'
+import { migrations } from './db/migrate.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+import { isThisMachine } from './setting-kinds.ts'
 
 const TIMEOUT_MS = 5 * SECOND_MS
 /** Tokens and passkeys allow no larger difference. */

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'nod
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
-import { listBackups } from '../backups/backup-folder.ts'
-import type { Config } from '../config.ts'
-import { readBuildOutput } from '../http/build-output.ts'
+import { listBackups } from './backups/backup-folder.ts'
+import type { Config } from './config.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
+import { readBuildOutput } from './http/build-output.ts'
 
 const GIBIBYTE = 1024 ** 3
 /** Backups and builds need several times the size of the data. */
@@ -14,7 +14,7 @@ const FREE_BYTES_MIN = GIBIBYTE
 const BACKUP_DAYS = 8
 
 /** Checks the version of Node against `.node-version`. */
-export function checkNode(root = resolve(import.meta.dirname, '../..'), running = process.versions.node): Finding {
+export function checkNode(root = resolve(import.meta.dirname, '..'), running = process.versions.node): Finding {
   const file = join(root, '.node-version')
   if (!existsSync(file)) return good(`Node ${running} runs this.`)
   const wanted = readFileSync(file, 'utf8').trim().replace(/^v/, '')
