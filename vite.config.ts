@@ -10,6 +10,7 @@ import { featuresPlugin } from './build/features-plugin.ts'
 import { installDrawingFonts, installPageFonts, pageFontFolder } from './build/fonts.ts'
 import { articlePlugins } from './build/mdx.ts'
 import { scenePlugin } from './build/scene-plugin.ts'
+import { serverPackages } from './build/server-packages.ts'
 import { buildWorkFolder, servedFolder, siteConfig } from './build/site.ts'
 
 const root = import.meta.dirname
@@ -135,7 +136,7 @@ export default defineConfig(async (): Promise<UserConfig> => {
        */
       server: {
         consumer: 'server',
-        resolve: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2', 'sharp', 'stripe', 'pdfkit'] },
+        resolve: { noExternal: true, external: serverPackages },
         build: {
           outDir: path.join(buildWorkFolder, 'server'),
           sourcemap: 'hidden',

@@ -1,4 +1,4 @@
-import { type CommandLine, print, runCommand, runProcess } from './command-line.ts'
+import { type CommandLine, print, runCommand } from './command-line.ts'
 import type { Database } from './db/database.ts'
 import { emailKey } from './db/email-key.ts'
 import { createEvents } from './events/events.ts'
@@ -59,5 +59,3 @@ export const admin = (args: readonly string[], commandLine: CommandLine): Promis
       async (db, { stdout }) =>
         print(stdout, await change(db, command, email))
   })
-
-if (import.meta.main) await runProcess(admin)

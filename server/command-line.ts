@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
@@ -59,10 +58,4 @@ export async function runWithConfig(
     print(stderr, isExpected ? error.message : inspect(error))
     return 1
   }
-}
-
-/** Runs a command as the whole process, with the variables of .env. */
-export async function runProcess(command: (args: readonly string[], commandLine: CommandLine) => Promise<number>) {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  process.exitCode = await command(process.argv.slice(2), process)
 }

@@ -17,9 +17,9 @@ test('each command runs as a process, uses a database that a site has open, and 
   await addPerson(db, { name: 'Nora', email: 'nora@example.org' })
   const disqus = resolve(import.meta.dirname, 'features/comments/import/fixtures/disqus.xml')
   const [granted, unknown, imported] = await Promise.all([
-    startCommand('server/admin.ts', env, ['grant', 'nora@example.org']),
-    startCommand('server/admin.ts', env, ['grant', 'nobody@example.org']),
-    startCommand('server/comments-command.ts', env, ['import', 'disqus', disqus]),
+    startCommand('server/run-command.ts', env, ['admin', 'grant', 'nora@example.org']),
+    startCommand('server/run-command.ts', env, ['admin', 'grant', 'nobody@example.org']),
+    startCommand('server/run-command.ts', env, ['comments', 'import', 'disqus', disqus]),
   ])
   expect(granted).toEqual({
     code: 0,
@@ -33,8 +33,8 @@ test('each command runs as a process, uses a database that a site has open, and 
   })
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('Imported: '), stderr: '' })
   const [exported, misused] = await Promise.all([
-    startCommand('server/comments-command.ts', env, ['export']),
-    startCommand('server/comments-command.ts', env, ['import']),
+    startCommand('server/run-command.ts', env, ['comments', 'export']),
+    startCommand('server/run-command.ts', env, ['comments', 'import']),
   ])
   expect(JSON.parse(exported.stdout).comments.length).toBeGreaterThan(0)
   expect(misused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('npm run comments -- import') })

@@ -81,7 +81,7 @@ test('an export prints no error when the process that reads its output ends firs
     .values(Array.from({ length: 100 }, comment))
     .execute()
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const command = spawn(process.execPath, ['server/comments-command.ts', 'export', '--all'], {
+  const command = spawn(process.execPath, ['server/run-command.ts', 'comments', 'export', '--all'], {
     env: { PATH, NODE_COMPILE_CACHE, ...env },
   })
   const complaints = text(command.stderr)

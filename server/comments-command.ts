@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type CommandLine, print, runCommand, runProcess, type Work } from './command-line.ts'
+import { type CommandLine, print, runCommand, type Work } from './command-line.ts'
 import { exportComments } from './features/comments/export-comments.ts'
 import { importComments, sources } from './features/comments/import/import-comments.ts'
 import type { PageMove } from './features/comments/import/plan.ts'
@@ -104,5 +104,3 @@ function progressLine(stderr: CommandLine['stderr']) {
 
 export const commentsCommand = (args: readonly string[], commandLine: CommandLine): Promise<number> =>
   runCommand(commandLine, usage, () => parseWork(args))
-
-if (import.meta.main) await runProcess(commentsCommand)

@@ -1,6 +1,6 @@
 import { checkBackups, checkBuild, checkFolder, checkNode, checkPort, checkTimeZones } from './check-machine.ts'
 import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-services.ts'
-import { type CommandLine, print, runProcess, runWithConfig } from './command-line.ts'
+import { type CommandLine, print, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
 import type { Finding } from './finding.ts'
 
@@ -49,5 +49,3 @@ function summarise(faults: number, warnings: number): string {
   ]
   return `\n${parts.join(' and ')}.`
 }
-
-if (import.meta.main) await runProcess(doctor)

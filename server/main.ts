@@ -4,6 +4,7 @@ import { HOUR_MS } from '#contract/limits.ts'
 import { site } from '#site'
 import { type AppOptions, createApp, NO_SOURCES } from './app.ts'
 import { listBackups } from './backups/backup-folder.ts'
+import { findCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { ignoreClosedOutput, reportCrashes } from './crashes.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
@@ -20,7 +21,7 @@ import { startOutbox } from './outbox/worker.ts'
 import { createPageRenderer } from './page-renderer.ts'
 import { releaseStartMemory } from './release-memory.ts'
 import { LINGER_MS, shutDown } from './shutdown.ts'
-import { SCHEDULED, spawnBackup } from './spawn-backup.ts'
+import { spawnBackup } from './spawn-backup.ts'
 import { spawnBuild } from './spawn-build.ts'
 
 /** Signals within this time count as one. */
@@ -174,13 +175,13 @@ async function paymentsOf(config: Config): Promise<NonNullable<AppOptions['payme
 const contactOf = ({ ORIGINS: [origin], MAIL_FROM }: Config) =>
   origin.startsWith('https:') ? origin : `mailto:${MAIL_FROM.address}`
 
-/** Makes a scheduled backup in place of a start. Its code is loaded only then. */
-async function backUp(): Promise<void> {
-  const { backupCommand } = await import('./backup-command.ts')
-  process.exitCode = await backupCommand(process.argv.slice(2), process)
-}
-
-const run = process.argv[2] === SCHEDULED ? backUp : start
+/** A command in place of a start, as in `node dist/server/main.cjs admin grant EMAIL` without the repository. */
+const command = findCommand(process.argv.slice(2))
+const run = command
+  ? async () => {
+      process.exitCode = await command(process)
+    }
+  : start
 run().catch((error: unknown) => {
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)

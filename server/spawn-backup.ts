@@ -1,17 +1,14 @@
 import { type BackupFile, backupFile } from '#contract/backups.ts'
 import { spawnNode } from './spawn-node.ts'
 
-/** The first argument with which the server's program makes a scheduled backup and ends. */
-export const SCHEDULED = 'scheduled'
-
 /**
  * Makes a scheduled backup in a process of its own, so that hashing and checking do not slow the site down. The process
  * ends with the signal.
- * @param program the file that runs the server
+ * @param program the file that runs the server, and commands of it (commands.ts)
  * @throws {Error} with the sentence that the process has printed
  */
 export async function spawnBackup(program: string, keep: number, signal: AbortSignal): Promise<BackupFile> {
-  const { code, output, complaints } = await spawnNode([program, SCHEDULED, String(keep)], { signal })
+  const { code, output, complaints } = await spawnNode([program, 'backup', 'scheduled', String(keep)], { signal })
   if (code !== 0) throw new Error(complaints.slice(0, 1_000) || `The backup ended with the code ${code}.`)
   return backupFile.parse(JSON.parse(output))
 }

@@ -1,0 +1,5 @@
+/**
+ * The packages that the built server loads from node_modules: those with native code, and those that find their own
+ * files by their place.
+ */
+export const serverPackages = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'stripe', 'pdfkit']

@@ -1,0 +1,57 @@
+/**
+ * `node scripts/pack.ts FOLDER`: copies what a server needs to run without the repository: the build, and the packages
+ * that it loads from node_modules. The Dockerfile uses it.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { serverPackages } from '../build/server-packages.ts'
+import { distFolder } from '../build/site.ts'
+
+interface Manifest {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** The files of packages that no program reads: types, source maps, documents, and sources of what is compiled. */
+const unread = /\.(d\.[cm]?ts|map|md|markdown)$|^better-sqlite3\/(deps|src)$|^pdfkit\/js\/.*standalone/
+
+/** Copies the built site into a new folder. @throws when the folder exists already */
+export function packSite(folder: string, dist = distFolder): void {
+  if (existsSync(folder)) throw new Error(`${folder} exists already. Remove it, or name another folder.`)
+  const modules = path.join(folder, 'node_modules')
+  mkdirSync(modules, { recursive: true })
+  cpSync(dist, path.join(folder, 'dist'), { recursive: true })
+  const root = path.resolve(import.meta.dirname, '../node_modules')
+  const copied = new Set<string>()
+  const copy = (name: string, from: string) => {
+    const place = findPackage(name, from)
+    // The packages for other systems are not installed.
+    if (place === null || copied.has(place)) return
+    copied.add(place)
+    const target = path.join(modules, path.relative(root, place))
+    cpSync(place, target, { recursive: true, filter: (file) => !isNested(place, file) && !isUnread(root, file) })
+    const { dependencies, optionalDependencies }: Manifest = JSON.parse(
+      readFileSync(path.join(place, 'package.json'), 'utf8'),
+    )
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies })) copy(next, place)
+  }
+  for (const name of serverPackages) copy(name, root)
+}
+
+/** Packages inside of a package are copied by themselves when they are needed. */
+const isNested = (place: string, file: string) => path.relative(place, file).split(path.sep)[0] === 'node_modules'
+
+const isUnread = (root: string, file: string) => unread.test(path.relative(root, file).replaceAll(path.sep, '/'))
+
+/** Returns the folder of a package as Node finds it from another one, or null when it is not installed. */
+function findPackage(name: string, from: string): string | null {
+  const folders = createRequire(path.join(from, 'package.json')).resolve.paths(name) ?? []
+  return folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place)) ?? null
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2)
+  if (!folder) throw new Error('Name the folder: node scripts/pack.ts FOLDER')
+  packSite(path.resolve(folder))
+}

@@ -1,4 +1,0 @@
-import { backupCommand } from './backup-command.ts'
-import { runProcess } from './command-line.ts'
-
-await runProcess(backupCommand)

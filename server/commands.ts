@@ -1,0 +1,19 @@
+import type { CommandLine } from './command-line.ts'
+
+type Command = (args: readonly string[], commandLine: CommandLine) => Promise<number>
+
+/** The commands of the site, by their first argument. The code of each is loaded when it is used. */
+const commands: Record<string, () => Promise<Command>> = {
+  admin: async () => (await import('./admin.ts')).admin,
+  backup: async () => (await import('./backup-command.ts')).backupCommand,
+  comments: async () => (await import('./comments-command.ts')).commentsCommand,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+}
+
+/** Runs the command that the arguments name, with those after its name. @returns null when they name none */
+export function findCommand([name = '', ...args]: readonly string[]):
+  | ((commandLine: CommandLine) => Promise<number>)
+  | null {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  return load ? async (commandLine) => (await load())(args, commandLine) : null
+}
