@@ -24,7 +24,7 @@ async function takeLock(file: string, owner: string): Promise<void> {
   for (;;) {
     if (create(file, owner)) {
       if (!hasRemoved) return
-      // Another process that also found the stale lock may have removed this one instead.
+      // Another process that found the same stale lock may have removed this new lock by mistake.
       await wait(LOOK_MS)
       if (existsSync(file) && readFileSync(file, 'utf8') === owner) return
     } else if (isStale(file)) {

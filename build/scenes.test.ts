@@ -50,7 +50,7 @@ test('the build ends with file and line at an unknown prop, and names the props'
   )
 })
 
-test('the build ends with the line of each problem of a scene', () => {
+test('the build fails and names the line of each problem in a scene', () => {
   const lines = ['scene:', '  tiles: |', '    aaa', '    a#a', '  heights: { b: 1 }', '  colour: pink']
   expect(refusalOf(lines).split('\n')).toEqual([
     'content/a.mdx:11: scene.colour: is not a key of a scene; these are: tiles, heights, colours, props',

@@ -148,7 +148,7 @@ export const reportComment = defineEndpoint({
   limits: [{ per: 'account', max: 20, windowMs: 10 * MINUTE_MS }],
 })
 
-/** Returns whether the reader gets mails about replies. The account page shows the setting. */
+/** Returns whether the reader is mailed about replies. The account page shows this setting. */
 export const getMailPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/account/mail-preferences',

@@ -31,7 +31,7 @@ describe.each(palettes)('with %s', (_, palette) => {
   })
 })
 
-it('without hues, the colours are those of the engine to the digit', () => {
+it('without hues in the configuration, the colours are exactly the default ones', () => {
   expect([engine.day['sky-1'], engine.night.ink, engine.day.ruby, engine.tiles.gaming.a]).toEqual([
     '#a9d4f5',
     '#e9f0fa',

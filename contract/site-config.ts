@@ -6,7 +6,10 @@ export type Subject = 'gaming' | 'games' | 'programming' | 'projects' | 'about'
  * Comments, newsletter, push, ordering and statistics need accounts; the build refuses them without.
  */
 export interface SiteFeatures {
-  /** Sign-up and login, the desk with notices and tools, and pages in content/private. */
+  /**
+   * Switches on sign-up and login, the desk (the pages for admins, with notices and tools), and the pages in
+   * content/private.
+   */
   accounts: boolean
   /** Comments on every page, their moderation, their mails and feeds. */
   comments: boolean

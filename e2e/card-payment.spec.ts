@@ -63,7 +63,7 @@ test('S7.18 loads the payment provider’s script when the browser is idle, with
 
 // A site without cards: web/features/ordering/checkout-screen.test.ts, server/features/ordering/payments/webhook.test.ts.
 
-test('a customer pays an order by card on a phone with the keyboard; no card data reaches the site, and a refund appears live', async ({
+test('a customer with a keyboard pays an order by card in a narrow window, no card data reaches the site, and a refund appears live', async ({
   page,
   request,
   paying,

@@ -53,7 +53,7 @@ test('an owner writes and sorts a menu by keyboard, and customers see it; the ed
   await expect(menuEditorDialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a dish to Pizzas' })).toBeFocused()
 
-  // Buttons and keys move the item, also into the previous category, and the focus follows.
+  // Buttons and keys move the item, even into the previous category, and the focus follows it.
   await press(page.getByRole('button', { name: 'Move Pizzas up' }))
   await expect(menuEditorOutcome(page)).toContainText('“Pizzas” is category 2 of 3 now.')
   await expect(page.getByRole('button', { name: 'Move Pizzas up' })).toBeFocused()

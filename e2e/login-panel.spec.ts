@@ -86,7 +86,7 @@ test('S2.30 S4.01 S5.02 switches between login and signup without losing input, 
 test.describe('refused logins', () => {
   test.use({ expectMessages: /status of (4\d\d|503)/ })
 
-  test('S8.01 S8.02 S7.05 S7.06 shows the server’s message beside a wrong or common password and keeps the input; for an unconfirmed address offers a new link', async ({
+  test('S8.01 S8.02 S7.05 S7.06 shows the server’s message next to a wrong or common password, keeps the input, and offers a new link for an unconfirmed address', async ({
     page,
   }) => {
     await openPage(page, '/login')

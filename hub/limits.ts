@@ -39,7 +39,7 @@ export interface Limits {
 }
 
 /**
- * The default limits. They are those of ASP.NET Core SignalR where it has such a limit. The others limit the memory.
+ * The default limits. Where SignalR has a limit, it is the same one. The other limits bound the memory.
  */
 export const defaultLimits: Limits = {
   keepAliveMs: 15_000,

@@ -30,7 +30,7 @@ test('the newest backups remain, and folders of other names are not touched', as
   expect(newest).toMatchObject({ name: '2026-11-28T03-00-00Z', createdAt: Date.now(), bytes: expect.any(Number) })
 })
 
-test('a backup that cannot be restored is deleted, and no older one is', async () => {
+test('a backup that cannot be restored is deleted, and the older backups stay', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 25, 3) })
   const { backupDir, make } = await createScheduledSite()
   await make(1)

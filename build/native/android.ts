@@ -121,7 +121,7 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, 'utf8')))
 }
 
-/** Returns a path, or a pattern for a path with parameters. */
+/** Returns the attribute that names the address of a route: its path, or a pattern when it has parameters. */
 const addressOf = (path: string) =>
   hasParameters(path)
     ? `android:pathPattern="${escapeHtml(path.replace(/:\w+/g, '.*'))}"`

@@ -19,7 +19,7 @@ test.each([
   expect(acceptedEncodings(header)).toEqual(accepted)
 })
 
-test('ten thousand unknown values of the header do not change the result for a common value', () => {
+test('ten thousand unknown values of Accept-Encoding do not change the encoding for a common value', () => {
   for (let i = 0; i < 10_000; i++) acceptedEncodings(`x${i}`)
   expect(acceptedEncodings('deflate, br')).toEqual(['br', 'identity'])
 })

@@ -59,7 +59,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile):
     reply.code(304).headers(best.unchangedHeaders).send()
     return
   }
-  // Bypasses Fastify's reply, which would check each header again and take a sixth of the time of the answer.
+  // Bypasses Fastify's reply, which would check each header again. That check takes a sixth of the time of an answer.
   reply.hijack()
   reply.raw.writeHead(200, request.protocol === 'https' ? best.rawHeadersOverTls : best.rawHeaders)
   reply.raw.end(best.bytes)

@@ -7,7 +7,7 @@ interface Waiting {
   waiting: WaitingCounts
   /** Fetches the counts. A failure is only logged. */
   fetchWaiting: () => Promise<void>
-  /** Clears the counts when the user is no admin any more. */
+  /** Clears the counts when the user is no longer an admin. */
   forget: () => void
 }
 

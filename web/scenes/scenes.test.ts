@@ -240,7 +240,7 @@ describe('a platform', () => {
     expect([faces(dark), faces(light), faces(bevel)]).toEqual([6, 6, 12])
   })
 
-  it('combines all left sides into one, and all right sides into one', () => {
+  it('combines the left faces of all blocks into one path, and the right faces into another', () => {
     const { left, right } = deckOf('####', '####', '####')
     expect([faces(left), faces(right)]).toEqual([1, 1])
   })

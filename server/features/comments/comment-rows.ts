@@ -46,7 +46,7 @@ export function presentComment(row: CommentRow, { pictureAddress }: Pictures): O
   }
 }
 
-/** Presents a listed comment to everybody (S3.04). For a comment that nobody may read, only its place is returned. */
+/** Returns a listed comment as everybody sees it (S3.04): without its text and author when nobody may read it. */
 export function presentListed(row: CommentRow, pictures: Pictures): Comment {
   if (row.readable) return { ...presentComment(row, pictures), state: 'visible' }
   const nothing = { author: '', authorId: null, profilePicture: null, byAdmin: false, content: '', editedAt: null }

@@ -78,7 +78,10 @@ export const presentNotice = ({ id, message, priority, links }: Shown) => ({
 
 type Shown = Pick<Schema['notices'], 'id' | 'message' | 'priority' | 'links'>
 
-/** Returns the audiences whose notices a caller sees. A guest sees the same notices as a visitor (S6.01, S6.03). */
+/**
+ * Returns the audiences whose notices a caller sees. A guest, who has an account without a password, sees the same
+ * notices as a visitor without an account (S6.01, S6.03).
+ */
 function audiencesOf(caller: Caller): (typeof noticeAudiences)[number][] {
   if (!caller || caller.roles.includes('Guest')) return ['everyone']
   return caller.roles.includes('Admin') ? ['everyone', 'readers', 'admins'] : ['everyone', 'readers']

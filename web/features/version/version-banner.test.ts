@@ -51,7 +51,7 @@ test('S9.01 a hidden tab does not fetch the version', async () => {
   expect(asked()).toBe(2)
 })
 
-test('S2.50 S4.06 S4.07 the first version is stored, and a different version later shows the banner permanently', async () => {
+test('S2.50 S4.06 S4.07 the first version is stored, and a different one later shows the banner, which stays', async () => {
   const { page, server, versionStore } = await banner()
   await page.wait(30_000)
   expect(page.text()).toBe('')

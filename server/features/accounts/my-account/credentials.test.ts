@@ -238,7 +238,7 @@ describe('changing the address', () => {
     expect((await changeEmail(site, token, {})).statusCode).toBe(200)
   })
 
-  test('sends at most 5 mails an hour to one email address, whichever account requests them', async () => {
+  test('sends at most 5 mails an hour to one address, whichever accounts ask for them', async () => {
     const site = await createTestSite()
     const readers = [await site.createReader(), await site.createReader()]
     const statuses = []

@@ -61,7 +61,7 @@ test('an order that was stored with an older number of currency digits keeps its
   expect((await refund(earlier, 120)).body.refunds).toMatchObject([{ amount: 120 }])
 })
 
-test('a card payment that was open during the update is captured and refunded with the amount of its order', async () => {
+test('a card payment that an earlier version of the site began is captured and refunded with the amount of its order', async () => {
   const site = await createHeldSite({ kitchen: { currency: 'HUF' } })
   const { nora, ask, charge, reconcileDuePayments, runJobs, read, moveOn, move, intent, receipts, alerts, double } =
     site

@@ -100,7 +100,7 @@ test('an error can be resolved, reopened by Undo, muted, and deleted after a con
   expect(deletions()).toBe(1)
 })
 
-test('the page shows that there are no open errors and that reports are passed on', async () => {
+test('the page shows that there are no open errors, and that reports also go to an outside service', async () => {
   const { page } = await errorsAt('/desk/errors', [], true)
   expect(page.text()).toContain('No open errors. What breaks on a page or on the server shows here.')
   expect(page.text()).toContain('Reports are passed on to the service behind SENTRY_DSN')

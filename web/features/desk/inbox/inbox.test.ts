@@ -66,7 +66,7 @@ const three = () => [
   buildItem('mail', 7, 'Confirm your address'),
 ]
 
-test('the inbox lists everything that waits, the latest first, and counts each kind', async () => {
+test('the inbox lists all entries that wait, the latest first, with a count for each kind', async () => {
   const { headings, texts, check, page } = await openInbox([...three(), buildComment(5, 'Cy')])
   expect(headings()).toEqual([
     'TypeError: x is undefined',

@@ -62,7 +62,7 @@ export function useQueueShortcuts(move: (by: 1 | -1) => void, current: () => Ele
 const isCovered = () => document.querySelector(':popover-open, dialog[open]') !== null
 
 interface ShortcutHelpProps extends ReturnType<typeof useQueueShortcuts> {
-  /** The keys of the queue, besides those for moving, Undo and this help. */
+  /** The keys of the queue without those for moving, Undo and this help. */
   keys: readonly (readonly [key: string, effect: string])[]
 }
 

@@ -13,7 +13,7 @@ test('changed lines are shown with two equal lines around them, and the others a
   ])
 })
 
-test('one equal line is shown rather than counted, and equal texts have no differences', () => {
+test('a single unchanged line is shown and not counted, and equal texts have no differences', () => {
   expect(show('a\nb\nc\nold', 'a\nb\nc\nnew')).toEqual(['same a', 'same b', 'same c', 'removed old', 'added new'])
   expect(show('a\nb', 'a\nb')).toEqual([])
 })

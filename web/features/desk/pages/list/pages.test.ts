@@ -49,7 +49,7 @@ test('a site that cannot be written says why, and offers no new page', async () 
   expect(texts('main button, .desk-search button')).toEqual([])
 })
 
-test('a new page has an address from its title until the author writes one, and both are checked', async () => {
+test('a new page gets its address from its title until the author writes one, and either address is checked', async () => {
   const { press, type, field, page, sent } = await openPages([])
   await press('New page')
   await type('Title', 'Grüße, 2 Boote!')
