@@ -63,13 +63,14 @@ export const getPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
+/** Grants a role. This and the next call need a fresh proof of the admin (`proveAccount`). */
 export const grantRole = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/people/:id/roles/:role',
   access: 'admin',
   params: id.extend({ role: z.enum(grantableRoles) }),
   replies: { 200: person },
-  errors: ['not_found', 'forbidden'],
+  errors: ['not_found', 'forbidden', 'proof_required'],
 })
 
 export const revokeRole = defineEndpoint({
@@ -78,7 +79,7 @@ export const revokeRole = defineEndpoint({
   access: 'admin',
   params: id.extend({ role: z.enum(grantableRoles) }),
   replies: { 200: person },
-  errors: ['not_found', 'last_admin'],
+  errors: ['not_found', 'last_admin', 'proof_required'],
 })
 
 /** Approves or declines an application to become a partner. The applicant gets a mail in both cases. */

@@ -96,6 +96,8 @@ export const errorEvent = z.object({
   exceptions: z.array(z.object({ type: z.string(), message: z.string(), frames: z.array(frame) })),
   /** The address of the page or the API call, without parts that may be secret. */
   url: z.string(),
+  /** The id of the failed request; empty for an error of a page, and for one of an earlier version of the site. */
+  requestId: z.string().default(''),
   /** Such as "Chrome on Windows". */
   client: z.string(),
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),

@@ -37,6 +37,7 @@ const eventOf = (at: number, more: Partial<ErrorEvent> = {}): ErrorEvent => ({
     { type: 'Error', message: 'the cause of it', frames: [] },
   ],
   url: `https://site.test/page-${at}`,
+  requestId: '',
   client: 'Chrome on Windows',
   user: { id: buildIdFromDigit(9), name: 'Nora', email: 'nora@example.org' },
   breadcrumbs: [{ at: Date.now() - at * HOUR_MS - 1500, category: 'ui.click', message: 'button.menu-button' }],

@@ -1,9 +1,13 @@
 import { test } from './desk-test.ts'
 import { waitForMail } from './mail.ts'
+import { proveInDialog } from './proof.ts'
 import { buildBearerHeader, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { expect, openPage } from './test.ts'
 
 // Pending and failing searches, and the confirmation before declining an application: web/features/desk/people/people.test.ts.
+
+// The server asks for a proof by a refusal, and browsers write every refusal to the console.
+test.use({ expectMessages: /status of 403/ })
 
 test.beforeEach(({ page, admin }) => logInBrowser(page, admin))
 
@@ -37,6 +41,7 @@ test('an admin grants a role and undoes it; a ban needs a reason, ends the perso
   const row = page.getByRole('link', { name: sam.name })
 
   await panel.getByRole('button', { name: 'Make partner' }).click()
+  await proveInDialog(page)
   await expect(panel.getByText(`${sam.name} is a partner now.`)).toBeVisible()
   await expect(row).toContainText('Partner')
   await panel.getByRole('button', { name: 'Undo' }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findAxeViolations } from './axe.ts'
 import { findCutOffText } from './cut-off.ts'
 import { test } from './desk-test.ts'
+import { proveByCall } from './proof.ts'
 import { buildBearerHeader, createAdmin, createApplicant, createReader, logInBrowser, uniqueWord } from './readers.ts'
 import { blockLiveConnection, expect, openPage, waitForLiveConnection } from './test.ts'
 
@@ -115,6 +116,7 @@ test.describe('access to the desk', () => {
       await logInBrowser(page, bo)
       await openPage(page, '/desk/people')
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
+      await proveByCall(request, admin)
       await request.delete(`/api/desk/people/${bo.id}/roles/Admin`, { headers: buildBearerHeader(admin) })
       await page.getByLabel('Find by name or email').fill('x')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are no admin any more')
@@ -174,7 +176,9 @@ test.describe('accessibility of the desk', () => {
   test('an open person with a confirmation and a long name has no accessibility violations and fits 320 px', async ({
     page,
     request,
+    admin,
   }) => {
+    await proveByCall(request, admin)
     const ann = await createApplicant(request, `Ann ${'w'.repeat(60)} ${uniqueWord()}`)
     const list = `/desk/people?search=${encodeURIComponent(ann.email)}`
     await openPage(page, `${list}#${ann.id}`)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountSection } from './account-page.ts'
 import { findAxeViolations } from './axe.ts'
 import { buttonNamed, isLoggedIn, logInWith } from './login-page.ts'
+import { proveInDialog } from './proof.ts'
 import { createReader, PASSWORD, type Reader } from './readers.ts'
 import { siteFolders } from './services/own-site.ts'
 import { dataFolder, siteAddresses } from './services/ports.ts'
@@ -53,9 +54,7 @@ async function addPasskey(page: Page): Promise<Reader> {
   await logInByPassword(page, reader)
   await expect(passkeys(page)).toContainText('You have none yet.')
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await proveInDialog(page)
   await expect(passkeys(page)).toContainText('is added. It logs you in from now on.')
   return reader
 }

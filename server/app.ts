@@ -40,6 +40,7 @@ import { answerUnknown } from './http/not-found.ts'
 import { NATIVE_ORIGINS, type Origins } from './http/origins.ts'
 import { servePages } from './http/pages.ts'
 import { answerGarbage, answerOddRequests } from './http/raw-answers.ts'
+import { requestIds } from './http/request-id.ts'
 import { secureAnswers, securityHeaders } from './http/security-headers.ts'
 import { serveBuild } from './http/served-build.ts'
 import { type SharedCounts, sharedStore } from './http/shared-counts.ts'
@@ -161,6 +162,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     childLoggerFactory: loggerOf,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy && ((_address, hop) => hop === 0),
+    genReqId: requestIds(trustProxy),
     frameworkErrors: answerUnroutable(security),
     clientErrorHandler: answerGarbage(security),
   })

@@ -44,6 +44,7 @@ const report = (message: string) => ({
   release: '',
   exceptions: [{ type: 'Error', message, frames: [] }],
   url: '',
+  requestId: '',
   client: '',
   user: null,
   breadcrumbs: [],

@@ -39,10 +39,14 @@ export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
   return { code, message: detail === undefined ? message : `${message} ${detail}` }
 }
 
-/** Answers with a code as JSON, or as plain text with the code in a header on routes with `plainErrors`. */
+/**
+ * Answers with a code as JSON, or as plain text with the code in a header on routes with `plainErrors`. The id of the
+ * request is in a header, and for a fault of the site in the message, so that the report of the fault can be found.
+ */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
-  const body = errorBody(code, detail)
-  reply.code(errors[code].status).header('cache-control', 'no-store')
+  const { id } = reply.request
+  const body = errorBody(code, code === 'internal' ? `If you tell the author, name this: ${id}.` : detail)
+  reply.code(errors[code].status).headers({ 'cache-control': 'no-store', 'x-request-id': id })
   if (errors[code].status === 401) reply.header('www-authenticate', 'Bearer')
   if (!reply.request.routeOptions.config?.plainErrors) return reply.send(body)
   return reply.header('x-error-code', code).type('text/plain; charset=utf-8').send(body.message)

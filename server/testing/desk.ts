@@ -5,7 +5,12 @@ import { createTestSite } from './site.ts'
 /** Creates a site with the admin Ada. `ask` makes a call as Ada and returns the status and the body. */
 export async function createDeskSite(options: Partial<AppOptions> = {}) {
   const site = await createTestSite(options)
-  const ada = await addPerson(site.db, { name: 'Ada Admin', email: 'ada@example.org', roles: ['Admin'] })
+  const ada = await addPerson(site.db, {
+    name: 'Ada Admin',
+    email: 'ada@example.org',
+    roles: ['Admin'],
+    isProved: true,
+  })
   const ask = async (method: string, path: string, body?: unknown, token = ada.token) => {
     const answer = await site.call(method, `/api/desk${path}`, { token, ...(body === undefined ? {} : { body }) })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }

@@ -14,6 +14,8 @@ interface NewPerson {
   passwordHash?: string | null
   roles?: readonly Role[]
   userAgent?: string
+  /** Whether the owner has just proved who they are in the session. */
+  isProved?: boolean
   /** The first origin of the site, for which the token is valid. */
   origin?: string
 }
@@ -27,6 +29,7 @@ export async function addPerson(
     passwordHash = null,
     roles = [],
     userAgent = 'Tests',
+    isProved = false,
     origin = origins[0],
   }: NewPerson = {},
 ): Promise<{ id: string; token: string; refreshToken: string }> {
@@ -35,7 +38,9 @@ export async function addPerson(
   const id = await createUser(db, { ...address, name, guest, passwordHash })
   for (const role of roles)
     if (role !== 'Guest') await db.insertInto('user_roles').values({ user_id: id, role }).execute()
-  return { id, ...(await newTokens(db, id, { guest, userAgent, origin })) }
+  const tokens = await newTokens(db, id, { guest, userAgent, origin })
+  if (isProved) await db.updateTable('sessions').set({ proved_at: Date.now() }).where('user_id', '=', id).execute()
+  return { id, ...tokens }
 }
 
 /** Begins another session for an account, for tests in which the first token has expired. */

@@ -11,18 +11,30 @@ import { readPage } from '../../db/read-page.ts'
 import { hasWord, searchWords } from '../../db/word-search.ts'
 import { Refusal, refuseNotFound } from '../../http/failures.ts'
 import { type Presented, presentRows } from '../../http/present-rows.ts'
+import { REQUEST_ID } from '../../http/request-id.ts'
 import type { InboxSource, PersonRecordSource } from '../define-feature.ts'
 
 const titleAndPlace = sql<string>`title || ' ' || place`
 
-/** Lists the errors whose title or location contains every word of the search, the latest first. */
+/** The errors with a stored report of a request. @param id the id that the answer to the request has */
+const groupsOfRequest = (db: Queries, id: string) =>
+  db
+    .selectFrom('error_events')
+    .select('group_id')
+    .where('payload', 'like', REQUEST_ID.test(id) ? `%"requestId":"${id}"%` : '')
+
+/**
+ * Lists the errors whose title or location contains every word of the search, or that were reported for the request that
+ * the word names, the latest first.
+ */
 export async function listErrors(
   db: Queries,
   { state, search, cursor }: { state: ErrorState | 'all'; search: string; cursor?: string | undefined },
 ) {
   let query = errors(db)
   if (state !== 'all') query = query.where('state', '=', state)
-  for (const word of searchWords(search)) query = query.where((eb) => hasWord(eb, titleAndPlace, word))
+  for (const word of searchWords(search))
+    query = query.where((eb) => eb.or([hasWord(eb, titleAndPlace, word), eb('id', 'in', groupsOfRequest(db, word))]))
   if (cursor !== undefined) {
     const [at, id] = parseCursor(cursor)
     query = query.where((eb) => eb(eb.refTuple('last_seen_at', 'id'), '<', eb.tuple(at, id)))

@@ -77,6 +77,7 @@ export const eventSchema = z.object({
   timestamp: time,
   release: text(100),
   transaction: text(300),
+  tags: part({ request_id: text(64) }),
   message: text(2_000),
   logentry: part({ formatted: text(2_000), message: text(2_000) }),
   exception: part({ values: last(exception, EXCEPTIONS_MAX) }),
@@ -136,6 +137,7 @@ export async function createReport(event: SentEvent, { side, client, placeFrames
     release,
     exceptions,
     url: event.request.url || event.transaction,
+    requestId: event.tags.request_id,
     client,
     // When nobody is logged in, browsers send a user without an id.
     user: event.user?.id

@@ -96,28 +96,31 @@ export function createReports(context: ReportContext) {
 export interface ErrorContext {
   /** The operation of the server, such as `GET /api/desk/errors/:id`. */
   operation: string
+  /** The id of the request, which the answer and the log have too (request-id.ts). */
+  requestId?: string
   user?: { id: string; name: string; email: string } | null
 }
 
 /** Returns the context of a call: its path pattern, and the caller unless the browser requests not to be tracked. */
 export function errorContextOf(request: FastifyRequest): ErrorContext {
-  const { method, routeOptions, headers } = request
+  const { method, routeOptions, headers, id: requestId } = request
   const operation = `${method} ${routeOptions.url ?? 'an unknown address'}`
   const actor = actorOf(request)
-  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { operation }
-  return { operation, user: { id: actor.userId, name: actor.name, email: actor.email } }
+  if (!actor || !SEND_DEFAULT_PII || headers.dnt === '1' || headers['sec-gpc'] === '1') return { operation, requestId }
+  return { operation, requestId, user: { id: actor.userId, name: actor.name, email: actor.email } }
 }
 
 /** The maximum number of errors in a chain: the thrown error and its causes. */
 const CAUSES_MAX = 6
 
 /** Returns an error of this server in the format of browsers' reports, so that both are handled in the same way. */
-export function envelopeOf(error: unknown, release: string, { operation, user }: ErrorContext): Envelope {
+export function envelopeOf(error: unknown, release: string, { operation, requestId, user }: ErrorContext): Envelope {
   return eventEnvelope({
     platform: 'node',
     level: 'error',
     release,
     transaction: operation,
+    ...(requestId && { tags: { request_id: requestId } }),
     exception: { values: chainOf(error).map(exceptionOf).reverse() },
     ...(user && { user: { id: user.id, username: user.name, email: user.email } }),
   })

@@ -43,6 +43,57 @@ test('S8.12 a failed call is reported once, with its path, caller and stack trac
   expect(JSON.stringify(events)).not.toContain('secret')
 })
 
+test('the id of a failed request is in its answer, in the log and in its report, which the desk finds by it', async () => {
+  const { site, log } = await createBrokenSite()
+  const fail = () => site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' } })
+  const answer = await fail()
+  const { 'x-request-id': id } = answer.headers
+  expect(id).toMatch(/^[\da-f]{10}-[\da-z]+$/)
+  expect(answer.json().message).toMatch(new RegExp(`name this: ${id}\\.$`))
+  expect(log.lines().filter(({ reqId, status }) => reqId === id && status === 500)).toHaveLength(1)
+  const find = async (search: string | number) => (await site.ask('GET', `/errors?search=${search}`)).body.errors
+  const [error] = await vi.waitUntil(async () => {
+    const errors = await find(String(id))
+    return errors.length > 0 && errors
+  })
+  const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
+  expect(events).toMatchObject([{ requestId: id }])
+  expect(await find(`${id}0`)).toEqual([])
+  expect((await fail()).headers['x-request-id']).not.toBe(id)
+})
+
+test.each([
+  [true, 'from-the-proxy_1', 'from-the-proxy_1'],
+  [false, 'from-the-proxy_1', undefined],
+  [true, 'short', undefined],
+  [true, 'x'.repeat(65), undefined],
+  [true, 'with space and more', undefined],
+  [true, '"},{"msg":"forged', undefined],
+])('with a trusted proxy: %s, the id %j of the request becomes %j', async (trustProxy, given, expected) => {
+  const { call } = await createDeskSite({ trustProxy })
+  const answer = await call('GET', '/api/desk/errors', { headers: { 'x-request-id': given } })
+  expect(answer.statusCode).toBe(401)
+  const id = answer.headers['x-request-id']
+  if (expected) expect(id).toBe(expected)
+  else expect(id).toMatch(/^[\da-f]{10}-[\da-z]+$/)
+})
+
+test('a report of an earlier version, which has no id of a request, is shown', async () => {
+  const { site } = await createBrokenSite()
+  await site.call('POST', '/api/desk/notices', { token: site.ada.token, body: { message: 'x' } })
+  const [error] = await vi.waitUntil(async () => {
+    const errors = await errorsOf(site)
+    return errors.length > 0 && errors
+  })
+  const { payload } = await site.db.selectFrom('error_events').select('payload').executeTakeFirstOrThrow()
+  const { requestId: _, ...earlier } = JSON.parse(payload)
+  await site.db
+    .updateTable('error_events')
+    .set({ payload: JSON.stringify(earlier) })
+    .execute()
+  expect((await site.ask('GET', `/errors/${error.id}`)).body.events).toMatchObject([{ requestId: '' }])
+})
+
 test.each([{ dnt: '1' }, { 'sec-gpc': '1' }])(
   'the report of a failed call does not name a caller who sends a header against tracking: %o',
   async (headers) => {

@@ -26,6 +26,19 @@ test('S6.04 an admin grants and revokes roles; each change is logged once and ap
   expect(await logged()).toEqual(['Ada Admin | role revoked | Nora | Admin', 'Ada Admin | role granted | Nora | Admin'])
 })
 
+test('a role is neither granted nor revoked without a fresh proof of the admin', async () => {
+  const { db, ask, logged } = await createDeskSite()
+  const nora = await addPerson(db, { name: 'Nora' })
+  const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: Date.now() - 900_000 })
+    .execute()
+  expect((await ask('PUT', `/people/${nora.id}/roles/Admin`)).body.code).toBe('proof_required')
+  expect((await ask('DELETE', `/people/${bo.id}/roles/Admin`)).body.code).toBe('proof_required')
+  expect(await logged()).toEqual([])
+})
+
 test('an admin cannot grant a role to a guest', async () => {
   const { db, ask, logged } = await createDeskSite()
   const gus = await addPerson(db, { roles: ['Guest'] })

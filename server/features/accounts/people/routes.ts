@@ -5,6 +5,7 @@ import type { Database, Queries } from '../../../db/database.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { damagedIn, type Presented } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
+import { requireProof } from '../my-account/proof.ts'
 import {
   banPerson,
   decideApplication,
@@ -47,12 +48,14 @@ export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: P
     const records = inOrder.map(({ kind, count, shown }) => ({ kind, count, latest: shown }))
     return { records, damaged: damagedIn(...lists) }
   })
-  bind(calls.grantRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => grantRole(people, by(actor), id, role)),
-  )
-  bind(calls.revokeRole, ({ params: { id, role }, actor }) =>
-    changePerson(id, (people) => revokeRole(people, by(actor), id, role)),
-  )
+  bind(calls.grantRole, async ({ params: { id, role }, actor }) => {
+    await requireProof(db, actor)
+    return changePerson(id, (people) => grantRole(people, by(actor), id, role))
+  })
+  bind(calls.revokeRole, async ({ params: { id, role }, actor }) => {
+    await requireProof(db, actor)
+    return changePerson(id, (people) => revokeRole(people, by(actor), id, role))
+  })
   bind(calls.decideApplication, ({ params: { id }, body, actor }) =>
     changePerson(id, (people) => decideApplication(people, by(actor), id, body.approve)),
   )

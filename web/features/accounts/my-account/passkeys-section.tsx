@@ -8,19 +8,18 @@ import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { ProofDialog } from '../../../ui/form/proof-dialog.tsx'
+import { useProvedAction } from '../../../ui/form/use-proved-action.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
 import { SectionFrame } from './section-frame.tsx'
-import { useProvedAction } from './use-proved-action.ts'
 
 /** The passkeys of the account. Adding and removing one asks the reader first who they are. */
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery())
   const action = useAction()
-  const { change, proof } = useProvedAction(action)
+  const { performProved, dialog } = useProvedAction(action, 'The way you log in is about to change.')
   const { busy, message } = action
   const [isSupported, setSupported] = useState(true)
   const list = useRef<HTMLUListElement>(null)
@@ -77,7 +76,7 @@ export function PasskeysSection() {
                   <QuietButton
                     busy={busy}
                     about={`the passkey ${passkey.name}`}
-                    onClick={() => change(remove(passkey))}
+                    onClick={() => performProved({ run: remove(passkey) })}
                   >
                     Remove
                   </QuietButton>
@@ -88,7 +87,7 @@ export function PasskeysSection() {
         )}
       </QueryContent>
       {isSupported ? (
-        <QuietButton kind="main" busy={busy} onClick={() => change(add)}>
+        <QuietButton kind="main" busy={busy} onClick={() => performProved({ run: add })}>
           Add a passkey
         </QuietButton>
       ) : (
@@ -97,7 +96,7 @@ export function PasskeysSection() {
         </p>
       )}
       <ActionStatus message={message} busy={busy && 'Waiting for your browser …'} />
-      {proof && <ProofDialog reason="The way you log in is about to change." {...proof} />}
+      {dialog}
     </SectionFrame>
   )
 }

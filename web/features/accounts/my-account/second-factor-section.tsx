@@ -15,13 +15,12 @@ import { useForm } from '../../../forms/use-form.ts'
 import { When } from '../../../kit/when.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { ProofDialog } from '../../../ui/form/proof-dialog.tsx'
+import { useProvedAction } from '../../../ui/form/use-proved-action.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
 import { accountQueries } from './queries.ts'
 import { SectionFrame } from './section-frame.tsx'
-import { useProvedAction } from './use-proved-action.ts'
 
 type Setup = Reply<typeof beginSecondFactor>
 
@@ -29,7 +28,7 @@ type Setup = Reply<typeof beginSecondFactor>
 export function SecondFactorSection() {
   const query = useQuery(accountQueries.secondFactor())
   const action = useAction()
-  const { change, proof } = useProvedAction(action)
+  const { performProved, dialog } = useProvedAction(action, 'The way you log in is about to change.')
   const { busy, message } = action
   const [setup, setSetup] = useState<Setup | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
@@ -71,10 +70,10 @@ export function SecondFactorSection() {
                 {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left.
               </p>
               <div className="buttons">
-                <QuietButton busy={busy} onClick={() => change(renew)}>
+                <QuietButton busy={busy} onClick={() => performProved({ run: renew })}>
                   Make new recovery codes
                 </QuietButton>
-                <QuietButton busy={busy} kind="grave" onClick={() => change(remove)}>
+                <QuietButton busy={busy} kind="grave" onClick={() => performProved({ run: remove })}>
                   Switch off
                 </QuietButton>
               </div>
@@ -82,7 +81,7 @@ export function SecondFactorSection() {
           ) : setup ? (
             <SetupForm setup={setup} onConfirmed={onConfirmed} onCancel={() => setSetup(null)} />
           ) : hasPassword ? (
-            <QuietButton busy={busy} onClick={() => change(begin)}>
+            <QuietButton busy={busy} onClick={() => performProved({ run: begin })}>
               Set up an authenticator app
             </QuietButton>
           ) : (
@@ -92,7 +91,7 @@ export function SecondFactorSection() {
       </QueryContent>
       {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
       <ActionStatus message={message} busy={busy && 'One moment …'} />
-      {proof && <ProofDialog reason="The way you log in is about to change." {...proof} />}
+      {dialog}
     </SectionFrame>
   )
 }

@@ -135,6 +135,7 @@ function ErrorReport({ event, error }: { event: ErrorEvent; error: ErrorGroup })
               'Nobody who was logged in'
             ),
           ],
+          event.requestId !== '' && ['Request', <code key="request">{event.requestId}</code>],
           event.client !== '' && ['With', event.client],
           ['Release', <code key="release">{event.release || 'not known'}</code>],
           [

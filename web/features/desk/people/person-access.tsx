@@ -6,6 +6,7 @@ import type { ActionRunner } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import { useProvedAction } from '../../../ui/form/use-proved-action.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 
@@ -96,8 +97,9 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
     run: async () => onChange(await api(given ? grantRole : revokeRole, { params: { id, role } })),
     done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
   })
+  const { performProved, dialog } = useProvedAction(action, 'Roles decide what somebody may do here.')
   const turn = (role: 'Admin' | 'Partner', given: boolean) =>
-    action.perform({ ...set(role, given), undo: set(role, !given) })
+    performProved({ ...set(role, given), undo: set(role, !given) })
   const isAdmin = person.roles.includes('Admin')
   const isPartner = person.roles.includes('Partner')
 
@@ -123,7 +125,7 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
               }
               confirm={isAdmin ? 'Take it away' : 'Make admin'}
               busy={action.busy}
-              onConfirm={() => (me && isAdmin ? action.perform(set('Admin', false)) : turn('Admin', !isAdmin))}
+              onConfirm={() => (me && isAdmin ? performProved(set('Admin', false)) : turn('Admin', !isAdmin))}
             />
           </li>
           {site.features.ordering && (
@@ -138,6 +140,7 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
           )}
         </ul>
       )}
+      {dialog}
     </section>
   )
 }

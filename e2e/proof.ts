@@ -1,0 +1,20 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { buildBearerHeader, PASSWORD, type Reader } from './readers.ts'
+import { expect } from './test.ts'
+
+/** Answers the question "Is it you?" with the password. */
+export async function proveInDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Proves by a call that the owner is at the session of a reader. */
+export async function proveByCall(request: APIRequestContext, reader: Reader): Promise<void> {
+  const answer = await request.post('/api/account/proof', {
+    headers: buildBearerHeader(reader),
+    data: { password: PASSWORD },
+  })
+  expect(answer.status()).toBe(204)
+}

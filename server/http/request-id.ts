@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The ids that a trusted proxy may give: no spaces and nothing that means something in a log. */
+export const REQUEST_ID = /^[\w-]{8,64}$/
+
+/**
+ * Returns a function that gives each request an id, for the log, the answer to a failed call and the error report. It is
+ * the one that a trusted proxy has given (`X-Request-Id`), or one that no other process gives.
+ */
+export function requestIds(trustProxy: boolean): (request: { headers: IncomingHttpHeaders }) => string {
+  const prefix = randomBytes(5).toString('hex')
+  let count = 0
+  return ({ headers }) => {
+    const given = trustProxy ? headers['x-request-id'] : undefined
+    return typeof given === 'string' && REQUEST_ID.test(given) ? given : `${prefix}-${(++count).toString(36)}`
+  }
+}
