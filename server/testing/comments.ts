@@ -15,7 +15,7 @@ export async function createCommentSite(options: Partial<AppOptions> = {}) {
   const site = await createTestSite(options)
   const { db, call } = site
   const person = (name: string, roles: Role[] = []) =>
-    addPerson(db, { name, email: `${name.toLowerCase()}@example.org`, roles })
+    addPerson(db, { name, email: `${name.toLowerCase()}@example.org`, roles, isProved: roles.includes('Admin') })
   const ada = await person('Ada', ['Admin'])
   const nora = await person('Nora')
   const otto = await person('Otto')

@@ -36,7 +36,7 @@ export async function createOrderSite({
   const site = await createTestSite(options)
   const { db, call } = site
   const person = (name: string, roles: Role[] = []) =>
-    addPerson(db, { name, email: `${name.toLowerCase()}@example.org`, roles })
+    addPerson(db, { name, email: `${name.toLowerCase()}@example.org`, roles, isProved: roles.includes('Admin') })
   const [ada, nora, gus] = [await person('Ada', ['Admin']), await person('Nora'), await person('Gus', ['Guest'])]
   const kitchen = await createKitchen(site, columns)
 

@@ -60,6 +60,7 @@ test('a new page is published: its file is written, the site is built, and the d
 
 test('publishing asks for the password, which holds for 15 minutes; saving does not', async () => {
   const site = await createAuthorSite()
+  await site.db.updateTable('sessions').set({ proved_at: null }).execute()
   const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
   expect((await site.publish(draft)).body.code).toBe('proof_required')
   expect(site.read('boat.mdx')).toBe(site.boat)

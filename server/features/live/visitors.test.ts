@@ -35,7 +35,7 @@ test('S6.01 a connection with a forged token is answered 401', async () => {
 
 test('a ban, a change of role and a sign-out end the connections of the account', async () => {
   const { db, origin, call } = await openSite()
-  const ada = await addPerson(db, { roles: ['Admin'] })
+  const ada = await addPerson(db, { roles: ['Admin'], isProved: true })
   const [banned, promoted, demoted, signedOut] = [
     await addPerson(db),
     await addPerson(db),

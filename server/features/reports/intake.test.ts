@@ -47,6 +47,7 @@ test('S7.16 a page posts an error report, and the desk shows its stack trace wit
           },
         ],
         url: `${origins[0]}/about`,
+        requestId: '',
         client: 'Chrome on Windows',
         user: { id: 'u1', name: 'Nora', email: 'nora@example.org' },
         breadcrumbs: [{ at: 1_800_000_000_500, category: 'navigation', message: '/ → /about' }],
