@@ -205,7 +205,15 @@ export const publishPage = defineEndpoint({
   params: id,
   body: z.object({ version: z.int().min(1) }),
   replies: { 202: publication },
-  errors: ['proof_required', 'authoring_off', 'not_found', 'draft_changed', 'page_changed', 'publishing_now'],
+  errors: [
+    'proof_required',
+    'protection_required',
+    'authoring_off',
+    'not_found',
+    'draft_changed',
+    'page_changed',
+    'publishing_now',
+  ],
 })
 
 /** Returns the state of the last publication. */

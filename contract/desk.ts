@@ -70,7 +70,7 @@ export const grantRole = defineEndpoint({
   access: 'admin',
   params: id.extend({ role: z.enum(grantableRoles) }),
   replies: { 200: person },
-  errors: ['not_found', 'forbidden', 'proof_required'],
+  errors: ['not_found', 'forbidden', 'proof_required', 'protection_required'],
 })
 
 export const revokeRole = defineEndpoint({
@@ -79,7 +79,7 @@ export const revokeRole = defineEndpoint({
   access: 'admin',
   params: id.extend({ role: z.enum(grantableRoles) }),
   replies: { 200: person },
-  errors: ['not_found', 'last_admin', 'proof_required'],
+  errors: ['not_found', 'last_admin', 'proof_required', 'protection_required'],
 })
 
 /** Approves or declines an application to become a partner. The applicant gets a mail in both cases. */

@@ -38,3 +38,18 @@ test('S2.12 S2.53 the Copy button copies the code and shows that it did, even wh
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain("$gebiet = 'nordsee'\n$art = 'seewetter'")
 })
+
+test('the Copy button copies on a page without https, which has no clipboard API, and keeps the focus', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openPage(page, path)
+  const block = page.locator('.code-block', { hasText: 'Invoke-RestMethod' }).first()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(block.getByRole('button', { name: 'Copied!' })).toBeFocused()
+  await page.keyboard.press('/')
+  const search = page.getByRole('combobox')
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Control+V')
+  await expect(search).toHaveValue(/\$gebiet = 'nordsee'/)
+})

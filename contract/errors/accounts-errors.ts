@@ -35,6 +35,11 @@ export const accountsErrors = {
     message:
       'Show that it is you, with your password or a passkey. If you have neither, add one on your account page first.',
   },
+  protection_required: {
+    status: 403,
+    message:
+      'Admins need more than a password. Add a passkey or an authenticator app on your account page, then come back.',
+  },
   passkey_unknown: {
     status: 403,
     message: 'No account here has this passkey any more. Log in another way.',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { COPY_FEEDBACK_MS } from '#contract/limits.ts'
+import { copyText } from '../device/copy-text.ts'
 
 const labels = { ready: 'Copy', copied: 'Copied!', failed: 'Press Ctrl+C to copy' }
 
@@ -16,13 +17,9 @@ export function CopyButton({ code }: { code: () => HTMLElement | null }) {
   async function copy() {
     const element = code()
     if (!element) return
-    try {
-      await navigator.clipboard.writeText(readCode(element))
-      setState('copied')
-    } catch {
-      getSelection()?.selectAllChildren(element)
-      setState('failed')
-    }
+    const isCopied = await copyText(readCode(element))
+    if (!isCopied) getSelection()?.selectAllChildren(element)
+    setState(isCopied ? 'copied' : 'failed')
   }
 
   return (

@@ -9,15 +9,15 @@ import { createClaim } from './claim-site.ts'
 import { isGuestConfirmed, linkRequestSender, mailGuestLink } from './mail-links.ts'
 import { linkTo } from './mails.ts'
 import { proveOwner } from './my-account/owner.ts'
-import { requireProof } from './my-account/proof.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
 import { applicationInbox, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
+import { checkProtection, recordProtectionStart, requireAdminProof } from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
-import { checkProtection, checkRecovery } from './recovery.ts'
+import { checkRecovery } from './recovery.ts'
 import { accountRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { authenticator, sessionRecords } from './sessions.ts'
@@ -47,6 +47,7 @@ export function accounts({
     personRecords: [sessionRecords],
     setupChecks: { mail: checkMail(options), recovery: checkRecovery(options), protection: checkProtection(options) },
     prepare: async (announce) => {
+      await recordProtectionStart(db)
       const token = await createClaim(db)
       if (token) announce((url) => `Become the admin, within a day and once: ${linkTo(`${url}/welcome`, token)}`)
     },
@@ -55,7 +56,7 @@ export function accounts({
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireProof: (actor: Actor) => requireProof(db, actor),
+    requireProof: (actor: Actor) => requireAdminProof(db, actor),
     proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
     pictureAddress,
     countPeople,

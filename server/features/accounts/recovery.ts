@@ -22,31 +22,3 @@ export const checkRecovery =
       .execute()
     return { isDone: admins.length > 1 || (await readSetting(db, RECOVERED)) !== undefined }
   }
-
-/** Checks whether every admin has a passkey or a second factor, so that a stolen password does not open the desk. */
-export const checkProtection =
-  ({ db }: { db: Database }): SetupCheck =>
-  async () => {
-    const unprotected = await db
-      .selectFrom('user_roles')
-      .innerJoin('users', 'users.id', 'user_id')
-      .select('user_id')
-      .where('role', '=', 'Admin')
-      .where('banned_at', 'is', null)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('passkeys').select('id').whereRef('passkeys.user_id', '=', 'users.id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('second_factors')
-              .select('confirmed_at')
-              .whereRef('second_factors.user_id', '=', 'users.id')
-              .where('confirmed_at', 'is not', null),
-          ),
-        ),
-      )
-      .limit(1)
-      .executeTakeFirst()
-    return { isDone: unprotected === undefined }
-  }

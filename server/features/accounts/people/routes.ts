@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../../db/database.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { damagedIn, type Presented } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
-import { requireProof } from '../my-account/proof.ts'
+import { requireAdminProof } from '../protection.ts'
 import {
   banPerson,
   decideApplication,
@@ -49,11 +49,11 @@ export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: P
     return { records, damaged: damagedIn(...lists) }
   })
   bind(calls.grantRole, async ({ params: { id, role }, actor }) => {
-    await requireProof(db, actor)
+    await requireAdminProof(db, actor)
     return changePerson(id, (people) => grantRole(people, by(actor), id, role))
   })
   bind(calls.revokeRole, async ({ params: { id, role }, actor }) => {
-    await requireProof(db, actor)
+    await requireAdminProof(db, actor)
     return changePerson(id, (people) => revokeRole(people, by(actor), id, role))
   })
   bind(calls.decideApplication, ({ params: { id }, body, actor }) =>

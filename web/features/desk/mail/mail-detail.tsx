@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Mail, retryMail } from '#contract/desk.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { COPY_REFUSED, copyText } from '../../../device/copy-text.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
@@ -42,7 +43,7 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
     })
   const copy = (text: string) =>
     action.perform({
-      run: () => navigator.clipboard.writeText(text),
+      run: async () => ((await copyText(text)) ? undefined : COPY_REFUSED),
       done: 'The text is copied. Paste it where you like.',
     })
 

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { stringify } from 'yaml'
 import { useAction } from '../../../api/use-action.ts'
+import { COPY_REFUSED, copyText } from '../../../device/copy-text.ts'
 import type { Picture } from '../../../look/picture.ts'
 import { Scene } from '../../../look/scene.tsx'
 import { type Subject, tileColours } from '../../../look/subjects.ts'
@@ -50,7 +51,7 @@ export function SceneBench() {
 
   const copy = () =>
     action.perform({
-      run: () => navigator.clipboard.writeText(toFrontMatter(text)),
+      run: async () => ((await copyText(toFrontMatter(text))) ? undefined : COPY_REFUSED),
       done: 'The scene is copied. Paste it into the front matter of a page.',
     })
   const make = () => {

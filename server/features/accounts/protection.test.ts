@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { createEvents } from '../../events/events.ts'
+import { createDeskSite } from '../../testing/desk.ts'
+import { addPerson } from '../../testing/people.ts'
+import { grantRole } from './people/change-person.ts'
+import { recordProtectionStart, requireAdminProof } from './protection.ts'
+
+const DAY_MS = 86_400_000
+const START = Date.parse('2026-12-01T12:00:00Z')
+
+/** A site that asks its admins for protection since its start. `attempt` returns the code of a refusal, or null. */
+async function createAskingSite() {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+  const site = await createDeskSite()
+  await recordProtectionStart(site.db)
+  const attempt = async (userId: string) => {
+    await site.db.updateTable('sessions').set({ proved_at: Date.now() }).execute()
+    const { id: sessionId } = await site.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return requireAdminProof(site.db, { userId, sessionId } as never).then(
+      () => null,
+      ({ code }) => code,
+    )
+  }
+  return { ...site, attempt }
+}
+
+test('an admin without a passkey and without a second factor may prove themselves for 14 days, and then no more', async () => {
+  const { db, ada, attempt } = await createAskingSite()
+  expect(await attempt(ada.id)).toBe(null)
+  vi.setSystemTime(START + 14 * DAY_MS - 1)
+  expect(await attempt(ada.id)).toBe(null)
+  vi.setSystemTime(START + 14 * DAY_MS)
+  expect(await attempt(ada.id)).toBe('protection_required')
+  const factor = { user_id: ada.id, secret: 'AAAA', last_step: 0, confirmed_at: null, tries: 0, tries_since: 0 }
+  await db.insertInto('second_factors').values(factor).execute()
+  expect(await attempt(ada.id)).toBe('protection_required')
+  await db.updateTable('second_factors').set({ confirmed_at: 1 }).execute()
+  expect(await attempt(ada.id)).toBe(null)
+})
+
+test('the 14 days begin when somebody becomes an admin', async () => {
+  const { db, attempt } = await createAskingSite()
+  const bo = await addPerson(db, { name: 'Bo' })
+  vi.setSystemTime(START + 10 * DAY_MS)
+  await grantRole({ db, events: createEvents(() => {}) }, null, bo.id, 'Admin')
+  vi.setSystemTime(START + 24 * DAY_MS - 1)
+  expect(await attempt(bo.id)).toBe(null)
+  vi.setSystemTime(START + 24 * DAY_MS)
+  expect(await attempt(bo.id)).toBe('protection_required')
+})
+
+test('the beginning is recorded once, and a site that has not recorded it asks nobody yet', async () => {
+  const { db, ada, attempt } = await createAskingSite()
+  vi.setSystemTime(START + 13 * DAY_MS)
+  await recordProtectionStart(db)
+  vi.setSystemTime(START + 14 * DAY_MS)
+  expect(await attempt(ada.id)).toBe('protection_required')
+  await db.deleteFrom('settings').execute()
+  expect(await attempt(ada.id)).toBe(null)
+})
