@@ -36,10 +36,24 @@ export function splitFonts(style: string): { fonts: string; rest: string } {
   return { fonts: String(fonts), rest: String(rest) }
 }
 
+/**
+ * The names of elements that are in no HTML: the document, the class that the script in the head adds before the first
+ * paint, and the strip of a notice, which a script draws without the application (web/features/notices/notice-strip.ts).
+ */
+const namesOfScripts = [
+  'html',
+  'body',
+  '.scripts',
+  'section',
+  '.foot-row',
+  '.foot-text',
+  '.round-button',
+  '.hidden-notices',
+]
+
 /** Lists the tag names of all elements, and their classes with a dot. */
 function listNames(pages: readonly { html: string }[]): Set<string> {
-  // The script in the head adds the class before the first paint.
-  const names = new Set(['html', 'body', '.scripts'])
+  const names = new Set(namesOfScripts)
   for (const { html } of pages)
     visit(fromHtml(html, { fragment: true }), 'element', ({ tagName, properties }: Element) => {
       names.add(tagName.toLowerCase())

@@ -14,7 +14,7 @@ import {
   smallPrintNotice,
   urgentNotice,
 } from './notice-strip.ts'
-import { expect, openPage, test } from './test.ts'
+import { expect, openPage, test, waitForApplication } from './test.ts'
 
 const longNotice = ordinaryNotice('The server moves to another house in the night. '.repeat(6), {
   priority: 'high',
@@ -29,6 +29,26 @@ const readShownHeight = (page: Page) =>
   })
 
 test.describe('position of the notices', () => {
+  test('the strip is in the same place before and after the application loads', async ({ page }) => {
+    await serveFakeNotices(page, [longNotice, recordNotice])
+    await page.setViewportSize({ width: 390, height: 844 })
+    const readShift = await watchShifts(page)
+    await page.goto('/seefunk')
+    await expect(noticeRows(page)).toHaveCount(1)
+    const readBoxes = () =>
+      noticeStrip(page).evaluate((strip) =>
+        [...strip.querySelectorAll('ul, p, button')].map((part) => JSON.stringify(part.getBoundingClientRect())),
+      )
+    await expect(page.getByRole('button', { name: '1 more of the notices' })).toBeVisible()
+    const before = await readBoxes()
+    expect(await page.locator('html').getAttribute('data-ready')).toBe(null)
+    await page.keyboard.press('/')
+    await waitForApplication(page)
+    await page.keyboard.press('Escape')
+    expect(await readBoxes()).toEqual(before)
+    expect(await readShift()).toBeLessThan(0.001)
+  })
+
   test('the strip takes at most 64 px, and 15 % of the window at 400 % zoom; it cuts nothing off sideways and does not cover the end of the page', async ({
     page,
     request,
