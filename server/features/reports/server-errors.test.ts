@@ -59,6 +59,8 @@ test('the id of a failed request is in its answer, in the log and in its report,
   const { events } = (await site.ask('GET', `/errors/${error.id}`)).body
   expect(events).toMatchObject([{ requestId: id }])
   expect(await find(`${id}0`)).toEqual([])
+  // The report holds this name, which is no id of a request.
+  expect(await find('Ada')).toEqual([])
   expect((await fail()).headers['x-request-id']).not.toBe(id)
 })
 

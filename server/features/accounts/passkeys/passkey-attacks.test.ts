@@ -103,6 +103,11 @@ test('refuses challenges of other calls and of other sessions', async () => {
   expect(codeOf(await logInWithPasskey(site, authenticator.get(proof)))).toBe('passkey_refused')
   const adding = (await site.call('POST', '/api/account/passkeys/options', { token, body: {} })).json()
   expect(codeOf(await logInWithPasskey(site, authenticator.get(adding)))).toBe('passkey_refused')
+  const ownProof = await site.call('POST', '/api/account/proof', {
+    token,
+    body: { credential: authenticator.get(adding) },
+  })
+  expect(codeOf(ownProof)).toBe('passkey_refused')
   const { accessToken: other } = await site.logIn('nora@example.org')
   const proveIn = (session: string, options: { challenge: string }) =>
     site.call('POST', '/api/account/proof', { token: session, body: { credential: authenticator.get(options) } })
