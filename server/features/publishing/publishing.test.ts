@@ -75,14 +75,14 @@ test('a scheduled page appears at its minute and not before, with its addresses 
 })
 
 test('a page that is scheduled while the server runs appears at its minute, too', async () => {
-  vi.useFakeTimers({ now: NOON, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ now: EVENING - 660_000, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const build = { dir: '', version: 'one', program: 'program-1', nextBuild: null as number | null }
   const runBuild = vi.fn(async () => Promise.reject(new Error('the test builds nothing')))
   const { app } = await startSite(null)
   const feature = publishing({ db: emptyDatabase(), build, runBuild, changeOver: async () => {}, log: app.log })
   const [job] = feature.jobs
   const running = job && repeat(job, { onSuccess: () => {}, onError: () => 1_000 })
-  await vi.advanceTimersByTimeAsync(EVENING - NOON - 600_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   // As a publication at the desk does, ten minutes before.
   build.nextBuild = EVENING
   await vi.advanceTimersByTimeAsync(599_999)
