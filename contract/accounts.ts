@@ -13,7 +13,7 @@ const nothing = z.undefined()
 const accepted = z.object({ message: z.string() })
 
 /** The tokens of a session (S7.02). */
-const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type TokenPair = z.output<typeof tokenPair>
 
 /** The roles of an account; the specification names `Admin` (S3.01). */

@@ -93,8 +93,8 @@ export const changeEmail = defineEndpoint({
 })
 
 /**
- * Proves with the password and the second factor, or with a passkey, that the caller is the owner of the account. The proof holds for 15
- * minutes and for this session.
+ * Proves with the password and the second factor, or with a passkey, that the caller is the owner of the account. The
+ * proof holds for 15 minutes and for this session.
  */
 export const proveAccount = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tokenPair } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { HOUR_MS, MINUTE_MS, PASSKEY_NAME_LENGTH_MAX } from './limits.ts'
 
@@ -23,42 +24,40 @@ const passkey = z.object({
 })
 export type Passkey = z.output<typeof passkey>
 
-/** `AuthenticatorAttestationResponseJSON`, without the fields that the server does not read. */
-const newCredential = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(40).nullish(),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
-  response: z.object({
+/** Returns the schema of a `PublicKeyCredentialJSON`. @param response its field `response` */
+const credentialOf = <R extends z.ZodType>(response: R) =>
+  z.object({
+    id: bytes,
+    rawId: bytes,
+    type: z.literal('public-key'),
+    authenticatorAttachment: z.string().max(40).nullish(),
+    clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+    response,
+  })
+
+/** The response has the fields of `AuthenticatorAttestationResponseJSON` that the server reads. */
+const newCredential = credentialOf(
+  z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
     transports: z.array(z.string().max(40)).max(10).default([]),
   }),
-})
+)
 export type NewCredential = z.output<typeof newCredential>
 
-/** `AuthenticatorAssertionResponseJSON`. */
-export const passkeyAssertion = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.string().max(40).nullish(),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
-  response: z.object({
+/** The response is an `AuthenticatorAssertionResponseJSON`. */
+export const passkeyAssertion = credentialOf(
+  z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,
     signature: bytes,
     userHandle: base64url.nullish(),
   }),
-})
+)
 export type Assertion = z.output<typeof passkeyAssertion>
 
 /** The options of a browser's call, `PublicKeyCredentialRequestOptionsJSON`. */
 const requestOptions = z.looseObject({ challenge: z.string(), rpId: z.string().optional() })
-
-/** The tokens of a session (S7.02). */
-const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 /** Begins a login with a passkey. The challenge is good for five minutes and for one response. */
 export const beginPasskeyLogin = defineEndpoint({

@@ -44,13 +44,20 @@ export async function createPasskey(): Promise<Passkey> {
   return api(addPasskey, { body: { credential: credential as NewCredential } })
 }
 
-/** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the browser has used none */
-export async function logInWithPasskey(): Promise<TokenPair> {
+/** Asks the reader for a passkey. @throws {ApiError} also when the browser has used none */
+async function askForPasskey(begin: typeof beginPasskeyLogin | typeof beginPasskeyProof): Promise<Assertion> {
   const { startAuthentication } = await loadWebAuthn()
-  const options = await api(beginPasskeyLogin)
-  const credential = await startAuthentication({ optionsJSON: options as never }).catch(refuse)
-  return api(passkeyLogin, { body: { credential: credential as Assertion } })
+  const options = await api(begin)
+  return startAuthentication({ optionsJSON: options as never }).catch(refuse) as Promise<Assertion>
 }
+
+/** Logs in with a passkey that the reader chooses. @throws {ApiError} also when the browser has used none */
+export const logInWithPasskey = async (): Promise<TokenPair> =>
+  api(passkeyLogin, { body: { credential: await askForPasskey(beginPasskeyLogin) } })
+
+/** Proves with a passkey who the reader is. @throws {ApiError} also when the browser has used none */
+export const proveWithPasskey = async (): Promise<void> =>
+  api(proveAccount, { body: { credential: await askForPasskey(beginPasskeyProof) } })
 
 /**
  * Offers the passkeys of the device at the field whose `autocomplete` ends in `webauthn`, and logs in with the chosen one.
@@ -67,14 +74,6 @@ export async function offerPasskeys(): Promise<TokenPair | null> {
 }
 
 export const endPasskeyOffer = async (): Promise<void> => (await loadWebAuthn()).WebAuthnAbortService.cancelCeremony()
-
-/** Proves with a passkey who the reader is. @throws {ApiError} also when the browser has used none */
-export async function proveWithPasskey(): Promise<void> {
-  const { startAuthentication } = await loadWebAuthn()
-  const options = await api(beginPasskeyProof)
-  const credential = await startAuthentication({ optionsJSON: options as never }).catch(refuse)
-  await api(proveAccount, { body: { credential: credential as Assertion } })
-}
 
 /** Browsers do not say why there is no passkey, so that pages cannot find out which ones a device has. */
 function refuse(error: unknown): never {

@@ -1,5 +1,6 @@
 import { site } from '#site'
 import type { Queries } from '../../db/database.ts'
+import { type Origins, ownOrigin } from '../../http/origins.ts'
 import { writeMail } from '../../outbox/email-template.ts'
 import { enqueueMail } from '../../outbox/outbox.ts'
 
@@ -134,6 +135,10 @@ export async function mailAccount(
   const action = label ? { label, url } : undefined
   return enqueueMail(db, writeMail({ to, name, subject: fill(subject), paragraphs: [fill(text)], action, notes }))
 }
+
+/** Returns the address of the account page, or of a section of it, on the site whose page made a call. */
+export const linkToAccount = (origin: string | null, origins: Origins, section = ''): string =>
+  `${ownOrigin(origin, origins)}/account${section && `#${section}`}`
 
 /**
  * Returns the address of a page with a secret after the `#`. Browsers send this part neither to servers nor in the

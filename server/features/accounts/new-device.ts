@@ -1,8 +1,7 @@
 import type { Client } from '../../http/client.ts'
 import { deviceOf } from '../../http/device.ts'
-import { ownOrigin } from '../../http/origins.ts'
 import type { AccountContext } from './account-context.ts'
-import { mailAccount } from './mails.ts'
+import { linkToAccount, mailAccount } from './mails.ts'
 
 /**
  * Mails the owner when a login comes from a kind of browser that no session of the account has used in the last months,
@@ -22,5 +21,5 @@ export async function mailNewDevice(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const detail = `${device}, from ${client.address}`
-  await mailAccount(db, 'newDevice', owner, { url: `${ownOrigin(client.origin, origins)}/account`, detail })
+  await mailAccount(db, 'newDevice', owner, { url: linkToAccount(client.origin, origins), detail })
 }

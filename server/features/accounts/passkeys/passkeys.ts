@@ -9,9 +9,8 @@ import type { Actor } from '../../../http/actor.ts'
 import type { Client } from '../../../http/client.ts'
 import { deviceOf } from '../../../http/device.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { ownOrigin } from '../../../http/origins.ts'
 import type { AccountContext } from '../account-context.ts'
-import { mailAccount } from '../mails.ts'
+import { linkToAccount, mailAccount } from '../mails.ts'
 import { lockOwner, ownerOf } from '../my-account/owner.ts'
 import { requireOwner } from '../my-account/proof.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
@@ -106,7 +105,10 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n) throw new Refusal('passkey_refused')
-    await mailAccount(tx, 'passkeyAdded', owner, { url: accountPage(client, origins), detail: row.name })
+    await mailAccount(tx, 'passkeyAdded', owner, {
+      url: linkToAccount(client.origin, origins, 'passkeys'),
+      detail: row.name,
+    })
   })
   return present(row)
 }
@@ -139,9 +141,9 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found')
-    await mailAccount(tx, 'passkeyRemoved', owner, { url: accountPage(client, origins), detail: removed.name })
+    await mailAccount(tx, 'passkeyRemoved', owner, {
+      url: linkToAccount(client.origin, origins, 'passkeys'),
+      detail: removed.name,
+    })
   })
 }
-
-const accountPage = (client: Client, origins: AccountContext['origins']) =>
-  `${ownOrigin(client.origin, origins)}/account#passkeys`

@@ -1,11 +1,9 @@
-import { encode } from 'uqr'
 import type { Queries } from '../../../db/database.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { Client } from '../../../http/client.ts'
 import { Refusal } from '../../../http/failures.ts'
-import { ownOrigin } from '../../../http/origins.ts'
 import type { AccountContext } from '../account-context.ts'
-import { mailAccount } from '../mails.ts'
+import { linkToAccount, mailAccount } from '../mails.ts'
 import { lockOwner, ownerOf } from '../my-account/owner.ts'
 import { requireProof } from '../my-account/proof.ts'
 import { confirmWith, createTotp, findSecondFactor, replaceRecoveryCodes } from './codes.ts'
@@ -44,11 +42,12 @@ export async function beginSecondFactor({ db }: AccountContext, actor: Actor) {
     return owner
   })
   const address = (await createTotp(secret, owner.email)).toString()
-  return { secret, address, qr: drawQrCode(address) }
+  return { secret, address, qr: await drawQrCode(address) }
 }
 
 /** Draws a QR code (ISO/IEC 18004) of 1 unit a module, with its quiet zone. */
-function drawQrCode(text: string): { size: number; path: string } {
+async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
+  const { encode } = await import('uqr')
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return { size, path }
@@ -65,7 +64,7 @@ export async function confirmSecondFactor(
     const owner = await lockOwner(tx, actor)
     if ((await findSecondFactor(tx, owner.id))?.confirmed_at) throw new Refusal('second_factor_on')
     if (!(await confirmWith(tx, owner.id, code))) throw new Refusal('code_wrong')
-    await mailAccount(tx, 'secondFactorOn', owner, { url: accountPage(client, origins) })
+    await mailAccount(tx, 'secondFactorOn', owner, { url: linkToAccount(client.origin, origins, 'second-factor') })
     return { recoveryCodes: await replaceRecoveryCodes(tx, owner.id) }
   })
 }
@@ -86,7 +85,7 @@ export async function removeSecondFactor({ db, origins }: AccountContext, actor:
   await db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, actor)
     if (!(await deleteSecondFactor(tx, owner.id))) throw new Refusal('not_found')
-    await mailAccount(tx, 'secondFactorOff', owner, { url: accountPage(client, origins) })
+    await mailAccount(tx, 'secondFactorOff', owner, { url: linkToAccount(client.origin, origins, 'second-factor') })
   })
 }
 
@@ -100,6 +99,3 @@ export async function deleteSecondFactor(db: Queries, userId: string): Promise<b
     .executeTakeFirst()
   return deleted?.confirmed_at != null
 }
-
-const accountPage = (client: Client, origins: AccountContext['origins']) =>
-  `${ownOrigin(client.origin, origins)}/account#second-factor`
