@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Backplane } from './backplanes/backplane.ts'
 import type { Call } from './calls/call.ts'
@@ -8,9 +7,20 @@ import type { ConnectionHub, HubConnection } from './connection/connection-hub.t
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { HubError, SignalRError } from './errors.ts'
-import type { ClientRequest, HttpConnection, HttpHub, Identity } from './http/http-hub.ts'
+import { answerForwarded } from './http/forwarded-requests.ts'
+import { Forwarding } from './http/forwarding.ts'
+import type {
+  ClientRequest,
+  ForwardedAnswer,
+  ForwardedRequest,
+  HttpConnection,
+  HttpHub,
+  Identity,
+  NewConnection,
+} from './http/http-hub.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
+import { randomId } from './random-id.ts'
 import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 import type { TransportName } from './transports/transport.ts'
@@ -64,6 +74,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly webSockets: WebSockets
   readonly report: (error: unknown) => void
   now: number
+  /** Null when there are no other processes. */
+  readonly #forwarding: Forwarding | null
   readonly #definition: HubDefinition
   readonly #options: HubOptions
   readonly #connections = new Map<string, Connection>()
@@ -95,6 +107,8 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.detailedErrors = options.detailedErrors ?? false
     this.methods = methodsByName(definition)
     this.router = new Router(path, clock, backplane, report)
+    this.#forwarding =
+      backplane && new Forwarding(path, { backplane, clock, report }, (request) => answerForwarded(this, request))
     this.context = createHubContext(this.router)
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
@@ -116,14 +130,10 @@ export class MappedHub implements HttpHub, ConnectionHub {
   }
 
   open({
-    version,
+    id = randomId(),
+    token = randomId(),
     ...rest
-  }: {
-    version: 0 | 1
-    stateful: boolean
-    identity: Identity
-    address: string
-  }): HttpConnection | 'full' | 'too-many' | 'closing' {
+  }: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing' {
     if (this.#isClosing) return 'closing'
     const { address, identity } = rest
     const refusal = this.#refusal(address, identity.userId)
@@ -131,8 +141,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
       this.#refused++
       return refusal
     }
-    const id = randomId()
-    const connection = new Connection(this, { id, token: version === 0 ? id : randomId(), ...rest })
+    const connection = new Connection(this, { id, token, ...rest })
     this.#connections.set(connection.token, connection)
     changeCount(this.#countsByAddress, address, 1)
     if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, 1)
@@ -144,6 +153,14 @@ export class MappedHub implements HttpHub, ConnectionHub {
     // A long-polling client of an ended connection still polls for its last messages. Other transports get them without
     // a request.
     return this.#connections.get(token) ?? (closing?.transportName === 'LongPolling' ? closing : undefined)
+  }
+
+  async share(connection: HttpConnection): Promise<void> {
+    await this.#forwarding?.share(connection)
+  }
+
+  async forward(request: ForwardedRequest): Promise<ForwardedAnswer | null> {
+    return this.#forwarding?.forward(request) ?? null
   }
 
   connected(connection: HubConnection, lifetime: Call): Promise<unknown> | undefined {
@@ -180,14 +197,16 @@ export class MappedHub implements HttpHub, ConnectionHub {
     changeCount(this.#countsByAddress, address, -1)
     if (identity.userId !== undefined) changeCount(this.#countsByUser, identity.userId, -1)
     if (transport) this.#closing.set(token, connection)
+    else this.#forwarding?.unshare(connection)
     if (!this.router.connections.get(connection.id)) return
     const code = error === undefined ? 'goodbye' : error instanceof SignalRError ? error.code : 'other'
     this.#ended[code] = (this.#ended[code] ?? 0) + 1
     this.router.remove(connection)?.catch(this.report)
   }
 
-  transportClosed({ token }: HubConnection): void {
-    this.#closing.delete(token)
+  transportClosed(connection: HubConnection): void {
+    this.#closing.delete(connection.token)
+    this.#forwarding?.unshare(connection)
     this.#checkAllClosed()
   }
 
@@ -238,11 +257,6 @@ export class MappedHub implements HttpHub, ConnectionHub {
       return 'too-many'
     return null
   }
-}
-
-/** Returns 128 random bits, which cannot be guessed. */
-function randomId(): string {
-  return randomBytes(16).toString('base64url')
 }
 
 function changeCount(counts: Map<string, number>, key: string, change: 1 | -1): void {

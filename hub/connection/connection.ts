@@ -26,6 +26,7 @@ export class Connection implements HubConnection {
   readonly id: string
   readonly token: string
   readonly address: string
+  readonly stateful: boolean
   identity: Identity
   /** Whether a message after the handshake has shown that the client of a stateful connection got the response. */
   isResumable = false
@@ -36,8 +37,6 @@ export class Connection implements HubConnection {
   groups: Set<string> | null = null
   readonly #hub: ConnectionHub
   readonly #outgoing = new OutgoingMessages()
-  /** Whether stateful reconnect was negotiated. */
-  readonly #stateful: boolean
   #phase: Phase = 'waiting'
   #reader: MessageReader | null = null
   /** Bytes that cannot be read yet: a part of a handshake, or bytes that arrive before `onConnected` has ended. */
@@ -58,7 +57,7 @@ export class Connection implements HubConnection {
     this.#hub = hub
     this.id = options.id
     this.token = options.token
-    this.#stateful = options.stateful
+    this.stateful = options.stateful
     this.identity = options.identity
     this.address = options.address
     this.#phaseSince = hub.now
@@ -201,7 +200,7 @@ export class Connection implements HubConnection {
   #handleHandshake(bytes: Buffer): void {
     let handshake: AcceptedHandshake | null
     try {
-      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.#stateful })
+      handshake = acceptHandshake(bytes, { transport: this.transportName, stateful: this.stateful })
     } catch (error) {
       this.#refuse(error as Error)
       return

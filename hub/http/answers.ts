@@ -5,18 +5,25 @@ import type { Duplex } from 'node:stream'
 export interface Answer {
   status: number
   /** Empty when the client needs no text. */
-  text: string
+  body: string | Uint8Array
   headers: OutgoingHttpHeaders
 }
 
-function answerOf(status: number, text: string, headers: OutgoingHttpHeaders = {}): Answer {
-  return { status, text, headers }
+function answerOf(status: number, body: string, headers: OutgoingHttpHeaders = {}): Answer {
+  return { status, body, headers }
 }
 
 /** The answer to a POST whose body has been received. */
 export const received = answerOf(200, '')
 /** The answer to a DELETE. */
 export const accepted = answerOf(202, '')
+
+/** Returns the answer to a poll: its messages, or status 204 for null. */
+export function pollAnswer(messages: Uint8Array | null): Answer {
+  return messages === null
+    ? { status: 204, body: '', headers: {} }
+    : { status: 200, body: messages, headers: { 'Content-Type': 'application/octet-stream' } }
+}
 
 /** All refusals. Texts that clients check are those of ASP.NET Core. */
 export const refusals = {
@@ -39,6 +46,7 @@ export const refusals = {
   // An empty 401 makes the client get a new token.
   unknownUser: answerOf(401, '', { 'WWW-Authenticate': 'Bearer' }),
   noWebSocket: answerOf(426, 'An upgrade of a hub is one to a WebSocket.', { Upgrade: 'websocket' }),
+  tooLarge: answerOf(413, 'The body is larger than the hub takes at once.'),
   failed: answerOf(500, ''),
   full: answerOf(503, 'The server has as many connections as it can take. Try again later.'),
   unavailable: answerOf(503, 'Who you are cannot be checked at this moment. Try again in a few seconds.', {
@@ -56,15 +64,21 @@ export function sendAnswer(
   bodyLimit: number,
 ): void {
   discardBody(request, bodyLimit)
+  writeAnswer(response, answer)
+}
+
+/** Sends an answer unless the response has begun or the client has hung up. */
+export function writeAnswer(response: ServerResponse, answer: Answer): void {
   if (response.headersSent || response.destroyed) return
-  response.writeHead(answer.status, headersOf(answer)).end(answer.text)
+  response.writeHead(answer.status, headersOf(answer)).end(answer.body)
 }
 
 /** Refuses an upgrade and closes its socket without reading further bytes. */
 export function refuseUpgrade(socket: Duplex, refusal: Answer, more: Readonly<Record<string, string>> = {}): void {
   const lines = Object.entries({ ...more, ...headersOf(refusal) }).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nConnection: close\r\n${lines.join('')}\r\n`
-  socket.end(head + refusal.text, () => socket.destroy())
+  socket.write(head)
+  socket.end(refusal.body, () => socket.destroy())
 }
 
 /**
@@ -80,8 +94,8 @@ export function discardBody(request: IncomingMessage, limit: number): void {
   })
 }
 
-function headersOf({ status, text, headers }: Answer): OutgoingHttpHeaders {
+function headersOf({ status, body, headers }: Answer): OutgoingHttpHeaders {
   if (status === 204) return headers
   // Firefox parses an empty answer without a type as XML, and logs an error.
-  return { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(text), ...headers }
+  return { 'Content-Type': 'text/plain', 'Content-Length': Buffer.byteLength(body), ...headers }
 }

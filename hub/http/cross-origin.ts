@@ -22,7 +22,7 @@ export function crossOriginHeaders(
 /** The answer to a CORS preflight request, which has no access token. */
 export const preflightAnswer: Answer = {
   status: 204,
-  text: '',
+  body: '',
   headers: {
     'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
     'Access-Control-Allow-Headers': 'x-requested-with, x-signalr-user-agent, authorization, content-type',

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { LongPollingTransport } from '../transports/long-polling.ts'
+import { LongPollingTransport, type Poll } from '../transports/long-polling.ts'
 import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
-import { type Answer, accepted, discardBody, received, refusals, sendAnswer } from './answers.ts'
+import { type Answer, discardBody, pollAnswer, refusals, sendAnswer, writeAnswer } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { hasSeveralHosts, queryOf } from './client-request.ts'
+import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
+import { forwardRequest, moveHere } from './forwarded-requests.ts'
 import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
 import { negotiate } from './negotiate.ts'
 
@@ -47,14 +49,14 @@ async function serve(
   const client = await authenticate(hub, request)
   if (response.destroyed) return null
   if ('status' in client) return client
-  if (below === '') return serveConnection(hub, client.identity, request, response)
+  if (below === '') return serveConnection(hub, client, request, response)
   return method === 'POST' ? negotiate(hub, queryOf(request), client) : refusals.negotiateMethod
 }
 
-/** Answers a request to a connection. */
+/** Answers a request to a connection of this process or of another one. */
 async function serveConnection(
   hub: HttpHub,
-  identity: Identity,
+  client: { identity: Identity; address: string },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Answer | null> {
@@ -63,11 +65,19 @@ async function serveConnection(
   const id = queryOf(request).get('id')
   if (!id) return refusals.noId
   const connection = hub.find(id)
-  if (!connection) return refusals.unknownId
-  if (connection.identity.userId !== identity.userId) return refusals.otherUser
-  connection.renew(identity)
-  if (method === 'GET') return openTransport(hub, connection, request, response)
-  return method === 'POST' ? receivePost(connection, request) : stop(connection)
+  if (connection) {
+    if (connection.identity.userId !== client.identity.userId) return refusals.otherUser
+    connection.renew(client.identity)
+    if (method === 'POST') return receivePost(connection, request)
+    return method === 'GET' ? openTransport(hub, connection, request, response) : endByDelete(connection)
+  }
+  if (method !== 'GET') return forwardRequest(hub, id, client, request)
+  const moved = await moveHere(hub, id, requestedTransport(request), client)
+  return 'status' in moved ? moved : openTransport(hub, moved, request, response)
+}
+
+function requestedTransport({ headers }: IncomingMessage): 'ServerSentEvents' | 'LongPolling' {
+  return headers.accept?.includes('text/event-stream') ? 'ServerSentEvents' : 'LongPolling'
 }
 
 /** Serves a GET request: opens server-sent events or long polling, or passes a further poll to its transport. */
@@ -77,41 +87,27 @@ function openTransport(
   request: IncomingMessage,
   response: ServerResponse,
 ): Answer | null {
-  const name = request.headers.accept?.includes('text/event-stream') ? 'ServerSentEvents' : 'LongPolling'
-  if (!hub.transports.includes(name)) return refusals.noTransport
-  const { transport, transportName } = connection
-  if (transportName !== null && transportName !== name) return refusals.otherTransport
+  const name = requestedTransport(request)
+  const refusal = findTransportRefusal(hub, connection, name)
+  if (refusal) return refusal
   // Discards the body, because Node would not notice a disconnect of the client while a body is unread.
   discardBody(request, hub.limits.frameBytes)
-  if (transport instanceof LongPollingTransport) transport.poll(response)
-  else if (transportName !== null) return refusals.taken
+  const { transport } = connection
+  if (transport instanceof LongPollingTransport) openPoll(transport, response, hub.limits.pollTimeoutMs)
   else if (name === 'ServerSentEvents') {
     connection.attach(new ServerSentEventsTransport(response, connection, hub.limits))
   } else {
     const longPolling = new LongPollingTransport(connection, hub)
     connection.attach(longPolling)
-    longPolling.poll(response)
+    openPoll(longPolling, response, hub.limits.pollTimeoutMs)
   }
   return null
 }
 
-async function receivePost(
-  { transport, transportName }: HttpConnection,
-  request: IncomingMessage,
-): Promise<Answer | null> {
-  if (transportName === 'WebSockets') return refusals.posting
-  if (!(transport instanceof LongPollingTransport || transport instanceof ServerSentEventsTransport)) {
-    return refusals.notConnected
-  }
-  const outcome = await transport.posts.receive(request)
-  if (outcome === 'partial') transport.destroy()
-  return outcome === 'complete' ? received : null
-}
-
-function stop(connection: HttpConnection): Answer {
-  const { transport } = connection
-  if (!(transport instanceof LongPollingTransport)) return refusals.polling
-  transport.endByClient()
-  connection.stop()
-  return accepted
+function openPoll(transport: LongPollingTransport, response: ServerResponse, timeoutMs: number): void {
+  const poll: Poll = { timeoutMs, answer: (messages) => writeAnswer(response, pollAnswer(messages)) }
+  // A poll may be idle for longer than the server's timeout for requests.
+  response.socket?.setTimeout(0)
+  response.on('close', () => transport.abandon(poll))
+  transport.poll(poll)
 }

@@ -4,7 +4,9 @@ import { type WebSockets, WebSocketTransport } from '../transports/web-socket.ts
 import { type Answer, refusals, refuseUpgrade } from './answers.ts'
 import { authenticate } from './authenticate.ts'
 import { hasSeveralHosts, queryOf } from './client-request.ts'
+import { findTransportRefusal } from './connection-requests.ts'
 import { isOriginAllowed } from './cross-origin.ts'
+import { moveHere } from './forwarded-requests.ts'
 import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
 
 /** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. Never rejects. */
@@ -39,20 +41,23 @@ async function findOrOpenConnection(hub: HttpHub, request: IncomingMessage): Pro
   const client = await authenticate(hub, request)
   if ('status' in client) return client
   const id = queryOf(request).get('id')
-  if (id) return findConnection(hub, id, client.identity)
+  if (id) return findConnection(hub, id, client)
   if (!hub.transports.includes('WebSockets')) return refusals.noTransport
-  const connection = hub.open({ version: 1, stateful: false, ...client })
+  const connection = hub.open({ stateful: false, ...client })
   return typeof connection === 'string' ? refusals[connection] : connection
 }
 
-function findConnection(hub: HttpHub, id: string, identity: Identity): HttpConnection | Answer {
+async function findConnection(
+  hub: HttpHub,
+  id: string,
+  client: { identity: Identity; address: string },
+): Promise<HttpConnection | Answer> {
   const connection = hub.find(id)
-  if (!connection) return refusals.unknownId
-  if (connection.identity.userId !== identity.userId) return refusals.otherUser
-  if (!hub.transports.includes('WebSockets')) return refusals.noTransport
-  if (connection.transportName !== null && connection.transportName !== 'WebSockets') return refusals.otherTransport
-  if (connection.transport && !connection.isResumable) return refusals.taken
-  connection.renew(identity)
+  if (!connection) return moveHere(hub, id, 'WebSockets', client)
+  if (connection.identity.userId !== client.identity.userId) return refusals.otherUser
+  const refusal = findTransportRefusal(hub, connection, 'WebSockets')
+  if (refusal) return refusal
+  connection.renew(client.identity)
   return connection
 }
 

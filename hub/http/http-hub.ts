@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
+import type { Answer } from './answers.ts'
 
 /** The argument of `authenticate`: the parts of a request that identify a client. */
 export interface ClientRequest {
@@ -21,6 +22,23 @@ export interface Identity {
   expiresAt?: number | undefined
 }
 
+/** A request for a connection of another process, as it travels over the backplane. */
+export type ForwardedRequest = { token: string; identity: Identity } & (
+  | { method: 'GET'; transport: TransportName }
+  | { method: 'POST'; body: Uint8Array }
+  | { method: 'DELETE' }
+)
+
+/**
+ * The answer of the process that had the connection. `moved`: the connection had no transport yet, and belongs to the
+ * asking process from now on.
+ */
+export type ForwardedAnswer = Answer | { moved: MovedConnection }
+export interface MovedConnection {
+  id: string
+  stateful: boolean
+}
+
 /** The part of a connection that HTTP requests need. */
 export interface HttpConnection extends TransportOwner {
   /** The public id of the connection, which other clients may know. */
@@ -31,6 +49,8 @@ export interface HttpConnection extends TransportOwner {
    */
   readonly token: string
   readonly identity: Identity
+  /** Whether stateful reconnect was negotiated. */
+  readonly stateful: boolean
   /** Whether a new WebSocket may replace the attached WebSocket, even one that is still open. */
   readonly isResumable: boolean
   /** The attached transport. Null before the first transport, and between two WebSockets of a stateful connection. */
@@ -45,6 +65,16 @@ export interface HttpConnection extends TransportOwner {
   renew(identity: Identity): void
   /** Ends the connection without an error. */
   stop(): void
+}
+
+/** The options of a new connection. */
+export interface NewConnection {
+  /** The id and the token of a connection that was negotiated before; random ones by default. */
+  id?: string
+  token?: string
+  stateful: boolean
+  identity: Identity
+  address: string
 }
 
 /** The part of a mapped hub that HTTP requests need. */
@@ -65,16 +95,16 @@ export interface HttpHub {
    */
   authenticate(request: ClientRequest): Promise<Identity | null>
   /**
-   * Opens a connection, which waits for its transport. With negotiate version 0 its id is also its token. Returns the
-   * reason of a refusal when a limit is reached or the server is closing.
+   * Opens a connection, which waits for its transport. Returns the reason of a refusal when a limit is reached or the
+   * server is closing.
    */
-  open(options: {
-    version: 0 | 1
-    stateful: boolean
-    identity: Identity
-    address: string
-  }): HttpConnection | 'full' | 'too-many' | 'closing'
+  open(options: NewConnection): HttpConnection | 'full' | 'too-many' | 'closing'
+  /** Returns the connection of this process with a token. */
   find(token: string): HttpConnection | undefined
+  /** Lets other processes forward requests for a connection to this process. */
+  share(connection: HttpConnection): Promise<void>
+  /** Forwards a request to the process that has the connection. Resolves with null when there is no such process. */
+  forward(request: ForwardedRequest): Promise<ForwardedAnswer | null>
   /** Reports an exception of the application's code. */
   report: (error: unknown) => void
 }

@@ -10,30 +10,33 @@ const everyTransport = [
 ]
 
 it('[hub 1] version 1 returns a connection id and a different connection token', async () => {
-  const { port } = await serveFakeHub()
+  const { hub, port } = await serveFakeHub()
   const { status, headers, text } = await ask(port, '/hub/negotiate?negotiateVersion=1', post)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/json')
   expect(headers['cache-control']).toBe('no-store')
+  const [{ id = '', token = '' } = {}] = hub.opened
   expect(JSON.parse(text)).toEqual({
     negotiateVersion: 1,
-    connectionId: 'id-1',
-    connectionToken: 'token-1',
+    connectionId: id,
+    connectionToken: token,
     availableTransports: everyTransport,
   })
+  expect(id).not.toBe(token)
 })
 
 it('[hub 2] a request without a version gets version 0, whose answer has no connection token', async () => {
   const { hub, port } = await serveFakeHub()
   const { text } = await ask(port, '/hub/negotiate', post)
-  expect(JSON.parse(text)).toEqual({ negotiateVersion: 0, connectionId: 'id-1', availableTransports: everyTransport })
-  expect(hub.find('id-1')).toBeDefined()
+  const [{ id = '' } = {}] = hub.opened
+  expect(JSON.parse(text)).toEqual({ negotiateVersion: 0, connectionId: id, availableTransports: everyTransport })
+  expect(hub.find(id)).toBeDefined()
 })
 
 it('[hub 3] a request for version 9 gets version 1', async () => {
-  const { port } = await serveFakeHub()
+  const { hub, port } = await serveFakeHub()
   const { text } = await ask(port, '/hub/negotiate?negotiateVersion=9', post)
-  expect(JSON.parse(text)).toMatchObject({ negotiateVersion: 1, connectionToken: 'token-1' })
+  expect(JSON.parse(text)).toMatchObject({ negotiateVersion: 1, connectionToken: hub.opened[0]?.token })
 })
 
 it.each(['abc', '-1', '1.5', '%20', '', '1e9'])(

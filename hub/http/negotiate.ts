@@ -1,3 +1,4 @@
+import { randomId } from '../random-id.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, refusals } from './answers.ts'
 import type { HttpHub, Identity } from './http-hub.ts'
@@ -12,19 +13,21 @@ const formats: Record<TransportName, readonly string[]> = {
  * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid
  * version has status 200, because the client reads no error with another status.
  */
-export function negotiate(
+export async function negotiate(
   hub: HttpHub,
   query: URLSearchParams,
   client: { identity: Identity; address: string },
-): Answer {
+): Promise<Answer> {
   const requestedVersion = query.get('negotiateVersion') ?? '0'
   if (!/^\d{1,9}$/.test(requestedVersion)) {
     return jsonAnswer({ error: `The client requested an invalid protocol version '${requestedVersion}'` })
   }
   const version = Number(requestedVersion) === 0 ? 0 : 1
   const stateful = version === 1 && hub.statefulReconnect && query.get('useStatefulReconnect') === 'true'
-  const connection = hub.open({ version, stateful, ...client })
+  const id = randomId()
+  const connection = hub.open({ id, token: version === 0 ? id : randomId(), stateful, ...client })
   if (typeof connection === 'string') return refusals[connection]
+  await hub.share(connection)
   return jsonAnswer({
     negotiateVersion: version,
     connectionId: connection.id,
@@ -36,5 +39,5 @@ export function negotiate(
 }
 
 function jsonAnswer(value: object): Answer {
-  return { status: 200, text: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } }
+  return { status: 200, body: JSON.stringify(value), headers: { 'Content-Type': 'application/json' } }
 }

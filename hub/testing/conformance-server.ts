@@ -5,7 +5,14 @@ import { createRequire } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
-import { attachHubServer, type HubContext, type HubOptions, type HubServer, type Identity } from '../hub.ts'
+import {
+  attachHubServer,
+  type Backplane,
+  type HubContext,
+  type HubOptions,
+  type HubServer,
+  type Identity,
+} from '../hub.ts'
 import { type ConformanceClient, conformanceHub } from './conformance-hub.ts'
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 import { Journal } from './journal.ts'
@@ -95,12 +102,15 @@ export interface ServeOptions extends HubOptions {
   identities?: Map<string, Identity> | null
   /** The web server, by default a new one. */
   web?: WebServer
+  /** The link to other servers. */
+  backplane?: Backplane
 }
 
 /** Serves the conformance hub until the test ends. */
 export async function serveConformanceHub({
   identities = null,
   web,
+  backplane,
   ...options
 }: ServeOptions = {}): Promise<ConformanceServer> {
   const { server, origin, cut, withhold, close } = web ?? (await openWebServer())
@@ -109,7 +119,11 @@ export async function serveConformanceHub({
   const journal = new Journal()
   let doors = Promise.resolve()
   const definition = conformanceHub(journal, { identities, knock: () => doors })
-  const hub = attachHubServer(server, { clock, onError: (error) => errors.push(error) })
+  const hub = attachHubServer(server, {
+    clock,
+    onError: (error) => errors.push(error),
+    ...(backplane && { backplane }),
+  })
   hub.map('/hub', definition, options)
   let isShut = false
   onTestFinished(async () => {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { handleRequest } from '../http/handle-request.ts'
 import { handleUpgrade } from '../http/handle-upgrade.ts'
-import type { ClientRequest, HttpConnection, HttpHub, Identity } from '../http/http-hub.ts'
+import type { ClientRequest, HttpConnection, HttpHub, Identity, NewConnection } from '../http/http-hub.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -146,20 +146,12 @@ export class FakeHub implements HttpHub {
     return new Promise((resolve) => this.#asked.push(resolve))
   }
 
-  open({
-    version,
-    ...rest
-  }: {
-    version: 0 | 1
-    stateful: boolean
-    identity: Identity
-    address: string
-  }): FakeConnection | 'full' | 'too-many' | 'closing' {
+  open({ id, token, ...rest }: NewConnection): FakeConnection | 'full' | 'too-many' | 'closing' {
     if (this.refusal) return this.refusal
     const number = this.opened.length + 1
-    const token = version === 0 ? `id-${number}` : `token-${number}`
-    const connection = new FakeConnection({ id: `id-${number}`, token, ...rest }, () => this.connections.delete(token))
-    this.connections.set(token, connection)
+    const names = { id: id ?? `id-${number}`, token: token ?? `token-${number}` }
+    const connection = new FakeConnection({ ...names, ...rest }, () => this.connections.delete(names.token))
+    this.connections.set(names.token, connection)
     this.opened.push(connection)
     return connection
   }
@@ -168,13 +160,19 @@ export class FakeHub implements HttpHub {
     return this.connections.get(token)
   }
 
+  async share(): Promise<void> {}
+
+  async forward(): Promise<null> {
+    return null
+  }
+
   readonly report = (error: unknown): void => {
     this.reported.push(error)
   }
 
   /** Opens a connection that waits for its transport, as after negotiate. */
   expect(options: { stateful?: boolean; identity?: Identity } = {}): FakeConnection {
-    const opened = this.open({ version: 1, stateful: false, identity: {}, address: '', ...options })
+    const opened = this.open({ stateful: false, identity: {}, address: '', ...options })
     if (typeof opened === 'string') throw new Error(opened)
     return opened
   }

@@ -62,7 +62,7 @@ export class StatefulPair {
     const limits = { reconnectWindowMs: never, handshakeTimeoutMs: never, clientTimeoutMs: never }
     const options = { statefulReconnect: true, limits }
     this.#hub = new MappedHub('/hub', definition, options, { clock: fakeClock(), backplane: null, report })
-    const connection = this.#hub.open({ version: 1, stateful: true, identity: {}, address: '' })
+    const connection = this.#hub.open({ stateful: true, identity: {}, address: '' })
     if (typeof connection === 'string') throw new Error(connection)
     this.#connection = connection
     connection.attach(this.#line)

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
@@ -7,6 +6,14 @@ import type { Transport, TransportOwner } from './transport.ts'
 
 /** Time after a DELETE in which the client may post its Close message, which it sends at the same time. */
 const AFTER_DELETE_MS = 1_000
+
+/** A GET that waits for messages. */
+export interface Poll {
+  /** Time after which the poll gets an empty answer, in milliseconds. */
+  readonly timeoutMs: number
+  /** Answers the poll with messages, or with status 204 for null. Called once, and not after `abandon`. */
+  answer(body: Buffer | null): void
+}
 
 /** Sends bytes in the answers to successive GETs (polls), and receives them by POST. */
 export class LongPollingTransport implements Transport {
@@ -18,7 +25,7 @@ export class LongPollingTransport implements Transport {
   readonly #clock: Clock
   #queue: EncodedMessage[] = []
   #queued = 0
-  #poll: ServerResponse | null = null
+  #poll: Poll | null = null
   /** The time at which the current poll arrived or the last poll was answered. */
   #since: number
   #isFirst = true
@@ -45,22 +52,22 @@ export class LongPollingTransport implements Transport {
    * at once, which tells the client that it is connected. A poll that is still open when the next poll arrives gets
    * 204.
    */
-  poll(response: ServerResponse): void {
+  poll(poll: Poll): void {
     this.#dismiss()
     if (this.#isOver || this.#isDeleted) {
-      response.writeHead(204).end()
+      poll.answer(null)
       return
     }
-    this.#poll = response
-    // A poll may be idle for longer than the server's timeout for requests.
-    response.socket?.setTimeout(0)
-    response.on('close', () => {
-      if (this.#poll === response) this.#release()
-    })
+    this.#poll = poll
     if (this.#isFirst) {
       this.#isFirst = false
       this.#answer(Buffer.alloc(0))
     } else this.#flush()
+  }
+
+  /** Forgets a poll whose client has hung up, so that the next poll gets the messages. */
+  abandon(poll: Poll): void {
+    if (this.#poll === poll) this.#release()
   }
 
   send(message: EncodedMessage): void {
@@ -108,7 +115,7 @@ export class LongPollingTransport implements Transport {
   tick(now: number): void {
     const waited = now - this.#since
     if (this.#poll) {
-      if (waited >= this.#limits.pollTimeoutMs) this.#answer(Buffer.alloc(0))
+      if (waited >= this.#poll.timeoutMs) this.#answer(Buffer.alloc(0))
     } else if (waited >= this.#pollTimeoutMs) this.#finish(this.#isEnding)
   }
 
@@ -144,7 +151,7 @@ export class LongPollingTransport implements Transport {
   #answer(body: Buffer): void {
     const poll = this.#poll
     this.#release()
-    poll?.writeHead(200, { 'Content-Type': 'application/octet-stream', 'Content-Length': body.length }).end(body)
+    poll?.answer(body)
   }
 
   #release(): void {
@@ -156,7 +163,7 @@ export class LongPollingTransport implements Transport {
   #dismiss(): void {
     const poll = this.#poll
     this.#release()
-    poll?.writeHead(204).end()
+    poll?.answer(null)
   }
 
   #drop(): void {

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { TransportOwner } from './transport.ts'
 
 /**
@@ -30,8 +29,8 @@ export class PostedBytes {
   }
 
   /** Receives a body. Resolves when it is complete or aborted. Never rejects. */
-  receive(request: IncomingMessage): Promise<PostOutcome> {
-    const outcome = this.#last.then(() => this.#read(request))
+  receive(body: AsyncIterable<Buffer>): Promise<PostOutcome> {
+    const outcome = this.#last.then(() => this.#read(body))
     this.#last = outcome
     return outcome
   }
@@ -51,11 +50,11 @@ export class PostedBytes {
     this.resume()
   }
 
-  async #read(request: IncomingMessage): Promise<PostOutcome> {
+  async #read(body: AsyncIterable<Buffer>): Promise<PostOutcome> {
     let bytes = 0
     let chunks: Buffer[] = []
     try {
-      for await (const chunk of request) {
+      for await (const chunk of body) {
         bytes += chunk.length
         chunks.push(chunk)
         if (bytes <= this.#bufferedBytesMax) continue

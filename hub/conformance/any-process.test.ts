@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { type Identity, memoryBackplane } from '../hub.ts'
+import { openNode } from '../testing/client-environments.ts'
+import { type ConformanceServer, type ServeOptions, serveConformanceHub } from '../testing/conformance-server.ts'
+import { allPairs } from '../testing/every-client.ts'
+import { connectionUrl, frame, messagesIn, upgradeStatus } from '../testing/raw-client.ts'
+import { openRoundRobin } from '../testing/round-robin.ts'
+
+const second = 1_000
+const events = { headers: { Accept: 'text/event-stream' } }
+const post = (body: string | Uint8Array<ArrayBuffer>) => ({ method: 'POST', body })
+const handshake = post(frame({ protocol: 'json', version: 1 }))
+
+/** Serves linked hub servers until the test ends. Closing one does not end the link of the others. */
+async function serveLinked(count: number, options: ServeOptions = {}): Promise<ConformanceServer[]> {
+  const backplane = { ...memoryBackplane(), async close() {} }
+  return Promise.all(Array.from({ length: count }, () => serveConformanceHub({ ...options, backplane })))
+}
+
+async function servePair(options: ServeOptions = {}) {
+  const [near, far] = await serveLinked(2, options)
+  if (!near || !far) throw new Error('There are not two servers.')
+  /** Negotiates with one server. Returns the address of the connection at each server. */
+  const negotiated = async (query?: string) => {
+    const url = await connectionUrl(near, query)
+    return { nearUrl: url, farUrl: url.replace(near.origin, far.origin) }
+  }
+  /** Resolves when the far server has received a request and waits for the near one. */
+  const advance = async (ms: number) => {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    near.clock.advance(ms)
+    far.clock.advance(ms)
+  }
+  return { near, far, negotiated, advance }
+}
+
+/** Connects by long polling to the near server. */
+async function pollingPair(options: ServeOptions = {}) {
+  const pair = await servePair(options)
+  const urls = await pair.negotiated()
+  await fetch(urls.nearUrl)
+  await fetch(urls.farUrl, handshake)
+  const answer = await (await fetch(urls.farUrl)).text()
+  expect(messagesIn(answer)).toEqual([{}])
+  return { ...pair, ...urls }
+}
+
+const statusOf = async (url: string, init?: RequestInit) => (await fetch(url, init)).status
+
+describe('requests of one connection that reach different processes', () => {
+  it.each(allPairs)(
+    '$transport with $protocol: calls, events, streams and results of the client work',
+    async (pair) => {
+      const servers = await serveLinked(3)
+      const { url, counts } = await openRoundRobin(servers.map(({ origin }) => origin))
+      const environment = openNode()
+      const seen = await environment.play(
+        { url, ...pair },
+        async ({ connection, signalR }) => {
+          connection.on('confirm', (question) => `yes to ${question}`)
+          const items: number[] = []
+          const counted = new Promise<void>((complete, error) =>
+            connection.stream('count', 5).subscribe({ next: (item) => items.push(item), complete, error }),
+          )
+          const numbers = new signalR.Subject<number>()
+          const sum = connection.invoke('sum', numbers)
+          for (const number of [1, 2, 3]) numbers.next(number)
+          numbers.complete()
+          const echoes: unknown[] = []
+          for (const text of ['Grüße', 'x'.repeat(30_000)]) echoes.push(await connection.invoke('echo', text))
+          await counted
+          return { echoes, items, sum: await sum, asked: await connection.invoke('ask', 'this') }
+        },
+        undefined,
+      )
+      expect(seen).toEqual({
+        echoes: ['Grüße', 'x'.repeat(30_000)],
+        items: [1, 2, 3, 4, 5],
+        sum: 6,
+        asked: 'yes to this',
+      })
+      expect(environment.complaints.filter((complaint) => !/404/.test(complaint))).toEqual([])
+      const connections = servers.map(({ hub }) => hub.metrics()['/hub']?.connections)
+      expect(connections.reduce((sum, { total = 0 } = { total: 0 } as never) => sum + total, 0)).toBe(1)
+      expect(connections.map((one) => one?.waiting)).toEqual([0, 0, 0])
+      if (pair.transport === 'LongPolling') expect(Math.min(...counts)).toBeGreaterThan(2)
+    },
+  )
+
+  it('a message arrives in a poll that waits at another process', async () => {
+    const { near, farUrl } = await pollingPair()
+    const polled = fetch(farUrl)
+    await fetch(farUrl, post(frame({ type: 1, target: 'note', arguments: ['here', null] })))
+    await near.journal.seen('here')
+    await near.context.clients.all.send('told', 'news')
+    const answer = await polled
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(messagesIn(await answer.text())).toMatchObject([{ target: 'told', arguments: ['news'] }])
+  })
+
+  it('a poll at another process gets an empty answer after 3 s, and the connection stays', async () => {
+    const { advance, farUrl } = await pollingPair()
+    const polled = fetch(farUrl)
+    await advance(3 * second)
+    const answer = await polled
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    expect(await statusOf(farUrl, post(frame({ type: 6 })))).toBe(200)
+  })
+
+  it('a new poll at another process ends the waiting one with 204', async () => {
+    const { nearUrl, farUrl } = await pollingPair()
+    const polled = fetch(nearUrl)
+    await fetch(farUrl, post(frame({ type: 6 })))
+    void fetch(farUrl).catch(() => {})
+    expect((await polled).status).toBe(204)
+  })
+
+  it('a DELETE at another process ends the connection', async () => {
+    const { near, nearUrl, farUrl } = await pollingPair()
+    const polled = fetch(nearUrl)
+    await fetch(farUrl, post(frame({ type: 6 })))
+    expect(await statusOf(farUrl, { method: 'DELETE' })).toBe(202)
+    expect((await polled).status).toBe(204)
+    expect(await near.journal.seen('disconnected')).toHaveLength(1)
+  })
+
+  it('the last messages of a process that leaves reach a client through another process', async () => {
+    const { near, farUrl } = await pollingPair()
+    const polled = fetch(farUrl)
+    await fetch(farUrl, post(frame({ type: 6 })))
+    const closed = near.shutDown()
+    expect(messagesIn(await (await polled).text())).toEqual([{ type: 7, allowReconnect: true }])
+    expect(await statusOf(farUrl)).toBe(204)
+    await closed
+  })
+
+  it('a waiting connection counts only at the process to which it moved', async () => {
+    const { near, far, negotiated } = await servePair({ limits: { connectionsPerAddress: 1 } })
+    const { farUrl } = await negotiated()
+    const stream = await fetch(farUrl, events)
+    expect(stream.status).toBe(200)
+    expect(near.hub.metrics()['/hub']?.connections.waiting).toBe(0)
+    expect(far.hub.metrics()['/hub']?.connections.waiting).toBe(1)
+    expect(await statusOf(`${near.url}/negotiate?negotiateVersion=1`, { method: 'POST' })).toBe(200)
+    expect(await statusOf(`${far.url}/negotiate?negotiateVersion=1`, { method: 'POST' })).toBe(429)
+    await stream.body?.cancel()
+  })
+
+  it('two processes that want a waiting connection at the same time do not both get it', async () => {
+    const [home, ...others] = await serveLinked(3)
+    if (!home) throw new Error('There is no server.')
+    const url = await connectionUrl(home)
+    const answers = await Promise.all(others.map(({ origin }) => fetch(url.replace(home.origin, origin), events)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    for (const { body } of answers) await body?.cancel()
+  })
+
+  it('refuses at another process what this process would refuse', async () => {
+    const { farUrl } = await pollingPair()
+    expect(await statusOf(farUrl, events)).toBe(400)
+    expect(await upgradeStatus(farUrl)).toBe(400)
+    expect(await statusOf(farUrl, post(new Uint8Array(1024 * 1024 + 1)))).toBe(413)
+    const { negotiated } = await servePair()
+    const waiting = await negotiated()
+    expect(await statusOf(waiting.farUrl, handshake)).toBe(400)
+    expect(await statusOf(waiting.farUrl, { method: 'DELETE' })).toBe(400)
+    const stream = await fetch(waiting.nearUrl, events)
+    expect(await statusOf(waiting.farUrl, events)).toBe(409)
+    await stream.body?.cancel()
+  })
+
+  it('refuses the connection of somebody else at another process with 403', async () => {
+    const identities = new Map<string, Identity>([
+      ['a', { userId: 'ann' }],
+      ['b', { userId: 'bob' }],
+    ])
+    const { near, far } = await servePair({ identities })
+    const asked = await fetch(`${near.url}/negotiate?negotiateVersion=1&access_token=a`, { method: 'POST' })
+    const { connectionToken } = await asked.json()
+    const url = (user: string) => `${far.url}?id=${connectionToken}&access_token=${user}`
+    expect(await statusOf(url('b'), events)).toBe(403)
+    expect(await statusOf(url('b'))).toBe(403)
+    const stream = await fetch(url('a'), events)
+    expect(stream.status).toBe(200)
+    expect(await statusOf(`${near.url}?id=${connectionToken}&access_token=b`, handshake)).toBe(403)
+    expect(await statusOf(`${near.url}?id=${connectionToken}&access_token=a`, handshake)).toBe(200)
+    await stream.body?.cancel()
+  })
+
+  it('a connection that no process has is answered with 404: an upgrade after 2 s, other requests after 5 s', async () => {
+    const { far, advance } = await servePair()
+    const url = `${far.url}?id=unknown`
+    const upgraded = upgradeStatus(url)
+    await advance(2 * second)
+    expect(await upgraded).toBe(404)
+    for (const init of [{}, handshake, { method: 'DELETE' }]) {
+      const answered = statusOf(url, init)
+      await advance(5 * second)
+      expect(await answered).toBe(404)
+    }
+  })
+
+  it('a stateful client whose WebSocket comes back at another process gets 404 and leaves no connection behind', async () => {
+    const { near, far, negotiated } = await servePair({ statefulReconnect: true })
+    const { nearUrl, farUrl } = await negotiated('negotiateVersion=1&useStatefulReconnect=true')
+    const { RawClient } = await import('../testing/raw-client.ts')
+    const client = await RawClient.connect(nearUrl, { version: 2 })
+    client.send({ type: 6 })
+    await client.settled()
+    expect(await upgradeStatus(farUrl)).toBe(404)
+    await client.ended()
+    expect(await near.journal.seen('disconnected')).toHaveLength(1)
+    expect(far.hub.metrics()['/hub']?.connections.total).toBe(0)
+  })
+})

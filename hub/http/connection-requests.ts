@@ -1,0 +1,39 @@
+import { LongPollingTransport } from '../transports/long-polling.ts'
+import { ServerSentEventsTransport } from '../transports/server-sent-events.ts'
+import type { TransportName } from '../transports/transport.ts'
+import { type Answer, accepted, received, refusals } from './answers.ts'
+import type { HttpConnection, HttpHub } from './http-hub.ts'
+
+/** Returns the refusal of a request that would attach a transport to a connection, or poll it. */
+export function findTransportRefusal(
+  hub: Pick<HttpHub, 'transports'>,
+  { transport, transportName, isResumable }: HttpConnection,
+  name: TransportName,
+): Answer | null {
+  if (!hub.transports.includes(name)) return refusals.noTransport
+  if (transportName !== null && transportName !== name) return refusals.otherTransport
+  return name !== 'LongPolling' && transport && !isResumable ? refusals.taken : null
+}
+
+/** Passes the body of a POST to the connection. Returns null when the client aborts the body. */
+export async function receivePost(
+  { transport, transportName }: HttpConnection,
+  body: AsyncIterable<Buffer>,
+): Promise<Answer | null> {
+  if (transportName === 'WebSockets') return refusals.posting
+  if (!(transport instanceof LongPollingTransport || transport instanceof ServerSentEventsTransport)) {
+    return refusals.notConnected
+  }
+  const outcome = await transport.posts.receive(body)
+  if (outcome === 'partial') transport.destroy()
+  return outcome === 'complete' ? received : null
+}
+
+/** Ends a connection because its client sent DELETE. */
+export function endByDelete(connection: HttpConnection): Answer {
+  const { transport } = connection
+  if (!(transport instanceof LongPollingTransport)) return refusals.polling
+  transport.endByClient()
+  connection.stop()
+  return accepted
+}

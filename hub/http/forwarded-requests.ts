@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http'
+import { LongPollingTransport } from '../transports/long-polling.ts'
+import type { TransportName } from '../transports/transport.ts'
+import { type Answer, pollAnswer, refusals } from './answers.ts'
+import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
+import { FORWARDED_POLL_MS } from './forwarding.ts'
+import type { ForwardedAnswer, ForwardedRequest, HttpConnection, HttpHub, Identity } from './http-hub.ts'
+
+/** The client of a request whose connection is not in this process. */
+interface Client {
+  identity: Identity
+  address: string
+}
+
+/**
+ * Forwards a GET or an upgrade to the process that has the connection. Returns the connection when it had no transport
+ * yet, since it now belongs to this process, and otherwise the answer to the client.
+ */
+export async function moveHere(
+  hub: HttpHub,
+  token: string,
+  transport: TransportName,
+  client: Client,
+): Promise<HttpConnection | Answer> {
+  const answer = await hub.forward({ method: 'GET', transport, token, identity: client.identity })
+  if (!answer) return refusals.unknownId
+  if ('status' in answer) return answer
+  const connection = hub.open({ ...answer.moved, token, ...client })
+  if (typeof connection === 'string') return refusals[connection]
+  await hub.share(connection)
+  return connection
+}
+
+/** Forwards a POST or a DELETE to the process that has the connection. Returns its answer, or null when the client has hung up. */
+export async function forwardRequest(
+  hub: HttpHub,
+  token: string,
+  { identity }: Client,
+  request: IncomingMessage,
+): Promise<Answer | null> {
+  const body = request.method === 'POST' ? await readBody(request, hub.limits.frameBytes) : undefined
+  if (body === null) return null
+  if (body === 'too-large') return refusals.tooLarge
+  const answer = await hub.forward(
+    body ? { method: 'POST', body, token, identity } : { method: 'DELETE', token, identity },
+  )
+  return answer && 'status' in answer ? answer : refusals.unknownId
+}
+
+/** Answers a request that another process forwarded. Null when this process does not have the connection. */
+export async function answerForwarded(hub: HttpHub, request: ForwardedRequest): Promise<ForwardedAnswer | null> {
+  const connection = hub.find(request.token)
+  if (!connection) return null
+  if (connection.identity.userId !== request.identity.userId) return refusals.otherUser
+  connection.renew(request.identity)
+  if (request.method === 'DELETE') return endByDelete(connection)
+  if (request.method === 'POST') return receivePost(connection, bodyOf(request.body))
+  if (connection.transportName === null) {
+    const { id, stateful } = connection
+    connection.stop()
+    return { moved: { id, stateful } }
+  }
+  const refusal = findTransportRefusal(hub, connection, request.transport)
+  if (refusal) return refusal
+  const { transport } = connection
+  if (transport instanceof LongPollingTransport) {
+    return new Promise((resolve) => {
+      transport.poll({ timeoutMs: FORWARDED_POLL_MS, answer: (messages) => resolve(pollAnswer(messages)) })
+    })
+  }
+  // A stateful connection does not move with its messages. After this answer its client opens a new connection.
+  connection.stop()
+  return refusals.unknownId
+}
+
+/** Reads a whole body. Null when the client aborts it. */
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large' | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      bytes += chunk.length
+      if (bytes > limit) return 'too-large'
+      chunks.push(chunk)
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(chunks)
+}
+
+async function* bodyOf(bytes: Uint8Array): AsyncGenerator<Buffer> {
+  yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
