@@ -1,5 +1,6 @@
 /** Helpers for the tests of an application with a hub. Not part of the published package. */
 export { Random } from './fuzz/random.ts'
+export { createBalancer } from './testing/balancer.ts'
 export { type CuttableLink, openLink } from './testing/cuttable-link.ts'
 export { Inbox } from './testing/inbox.ts'
 export {

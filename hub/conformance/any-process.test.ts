@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Identity, memoryBackplane } from '../hub.ts'
+import { type Backplane, type Identity, memoryBackplane } from '../hub.ts'
 import { openNode } from '../testing/client-environments.ts'
 import { type ConformanceServer, type ServeOptions, serveConformanceHub } from '../testing/conformance-server.ts'
 import { allPairs } from '../testing/every-client.ts'
-import { connectionUrl, frame, messagesIn, upgradeStatus } from '../testing/raw-client.ts'
+import { connectionUrl, frame, messagesIn, RawClient, upgradeStatus } from '../testing/raw-client.ts'
 import { openRoundRobin } from '../testing/round-robin.ts'
 
 const second = 1_000
@@ -11,27 +11,42 @@ const events = { headers: { Accept: 'text/event-stream' } }
 const post = (body: string | Uint8Array<ArrayBuffer>) => ({ method: 'POST', body })
 const handshake = post(frame({ protocol: 'json', version: 1 }))
 
-/** Serves linked hub servers until the test ends. Closing one does not end the link of the others. */
+/** Links hub servers. Closing one server does not end the link of the others. */
+const createLink = (): Backplane => ({ ...memoryBackplane(), async close() {} })
+
+/** Serves linked hub servers until the test ends. */
 async function serveLinked(count: number, options: ServeOptions = {}): Promise<ConformanceServer[]> {
-  const backplane = { ...memoryBackplane(), async close() {} }
-  return Promise.all(Array.from({ length: count }, () => serveConformanceHub({ ...options, backplane })))
+  const backplane = createLink()
+  return Promise.all(Array.from({ length: count }, () => serveConformanceHub({ backplane, ...options })))
 }
 
 async function servePair(options: ServeOptions = {}) {
-  const [near, far] = await serveLinked(2, options)
+  const link = createLink()
+  const published: (() => void)[] = []
+  const backplane: Backplane = {
+    ...link,
+    async publish(topic, bytes) {
+      await link.publish(topic, bytes)
+      for (const wake of published.splice(0)) wake()
+    },
+  }
+  const [near, far] = await serveLinked(2, { backplane, ...options })
   if (!near || !far) throw new Error('There are not two servers.')
   /** Negotiates with one server. Returns the address of the connection at each server. */
   const negotiated = async (query?: string) => {
     const url = await connectionUrl(near, query)
     return { nearUrl: url, farUrl: url.replace(near.origin, far.origin) }
   }
-  /** Resolves when the far server has received a request and waits for the near one. */
-  const advance = async (ms: number) => {
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  /** Sends a request, and advances the clocks when one server has forwarded the request to the other. */
+  const afterForwarding = async <T>(ms: number, send: () => Promise<T>): Promise<T> => {
+    const forwarded = new Promise<void>((resolve) => published.push(resolve))
+    const answer = send()
+    await forwarded
     near.clock.advance(ms)
     far.clock.advance(ms)
+    return answer
   }
-  return { near, far, negotiated, advance }
+  return { near, far, negotiated, afterForwarding }
 }
 
 /** Connects by long polling to the near server. */
@@ -99,10 +114,8 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('a poll at another process gets an empty answer after 3 s, and the connection stays', async () => {
-    const { advance, farUrl } = await pollingPair()
-    const polled = fetch(farUrl)
-    await advance(3 * second)
-    const answer = await polled
+    const { afterForwarding, farUrl } = await pollingPair()
+    const answer = await afterForwarding(3 * second, () => fetch(farUrl))
     expect([answer.status, await answer.text()]).toEqual([200, ''])
     expect(await statusOf(farUrl, post(frame({ type: 6 })))).toBe(200)
   })
@@ -155,6 +168,38 @@ describe('requests of one connection that reach different processes', () => {
     for (const { body } of answers) await body?.cancel()
   })
 
+  it.each(['a connection that moved', 'a connection without a transport'])(
+    '%s leaves no subscription of the backplane behind',
+    async (kind) => {
+      const memory = memoryBackplane()
+      let subscriptions = 0
+      const backplane: Backplane = {
+        ...memory,
+        async subscribe(topic, receive) {
+          const unsubscribe = await memory.subscribe(topic, receive)
+          subscriptions++
+          return async () => {
+            subscriptions--
+            await unsubscribe()
+          }
+        },
+      }
+      const near = await serveConformanceHub({ backplane })
+      const far = await serveConformanceHub({ backplane: { ...backplane, async close() {} } })
+      const before = subscriptions
+      const nearUrl = await connectionUrl(near)
+      const farUrl = nearUrl.replace(near.origin, far.origin)
+      expect(subscriptions).toBe(before + 1)
+      if (kind === 'a connection that moved') {
+        await fetch(farUrl)
+        await fetch(nearUrl, handshake)
+        await fetch(nearUrl, { method: 'DELETE' })
+        far.clock.advance(2 * second)
+      } else near.clock.advance(16 * second)
+      await expect.poll(() => subscriptions).toBe(before)
+    },
+  )
+
   it('refuses at another process what this process would refuse', async () => {
     const { farUrl } = await pollingPair()
     expect(await statusOf(farUrl, events)).toBe(400)
@@ -188,22 +233,17 @@ describe('requests of one connection that reach different processes', () => {
   })
 
   it('a connection that no process has is answered with 404: an upgrade after 2 s, other requests after 5 s', async () => {
-    const { far, advance } = await servePair()
+    const { far, afterForwarding } = await servePair()
     const url = `${far.url}?id=unknown`
-    const upgraded = upgradeStatus(url)
-    await advance(2 * second)
-    expect(await upgraded).toBe(404)
+    expect(await afterForwarding(2 * second, () => upgradeStatus(url))).toBe(404)
     for (const init of [{}, handshake, { method: 'DELETE' }]) {
-      const answered = statusOf(url, init)
-      await advance(5 * second)
-      expect(await answered).toBe(404)
+      expect(await afterForwarding(5 * second, () => statusOf(url, init))).toBe(404)
     }
   })
 
   it('a stateful client whose WebSocket comes back at another process gets 404 and leaves no connection behind', async () => {
     const { near, far, negotiated } = await servePair({ statefulReconnect: true })
     const { nearUrl, farUrl } = await negotiated('negotiateVersion=1&useStatefulReconnect=true')
-    const { RawClient } = await import('../testing/raw-client.ts')
     const client = await RawClient.connect(nearUrl, { version: 2 })
     client.send({ type: 6 })
     await client.settled()

@@ -7,10 +7,12 @@ import { type CuttableLink, openLink } from '../testing/cuttable-link.ts'
 import { Inbox } from '../testing/inbox.ts'
 import { startPostgres } from '../testing/postgres-server.ts'
 import { startRedis } from '../testing/redis-server.ts'
+import { openRoundRobin } from '../testing/round-robin.ts'
 
 /** One of the two processes, and the messages that it sends to this process. */
 interface Host {
   port: number
+  url: string
   states: Inbox<string>
 }
 
@@ -35,20 +37,20 @@ async function startHost(kind: string, url: string): Promise<Host> {
   })
   await Promise.race([states.atLeast(1), ended])
   ended.catch(() => {})
-  return { port: await port, states }
+  return { port: await port, url: `http://127.0.0.1:${await port}/hub`, states }
 }
 
-async function listen({ port }: Host, user: string): Promise<Listener> {
+async function listen(
+  { url, transport = HttpTransportType.WebSockets }: { url: string; transport?: HttpTransportType },
+  user: string,
+): Promise<Listener> {
   const connection = new HubConnectionBuilder()
-    .withUrl(`http://127.0.0.1:${port}/hub`, {
-      transport: HttpTransportType.WebSockets,
-      accessTokenFactory: () => user,
-    })
+    .withUrl(url, { transport, accessTokenFactory: () => user })
     .configureLogging(LogLevel.None)
     .build()
   const heard = new Inbox<string>()
   connection.on('heard', heard.receive)
-  connection.on('whoAreYou', () => `${user} on ${port}`)
+  connection.on('whoAreYou', () => `${user} of ${url}`)
   await connection.start()
   down.push(() => connection.stop())
   return { connection, id: connection.connectionId ?? '', heard }
@@ -133,7 +135,7 @@ describe.each([
   })
 
   it('a call to a client of the other process returns the result of the client', async () => {
-    expect(await bob.connection.invoke('ask', bea.id, 10_000)).toBe(`bea on ${far.port}`)
+    expect(await bob.connection.invoke('ask', bea.id, 10_000)).toBe(`bea of ${far.url}`)
     const missing = bob.connection.invoke('ask', 'no such client', 100)
     await expect(missing).rejects.toThrow('did not answer within 100 ms')
   })
@@ -144,6 +146,18 @@ describe.each([
     expect(await hearing(tell)).toMatchObject({ bob: ['down here'], ann: [] })
     await bea.connection.invoke('leave', 'cellar', bob.id)
     expect(await hearing(tell)).toMatchObject({ bob: [], ann: [] })
+  })
+
+  it.each([
+    ['server-sent events', HttpTransportType.ServerSentEvents],
+    ['long polling', HttpTransportType.LongPolling],
+    ['WebSockets', HttpTransportType.WebSockets],
+  ])('a client of %s works when each of its requests reaches the other process', async (_, transport) => {
+    const { url } = await openRoundRobin([near, far].map(({ port }) => `http://127.0.0.1:${port}`))
+    const cleo = await listen({ url, transport }, 'cleo')
+    for (const text of ['one', 'x'.repeat(20_000), 'three']) await cleo.connection.invoke('tellUser', text, 'cleo')
+    expect(await cleo.heard.atLeast(3)).toEqual(['one', 'x'.repeat(20_000), 'three'])
+    await cleo.connection.stop()
   })
 
   it('a process sends to its own clients while the backplane is disconnected, and to all clients after it reconnects', async () => {

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, request as sendRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+/**
+ * Creates a reverse proxy that may send each request of a client to another server, as a balancer without sticky sessions
+ * does. It sends the address of the client in X-Forwarded-For.
+ * @param order returns the origins of the servers for the next request, the best one first. The next one follows when a
+ * server takes no connection, or when it hangs up before it answers a GET.
+ */
+export function createBalancer(order: () => readonly string[]): Server {
+  const server = createServer((request, response) => forward(order(), request, response))
+  server.on('upgrade', (request, socket, head) => forwardUpgrade(order(), request, socket, head))
+  return server
+}
+
+function forward([origin, ...others]: readonly string[], request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed) return
+  if (origin === undefined) {
+    response.writeHead(502, { 'content-type': 'text/plain' }).end('No server takes the request.\n')
+    return
+  }
+  const { hostname, port } = new URL(origin)
+  const { url, method } = request
+  let isConnected = false
+  const forwarded = sendRequest({ hostname, port, path: url, method, headers: headersFor(request), agent: false })
+  forwarded.on('socket', (socket) => {
+    socket.once('connect', () => {
+      isConnected = true
+      request.pipe(forwarded)
+    })
+  })
+  forwarded.on('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    // The client of server-sent events is connected when it gets the head.
+    response.flushHeaders()
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  forwarded.on('error', () => {
+    if (response.headersSent) response.destroy()
+    else if (!isConnected || method === 'GET' || method === 'HEAD') forward(others, request, response)
+    else response.destroy()
+  })
+  response.on('close', () => forwarded.destroy())
+}
+
+function forwardUpgrade(
+  [origin, ...others]: readonly string[],
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): void {
+  if (origin === undefined || socket.destroyed) return void socket.destroy()
+  const { hostname, port } = new URL(origin)
+  const target: Socket = connect(Number(port), hostname)
+  const giveUp = () => forwardUpgrade(others, request, socket, head)
+  target.once('error', giveUp)
+  target.once('connect', () => {
+    target.off('error', giveUp)
+    const lines = Object.entries(headersFor(request)).map(([name, value]) => `${name}: ${value}\r\n`)
+    target.write(`GET ${request.url} HTTP/1.1\r\n${lines.join('')}\r\n`)
+    target.write(head)
+    target.pipe(socket).pipe(target)
+    for (const [from, to] of [
+      [target, socket],
+      [socket, target],
+    ] as const) {
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+  })
+}
+
+const headersFor = ({ headers, socket }: IncomingMessage) => ({
+  ...headers,
+  'x-forwarded-for': socket.remoteAddress ?? '',
+  'x-forwarded-proto': 'http',
+})
