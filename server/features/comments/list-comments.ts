@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { COMMENTS_PER_PAGE } from '#contract/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
+import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { type Actor, mayCall } from '../../http/actor.ts'
 import type { SitePage } from '../../http/build-output.ts'
 import { Refusal } from '../../http/failures.ts'
@@ -16,8 +17,8 @@ import { entityTag, type PageFacts, pageFactsReader } from './page-facts.ts'
 const CACHE_BYTES = 8 * 1024 * 1024
 
 interface PreparedList {
-  /** The version of the page when the list was read, or an earlier version. */
-  version: number
+  /** The facts of the page when the list was read, or earlier ones. */
+  facts: PageFacts
   body: PreparedBody
   headers: Readonly<Record<string, string>>
   damaged: DamagedRow[] | undefined
@@ -40,14 +41,13 @@ export function listAnswers(context: CommentContext) {
   const readFacts = pageFactsReader(db)
 
   async function prepareList(listQuery: ListQuery, facts: PageFacts): Promise<PreparedList> {
-    const { version } = facts
-    const key = [listQuery.page, listQuery.after?.threadId, listQuery.after?.id, listQuery.thread].join(' ')
+    const key = keyOf(listQuery)
     const cached = cache.get(key)
-    if (cached?.version === version) return cached
+    if (cached?.facts.version === facts.version) return cached
     const { comments, damaged, next } = await listComments(db, listQuery, context)
     const body = new PreparedBody(listCommentsCall.replies[200], comments)
     const etag = entityTag(context.build.version, facts)
-    const list = { version, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
+    const list = { facts, body, damaged, headers: { ...listHeaders(listQuery, facts, next), etag } }
     cache.set(key, list)
     return list
   }
@@ -60,7 +60,12 @@ export function listAnswers(context: CommentContext) {
       after: after === undefined ? undefined : readCursor(after),
       thread: thread === undefined ? undefined : await findThread(db, page.key, thread, actor?.userId ?? null),
     }
-    const facts = await readFacts(page.key)
+    // While the database is unavailable, visitors get the list that this process has read last.
+    const last = actor ? undefined : cache.get(keyOf(listQuery))
+    const facts = await readFacts(page.key).catch((error: unknown) => {
+      if (!last || !(error instanceof DatabaseUnavailable)) throw error
+      return last.facts
+    })
     const waiting = actor ? await listWaiting(db, actor.userId, listQuery) : []
     if (waiting.length > 0) {
       const list = await listComments(db, listQuery, context)
@@ -98,6 +103,8 @@ interface ListQuery {
   after?: Place | undefined
   thread?: string | undefined
 }
+
+const keyOf = ({ page, after, thread }: ListQuery) => [page, after?.threadId, after?.id, thread].join(' ')
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const cursor = new RegExp(`^(${uuid})\\.(${uuid})$`)
