@@ -2,28 +2,48 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, r
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
+/** The pause before all servers are tried again. */
+const PAUSE_MS = 100
+
+/** The servers for a request, which tries one after the other. */
+interface Route {
+  order: () => readonly string[]
+  /** When the request is given up, in milliseconds of Date.now(). */
+  until: number
+}
+
 /**
  * Creates a reverse proxy that may send each request of a client to another server, as a balancer without sticky sessions
  * does. It sends the address of the client in X-Forwarded-For.
  * @param order returns the origins of the servers for the next request, the best one first. The next one follows when a
  * server takes no connection, or when it hangs up before it answers a GET.
+ * @param tryMs how long a request waits for a server while there is none
  */
-export function createBalancer(order: () => readonly string[]): Server {
-  const server = createServer((request, response) => forward(order(), request, response))
+export function createBalancer(order: () => readonly string[], tryMs = 0): Server {
+  const route = () => ({ order, until: Date.now() + tryMs })
+  const server = createServer((request, response) => forward(order(), route(), request, response))
   server.on('upgrade', (request, socket, head) => forwardUpgrade(order(), request, socket, head))
   return server
 }
 
-function forward([origin, ...others]: readonly string[], request: IncomingMessage, response: ServerResponse): void {
+function forward(
+  [origin, ...others]: readonly string[],
+  route: Route,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (response.destroyed) return
   if (origin === undefined) {
-    response.writeHead(502, { 'content-type': 'text/plain' }).end('No server takes the request.\n')
+    if (Date.now() < route.until) setTimeout(() => forward(route.order(), route, request, response), PAUSE_MS)
+    else response.writeHead(502, { 'content-type': 'text/plain' }).end('No server takes the request.\n')
     return
   }
   const { hostname, port } = new URL(origin)
   const { url, method } = request
   let isConnected = false
   const forwarded = sendRequest({ hostname, port, path: url, method, headers: headersFor(request), agent: false })
+  const hangUp = () => forwarded.destroy()
+  response.once('close', hangUp)
   forwarded.on('socket', (socket) => {
     socket.once('connect', () => {
       isConnected = true
@@ -38,11 +58,11 @@ function forward([origin, ...others]: readonly string[], request: IncomingMessag
     answer.on('error', () => response.destroy())
   })
   forwarded.on('error', () => {
+    response.off('close', hangUp)
     if (response.headersSent) response.destroy()
-    else if (!isConnected || method === 'GET' || method === 'HEAD') forward(others, request, response)
+    else if (!isConnected || method === 'GET' || method === 'HEAD') forward(others, route, request, response)
     else response.destroy()
   })
-  response.on('close', () => forwarded.destroy())
 }
 
 function forwardUpgrade(

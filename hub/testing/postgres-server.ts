@@ -113,6 +113,8 @@ async function startOwn(programs?: string): Promise<OwnPostgresServer> {
         ...owner,
         env,
         stdio: ['ignore', 'ignore', 'pipe'],
+        // Ctrl-C in a terminal must not end the server before the programs that use it.
+        detached: true,
       })
       server = started
       await readiness(started.stderr, /ready to accept connections/)

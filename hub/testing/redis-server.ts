@@ -22,7 +22,8 @@ export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-redis-'))
   const port = await freePort()
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
-  const server = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] })
+  // Ctrl-C in a terminal must not end the server before the programs that use it.
+  const server = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const ended = once(server, 'exit')
   const abandon = () => {
     server.kill('SIGKILL')

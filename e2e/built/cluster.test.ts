@@ -1,0 +1,175 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { HttpTransportType } from '@microsoft/signalr'
+import { expect, test } from 'vitest'
+import { chooseByRun } from '#contract/testing/soak-run.ts'
+import { createKitchen } from '../../server/testing/kitchens.ts'
+import { addPerson } from '../../server/testing/people.ts'
+import { Listener } from '../cluster/listener.ts'
+import { call, Load } from '../cluster/load.ts'
+import { type OwnCluster, startOwnCluster } from '../cluster/own-cluster.ts'
+
+const SECOND_MS = 1_000
+const TEST_MS = chooseByRun(240 * SECOND_MS, 0)
+const PAGE = 'ueber-mich'
+/** Each writer has an account and an IP address of its own, so that the limits do not slow the load. */
+const WRITERS = chooseByRun(40, 400)
+const RUN_MS = chooseByRun(0, 20 * 60 * SECOND_MS)
+/** How long a part is away. */
+const AWAY_MS = chooseByRun(2, 30) * SECOND_MS
+const REDIS_AWAY_MS = chooseByRun(2, 60) * SECOND_MS
+/** The pause between two faults. */
+const CALM_MS = chooseByRun(1, 15) * SECOND_MS
+
+const addressOf = (at: number) => `127.0.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`
+
+/** Starts readers, writers and listeners on a cluster. */
+async function startMixedLoad({ cluster, db }: OwnCluster) {
+  const { origin } = cluster
+  const kitchen = await createKitchen({ db }, { portions: null })
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, async (_, at) => {
+      // Comments of admins never wait for approval.
+      const person = await addPerson(db, { origin, roles: ['Admin'] })
+      return { token: person.token, from: addressOf(at) }
+    }),
+  )
+  let turn = 0
+  const nextWriter = () => writers[turn++ % WRITERS] as (typeof writers)[number]
+  const listeners = [
+    HttpTransportType.WebSockets,
+    HttpTransportType.WebSockets,
+    HttpTransportType.ServerSentEvents,
+    HttpTransportType.LongPolling,
+  ].map((transport) => new Listener(origin, PAGE, transport))
+  await Promise.all(listeners.map((listener) => listener.start()))
+
+  const load = new Load()
+  const [comments, orders] = [new Map<string, string>(), new Map<string, string>()]
+  for (const path of ['/', '/ueber-mich', '/order']) load.read('pages', 40, () => call(origin, path))
+  load.read('lists', 100, () => call(origin, `/comments/${PAGE}`))
+  load.read('menus', 100, () => call(origin, `/api/kitchens/${kitchen.slug}`))
+  for (let at = 0; at < 2; at++) {
+    load.write(
+      'comments',
+      600,
+      (key) => {
+        const body = { pageUrl: PAGE, content: `Written as ${key}`, key }
+        return call(origin, '/comments', { method: 'POST', body, ...nextWriter() })
+      },
+      (key, { body }) => comments.set(key, JSON.parse(body).id),
+    )
+    load.write(
+      'orders',
+      600,
+      (key) => {
+        const order = {
+          key,
+          vId: kitchen.kitchenId,
+          service: 'pickup',
+          slotAt: null,
+          address: null,
+          lines: [{ itemId: kitchen.lemonade.itemId, quantity: 1, options: [], dietaryRequirements: [] }],
+          total: 160,
+          payment: 'cash',
+        }
+        return call(origin, '/api/orders', { method: 'POST', body: order, ...nextWriter() })
+      },
+      (key, { body }) => orders.set(key, JSON.parse(body).order.orderId),
+    )
+  }
+  return { load, listeners, comments, orders }
+}
+
+type MixedLoad = Awaited<ReturnType<typeof startMixedLoad>>
+
+/** Checks that what was acknowledged is there once, and that every listener has seen every comment. */
+async function checkResults({ db, cluster }: OwnCluster, { load, listeners, comments, orders }: MixedLoad) {
+  await cluster.ready()
+  await load.stop()
+  const storedComments = await db.selectFrom('comments').select(['id', 'content']).execute()
+  const storedOrders = await db.selectFrom('orders').select(['id', 'place_key']).execute()
+  const lost = {
+    comments: [...comments.values()].filter((id) => !storedComments.some((row) => row.id === id)),
+    orders: [...orders.values()].filter((id) => !storedOrders.some((row) => row.id === id)),
+  }
+  const doubled = {
+    comments: storedComments.length - new Set(storedComments.map(({ content }) => content)).size,
+    orders: storedOrders.length - new Set(storedOrders.map(({ place_key }) => place_key)).size,
+  }
+  const ids = [...comments.values()]
+  await expect
+    .poll(() => listeners.map(({ seen }) => ids.filter((id) => !seen.has(id)).length), { timeout: 60 * SECOND_MS })
+    .toEqual(listeners.map(() => 0))
+  const figures = {
+    reads: Object.fromEntries(load.counts),
+    written: { comments: comments.size, orders: orders.size },
+    listeners: listeners.map(({ reconnects, longestGapMs }) => ({
+      reconnects,
+      longestGapMs: Math.round(longestGapMs),
+    })),
+  }
+  console.log(JSON.stringify(figures, null, 2), load.failures.join('\n'))
+  await Promise.all(listeners.map((listener) => listener.stop()))
+  expect({ lost, doubled }).toEqual({ lost: { comments: [], orders: [] }, doubled: { comments: 0, orders: 0 } })
+  expect(comments.size).toBeGreaterThan(0)
+  expect(orders.size).toBeGreaterThan(0)
+  const pages = load.counts.get('pages') ?? { answered: 0, failed: 1 }
+  expect(pages.answered / (pages.answered + pages.failed)).toBeGreaterThanOrEqual(0.999)
+}
+
+/** Causes each fault in turn, until the run is over. */
+async function causeFaults(site: OwnCluster, faults: (() => Promise<void>)[]): Promise<void> {
+  const end = Date.now() + RUN_MS
+  do {
+    for (const fault of faults) {
+      await fault()
+      await site.cluster.ready()
+      await wait(CALM_MS)
+    }
+  } while (Date.now() < end)
+}
+
+test(
+  'two processes on Postgres and Redis lose and double nothing when processes, Postgres and Redis fail',
+  async () => {
+    const site = await startOwnCluster(2)
+    const { cluster, postgres, redisLinks } = site
+    const mixed = await startMixedLoad(site)
+    const [near, far] = redisLinks
+    await causeFaults(site, [
+      ...[0, 1].map((at) => async () => cluster.kill(at)),
+      async () => {
+        await postgres?.crash()
+        await wait(AWAY_MS)
+        await postgres?.restart()
+      },
+      async () => {
+        near?.cut()
+        far?.cut()
+        await wait(REDIS_AWAY_MS)
+        near?.mend()
+        far?.mend()
+      },
+      async () => {
+        // The two processes do not hear each other.
+        near?.cut()
+        await wait(AWAY_MS)
+        near?.mend()
+      },
+      () => cluster.deploy(),
+    ])
+    await checkResults(site, mixed)
+  },
+  TEST_MS,
+)
+
+test(
+  'one process on SQLite loses and doubles nothing when it is killed and replaced',
+  async () => {
+    const site = await startOwnCluster(1)
+    const mixed = await startMixedLoad(site)
+    await causeFaults(site, [async () => site.cluster.kill(0), () => site.cluster.deploy()])
+    await checkResults(site, mixed)
+  },
+  TEST_MS,
+)

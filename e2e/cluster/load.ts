@@ -1,0 +1,133 @@
+import { request as sendRequest } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The pause of a writer before it repeats a call that had no answer. */
+const RETRY_MS = 200
+/** A call without an answer within this time has failed. */
+const ANSWER_MS = 15_000
+
+export interface Answer {
+  status: number
+  body: string
+  link: string
+}
+
+interface Call {
+  method?: string
+  token?: string
+  body?: unknown
+  /** The IP address of the client, in 127.0.0.0/8: the site limits the calls of each address. */
+  from?: string
+}
+
+/** Sends a call. Rejects when the connection fails or the answer takes more than 15 s. */
+export function call(origin: string, path: string, { method = 'GET', token, body, from }: Call = {}): Promise<Answer> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const request = sendRequest(new URL(path, origin), {
+      method,
+      agent: false,
+      ...(from && { localAddress: from }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+      headers: {
+        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString(),
+          link: String(response.headers.link ?? ''),
+        }),
+      )
+    })
+    request.end(text)
+  })
+}
+
+/** Reads and writes until it is stopped, and counts the answers. */
+export class Load {
+  /** Answered and failed calls by what they do, such as "pages". */
+  readonly counts = new Map<string, { answered: number; failed: number }>()
+  /** The first failures of each kind, to be printed. */
+  readonly failures: string[] = []
+  readonly #running: Promise<void>[] = []
+  #isStopped = false
+
+  /** Repeats a read. Every answer below 500 counts as answered. */
+  read(name: string, pauseMs: number, send: () => Promise<Answer>): void {
+    const counts = this.#countsOf(name)
+    this.#repeat(pauseMs, async () => {
+      const failure = await send().then(
+        ({ status, body }) => (status < 500 ? null : `${status} ${body.slice(0, 80)}`),
+        (error: unknown) => String(error),
+      )
+      if (failure === null) counts.answered++
+      else {
+        counts.failed++
+        if (this.failures.length < 20) this.failures.push(`${new Date().toISOString()} ${name}: ${failure}`)
+      }
+    })
+  }
+
+  /**
+   * Repeats a write with another key each time. A write without an answer, or with a 5xx, is repeated with the same key,
+   * as the pages of the site do.
+   * @param send sends the call with a key
+   * @param acknowledged gets the key of each write that was answered with 2xx
+   */
+  write(
+    name: string,
+    pauseMs: number,
+    send: (key: string) => Promise<Answer>,
+    acknowledged: (key: string, answer: Answer) => void,
+  ): void {
+    const counts = this.#countsOf(name)
+    this.#repeat(pauseMs, async () => {
+      const key = crypto.randomUUID()
+      for (;;) {
+        const answer = await send(key).catch(() => null)
+        if (answer && answer.status < 300) {
+          counts.answered++
+          acknowledged(key, answer)
+          return
+        }
+        if (answer && answer.status < 500 && answer.status !== 429) {
+          throw new Error(`${name} was refused with ${answer.status}: ${answer.body}`)
+        }
+        counts.failed++
+        await wait(RETRY_MS)
+      }
+    })
+  }
+
+  /** Stops. Rejects with the first error of a call that the site has refused. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all(this.#running)
+  }
+
+  #countsOf(name: string) {
+    const counts = this.counts.get(name) ?? { answered: 0, failed: 0 }
+    this.counts.set(name, counts)
+    return counts
+  }
+
+  #repeat(pauseMs: number, run: () => Promise<void>): void {
+    const loop = async () => {
+      while (!this.#isStopped) {
+        await run()
+        await wait(pauseMs)
+      }
+    }
+    const running = loop()
+    running.catch(() => {})
+    this.#running.push(running)
+  }
+}

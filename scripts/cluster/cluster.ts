@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createBalancer, freePort } from '@hobohat/hub/testing'
+
+/** How often the balancer asks each server whether it is ready. Servers announce their end a second before. */
+const CHECK_MS = 250
+/** The pause before a server that has ended starts again. */
+const RESTART_MS = 500
+/** How long a server may take to start: it may migrate the database first. */
+const START_MS = 60_000
+/** How long a request waits while no process takes it. */
+const TRY_MS = 10_000
+
+export interface ClusterOptions {
+  /** The folder of the build. */
+  dist: string
+  /** The folder for the data of the processes, each of which has a folder of its own in it. */
+  data: string
+  /** The port of the balancer, 0 for a free one. */
+  port: number
+  /** How many processes serve the site. */
+  size: number
+  /** The settings of each process, by the number of the process from 0. */
+  settings: (at: number) => Record<string, string>
+  /** Receives the output of the processes, line by line. */
+  print?: (line: string) => void
+}
+
+/** A process that serves the site. */
+interface Member {
+  origin: string
+  child: ChildProcess
+  isReady: boolean
+  /** Whether the process may end, because another one has taken its place or the cluster ends. */
+  isLeaving: boolean
+}
+
+/** Several processes that serve one site, behind a balancer without sticky sessions. A process that ends starts again. */
+export class Cluster {
+  readonly #options: ClusterOptions
+  readonly #balancer: Server
+  readonly #members: Member[] = []
+  readonly #checks: NodeJS.Timeout
+  #turn = 0
+
+  private constructor(options: ClusterOptions) {
+    this.#options = options
+    this.#balancer = createBalancer(() => this.#order(), TRY_MS)
+    this.#checks = setInterval(() => void Promise.all(this.#members.map(check)), CHECK_MS)
+  }
+
+  /** Starts the processes, one after the other, and the balancer. */
+  static async start(options: ClusterOptions): Promise<Cluster> {
+    const cluster = new Cluster(options)
+    try {
+      for (let at = 0; at < options.size; at++) cluster.#members.push(await cluster.#startMember(at))
+      cluster.#balancer.listen(options.port, '127.0.0.1')
+      await once(cluster.#balancer, 'listening')
+    } catch (error) {
+      await cluster.close()
+      throw error
+    }
+    return cluster
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#balancer.address() as AddressInfo).port}`
+  }
+
+  /** The origins of the processes. */
+  get origins(): string[] {
+    return this.#members.map(({ origin }) => origin)
+  }
+
+  /** Ends a process at once, as a crash does. It starts again by itself. */
+  kill(at: number): void {
+    const member = this.#members[at]
+    if (!member) return
+    member.isReady = false
+    member.child.kill('SIGKILL')
+  }
+
+  /** Resolves when every process is ready. */
+  async ready(): Promise<void> {
+    while (!this.#members.every(({ isReady }) => isReady)) await wait(CHECK_MS)
+  }
+
+  /** Replaces the processes one after the other by new ones, with a build that may be newer. */
+  async deploy(dist = this.#options.dist): Promise<void> {
+    this.#options.dist = dist
+    for (const [at, former] of this.#members.entries()) {
+      this.#members[at] = await this.#startMember(at)
+      await end(former)
+    }
+  }
+
+  /** Ends the processes and the balancer. */
+  async close(): Promise<void> {
+    clearInterval(this.#checks)
+    this.#balancer.close()
+    this.#balancer.closeAllConnections()
+    await Promise.all(this.#members.map(end))
+  }
+
+  /** Returns the origins in turn, those of ready processes first. */
+  #order(): string[] {
+    const from = this.#turn++ % this.#members.length
+    const turned = [...this.#members.slice(from), ...this.#members.slice(0, from)]
+    return turned.sort((a, b) => Number(b.isReady) - Number(a.isReady)).map(({ origin }) => origin)
+  }
+
+  async #startMember(at: number): Promise<Member> {
+    const port = await freePort()
+    const member: Member = {
+      origin: `http://127.0.0.1:${port}`,
+      child: this.#spawn(at, port),
+      isReady: false,
+      isLeaving: false,
+    }
+    const watch = (child: ChildProcess) => {
+      child.once('exit', async (code, signal) => {
+        member.isReady = false
+        if (member.isLeaving) return
+        this.#options.print?.(`process ${at} has ended with ${code ?? signal} and starts again`)
+        await wait(RESTART_MS)
+        if (member.isLeaving) return
+        member.child = this.#spawn(at, port)
+        watch(member.child)
+      })
+    }
+    watch(member.child)
+    const deadline = Date.now() + START_MS
+    while (!member.isReady) {
+      if (Date.now() > deadline) {
+        await end(member)
+        throw new Error(`Process ${at} was not ready within ${START_MS / 1000} s.`)
+      }
+      await wait(50)
+      await check(member)
+    }
+    return member
+  }
+
+  #spawn(at: number, port: number): ChildProcess {
+    const { dist, data, settings, print } = this.#options
+    const folder = path.join(data, String(at))
+    mkdirSync(folder, { recursive: true })
+    const child = spawn(process.execPath, [path.join(dist, 'server/main.cjs')], {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        BUILD_DIR: dist,
+        DATA_DIR: path.join(folder, 'data'),
+        PORT: String(port),
+        TRUST_PROXY: 'on',
+        ...settings(at),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        for (const line of text.split('\n')) if (line !== '') print?.(`process ${at}: ${line}`)
+      })
+    }
+    return child
+  }
+}
+
+async function check(member: Member): Promise<void> {
+  const { child } = member
+  const isReady = await fetch(`${member.origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (member.child === child) member.isReady = isReady && child.exitCode === null
+}
+
+async function end(member: Member): Promise<void> {
+  member.isLeaving = true
+  const { child } = member
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
