@@ -232,6 +232,11 @@ describe('requests of one connection that reach different processes', () => {
     await stream.body?.cancel()
   })
 
+  it('a client whose identity has no user id keeps its connection at another process', async () => {
+    const { farUrl } = await pollingPair({ identities: new Map([['', { userId: undefined }]]) })
+    expect(await statusOf(farUrl, post(frame({ type: 6 })))).toBe(200)
+  })
+
   it('a connection that no process has is answered with 404: an upgrade after 2 s, other requests after 5 s', async () => {
     const { far, afterForwarding } = await servePair()
     const url = `${far.url}?id=unknown`

@@ -67,7 +67,8 @@ export class Forwarding {
   async forward(request: ForwardedRequest): Promise<ForwardedAnswer | null> {
     const id = ++this.#ids
     const message: Message = { kind: 'request', id, replyTo: this.#replyTo, request }
-    const bytes = encode(message)
+    // MessagePack would turn an undefined user id into null.
+    const bytes = encode(message, { ignoreUndefined: true })
     const isHandover = request.method === 'GET' && request.transport !== 'LongPolling'
     let cancelTimer = () => {}
     const answer = new Promise<ForwardedAnswer | null>((resolve) => {
