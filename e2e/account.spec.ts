@@ -3,9 +3,10 @@ import sharp from 'sharp'
 import { errors } from '../contract/errors.ts'
 import { DELETE_CONFIRMATION, PICTURE_BYTES_MAX } from '../contract/limits.ts'
 import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
+import { isLoggedIn, logInWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
-import { PASSWORD } from './readers.ts'
-import { blockLiveConnection, expect, openPage, test, waitForApplication } from './test.ts'
+import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
+import { blockLiveConnection, expect, openPage, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
 test.describe('account data', () => {
   test.use({ expectMessages: /status of 403/ })
@@ -194,4 +195,31 @@ test.describe('passwords and sessions', () => {
     expect(gone.status()).toBe(401)
     await waitForMail(reader.email, /account is gone/)
   })
+})
+
+test('tokens that are copied to another browser log nobody in there, and their own browser stays logged in', async ({
+  page,
+  browser,
+}) => {
+  const reader = await createReader(page.request)
+  await openPage(page, '/login?returnTo=/account')
+  await logInWith(page, reader.email, PASSWORD)
+  await expect(accountSection(page, 'Profile')).toBeVisible()
+  const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  const { accessToken = '', refreshToken = '' } = stored
+  expect([accessToken, refreshToken]).not.toContain('')
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const cookies = await page.context().cookies()
+  expect(cookies).toEqual([expect.objectContaining({ name: 'browser', httpOnly: true, sameSite: 'Strict' })])
+
+  const other = await openAnotherBrowser(browser, { reader: { ...reader, accessToken, refreshToken } })
+  await openPage(other, '/account')
+  await expect(other.getByLabel('Email')).toBeVisible()
+  await expect(accountSection(other, 'Profile')).toHaveCount(0)
+  expect(await isLoggedIn(other)).toBe(false)
+  await other.context().close()
+
+  await page.reload()
+  await expect(accountSection(page, 'Profile')).toContainText(reader.name)
+  await waitForLiveConnection(page)
 })

@@ -6,6 +6,7 @@ import { createUser } from './features/accounts/users.ts'
 import { prepareFeatures } from './features/define-feature.ts'
 import type { BuildOutput } from './http/build-output.ts'
 import { checkedEmail } from './http/checked-email.ts'
+import { internalClient } from './http/client.ts'
 
 /** The site's address while it is checked. Nobody can reach it, because the site does not listen. */
 const ORIGIN = 'http://backup-check.invalid'
@@ -49,7 +50,7 @@ async function createAdmin(db: Database): Promise<string> {
   const address = checkedEmail('backup-check@example.org')
   const userId = await createUser(db, { ...address, email: address.email, name: 'Backup check' })
   await db.insertInto('user_roles').values({ user_id: userId, role: 'Admin' }).execute()
-  const client = { address: '192.0.2.1', userAgent: 'Backup check', origin: null, requestOrigin: ORIGIN, cookies: {} }
+  const client = internalClient('Backup check', ORIGIN)
   const session = await beginSession(db, { userId, method: 'link', client })
   return (await firstTokens(createAccessTokens(db, ORIGIN), session)).accessToken
 }

@@ -22,6 +22,7 @@ import { previewKeys } from './migrations/0019-preview-keys.ts'
 import { passkeys } from './migrations/0020-passkeys.ts'
 import { secondFactors } from './migrations/0021-second-factors.ts'
 import { callCounts } from './migrations/0022-call-counts.ts'
+import { browsers } from './migrations/0023-browsers.ts'
 
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0020-passkeys': passkeys,
   '0021-second-factors': secondFactors,
   '0022-call-counts': callCounts,
+  '0023-browsers': browsers,
 }
 
 /** Thrown when a later version of the site has migrated the database. */

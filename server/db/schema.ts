@@ -70,6 +70,8 @@ interface SessionsTable {
   revoked_at: number | null
   /** When the owner last proved who they are, with the password or a passkey. */
   proved_at: number | null
+  /** SHA-256 of the cookie of the only browser that may use the session; null for any client. */
+  browser: string | null
 }
 
 interface RefreshTokensTable {
@@ -86,6 +88,11 @@ interface RefreshTokensTable {
    * only once.
    */
   handoff: string | null
+  /**
+   * The `browser` of the session when the token was issued. Tokens that are older than the binding of their session
+   * have none, so that their reuse ends the session.
+   */
+  browser: string | null
 }
 
 /** The secrets of mailed links, and the payload of each. */

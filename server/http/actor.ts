@@ -13,10 +13,10 @@ export interface Actor {
 }
 
 /**
- * Finds the account of an access token. Returns null when the token is invalid, or when its session or account is
- * closed.
+ * Finds the account of an access token. Returns null when the token is invalid, when its session or account is closed,
+ * or when the Cookie header is not that of the session's browser.
  */
-export type Authenticate = (accessToken: string) => Promise<Actor | null>
+export type Authenticate = (accessToken: string, cookie: string | undefined) => Promise<Actor | null>
 
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {
   guest: () => true,
@@ -33,6 +33,12 @@ export function mayCall(access: Access, roles: readonly Role[]): boolean {
 /** Returns the token of an Authorization header (RFC 6750 2.1), or null. */
 export function bearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/** Finds the account of a request. Returns null without a valid token. */
+export async function findActor({ headers }: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
+  const token = bearerToken(headers.authorization)
+  return token === null ? null : authenticate(token, headers.cookie)
 }
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { type Actor, type Authenticate, actorOf, bearerToken, mayCall, rememberActor } from './actor.ts'
+import { type Actor, type Authenticate, actorOf, findActor, mayCall, rememberActor } from './actor.ts'
 import { type Client, clientOf } from './client.ts'
 import { acceptedEncodings } from './encoding.ts'
 import { namesTag } from './entity-tags.ts'
@@ -93,7 +93,7 @@ export function endpointBinder(
           query: parsed('query', endpoint.query, request.query),
           body: parsed('body', endpoint.body, request.body),
           actor,
-          client: clientOf(request),
+          client: clientOf(request, reply),
         }
         await limits.byAccount(request)
         // The schemas and the access check guarantee the type.
@@ -120,11 +120,6 @@ const toReply = (answer: unknown, onlyStatus: number): FullReply<Endpoint> =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'body' in answer
     ? (answer as FullReply<Endpoint>)
     : { status: onlyStatus, body: answer }
-
-async function findActor(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
-  const token = bearerToken(request.headers.authorization)
-  return token === null ? null : authenticate(token)
-}
 
 function parsed(part: string, schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined

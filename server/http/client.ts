@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export interface Client {
   /** The IPv4 address, or the IPv6 network of 64 bits, which is one household. */
@@ -12,19 +12,45 @@ export interface Client {
    * send any.
    */
   requestOrigin: string
+  /**
+   * Whether the caller is a page at the address of this server. False for the native app, for front ends at other
+   * addresses, and for programs: they do not send the cookies that the server sets.
+   */
+  isOwnPage: boolean
   cookies: Readonly<Record<string, string | undefined>>
+  setCookie: (...cookie: Parameters<FastifyReply['setCookie']>) => void
 }
 
 const USER_AGENT_MAX = 300
 
-export function clientOf(request: FastifyRequest): Client {
+export function clientOf(request: FastifyRequest, reply: FastifyReply): Client {
   return {
     address: networkKey(request.ip).address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
     origin: request.headers.origin ?? null,
     requestOrigin: `${request.protocol}://${request.host}`,
+    isOwnPage: isOwnPage(request),
     cookies: request.cookies ?? {},
+    setCookie: (...cookie) => void reply.setCookie(...cookie),
   }
+}
+
+/** Returns the client of work that the server does by itself. */
+export const internalClient = (userAgent: string, requestOrigin: string): Client => ({
+  address: '192.0.2.1',
+  userAgent,
+  origin: null,
+  requestOrigin,
+  isOwnPage: false,
+  cookies: {},
+  setCookie: () => {},
+})
+
+function isOwnPage({ headers: { origin, 'sec-fetch-site': site }, host }: FastifyRequest): boolean {
+  if (origin === undefined) return false
+  // Browsers do not send Sec-Fetch-Site to addresses without https.
+  if (site === undefined) return URL.canParse(origin) && new URL(origin).host === host
+  return site === 'same-origin'
 }
 
 /**

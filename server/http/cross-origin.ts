@@ -9,8 +9,8 @@ const preflight: Headers = {
 }
 
 /**
- * Answers preflights (Fetch 3.2) of these origins: the site's own and those of the native app. The only credential is
- * the cookie that binds the reply of a login provider to the browser. @fastify/cors is not used, because it answers
+ * Answers preflights (Fetch 3.2) of these origins: the site's own and those of the native app. The only cookie that
+ * they send from another site binds the reply of a login provider to the browser. @fastify/cors is not used, because it answers
  * OPTIONS at every address, even at unknown ones.
  */
 export function answerPreflights(app: FastifyInstance, origins: readonly string[], security: Headers): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { type EmailKey, emailKey } from '../db/email-key.ts'
 import { actorOf } from './actor.ts'
-import { clientOf, networkKey } from './client.ts'
+import { networkKey } from './client.ts'
 import { Refusal } from './failures.ts'
 
 /** An IPv6 network of 48 bits has 65,536 networks of 64 bits, and is allowed the calls of four addresses. */
@@ -12,11 +12,11 @@ type Counter = RateLimit['per'] | 'site' | 'site of a guest'
 
 /** Returns the key by which a call is counted; null when it is not counted. */
 const keys: Record<Counter, (request: FastifyRequest) => string | null> = {
-  address: (request) => clientOf(request).address,
+  address: ({ ip }) => networkKey(ip).address,
   site: ({ ip }) => networkKey(ip).site,
   // Invalid addresses are not counted, because those of all callers would count as one address.
   email: (request) => emailOf(request),
-  'address and email': (request) => `${clientOf(request).address} ${emailOf(request)}`,
+  'address and email': (request) => `${networkKey(request.ip).address} ${emailOf(request)}`,
   account: (request) => actorOf(request)?.userId ?? '',
   'address of a guest': (request) => (isGuest(request) ? keys.address(request) : null),
   'site of a guest': (request) => (isGuest(request) ? keys.site(request) : null),

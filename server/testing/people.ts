@@ -4,6 +4,7 @@ import { type AccessTokens, createAccessTokens } from '../features/accounts/acce
 import { beginSession, firstTokens } from '../features/accounts/sessions.ts'
 import { createUser } from '../features/accounts/users.ts'
 import { checkedEmail } from '../http/checked-email.ts'
+import { internalClient } from '../http/client.ts'
 import { origins } from './origins.ts'
 
 interface NewPerson {
@@ -49,7 +50,7 @@ export async function newTokens(
   userId: string,
   { guest = false, userAgent = 'Tests', origin = origins[0] as string } = {},
 ): Promise<{ token: string; refreshToken: string }> {
-  const client = { address: '192.0.2.1', userAgent, origin: null, requestOrigin: origin, cookies: {} }
+  const client = internalClient(userAgent, origin)
   const begun = await beginSession(db, { userId, method: guest ? 'guest' : 'password', client })
   const { accessToken, refreshToken } = await firstTokens(findTokens(db, origin), begun)
   return { token: accessToken, refreshToken }

@@ -4,6 +4,7 @@ import type { Queries } from '../../db/database.ts'
 import type { Client } from '../../http/client.ts'
 import { Refusal } from '../../http/failures.ts'
 import type { AccountContext } from './account-context.ts'
+import { keepBrowser, mayUse } from './browser.ts'
 import { derivedSecret, hashOf } from './secrets.ts'
 import { endSession, refreshLifetime } from './sessions.ts'
 
@@ -13,6 +14,9 @@ type RefreshContext = Pick<AccountContext, 'db' | 'tokens' | 'events'>
  * Exchanges a refresh token for new tokens (S7.02). A token works once. When the same client sends it again within 10
  * s, as tabs do that refresh at the same time, the client gets the same new token. A later repetition, or one by
  * another client, means that the token was stolen: the session and its live connections are ended (RFC 9700 4.14.2).
+ *
+ * A token that was issued to a browser is refused without the cookie of this browser, and remains usable there. A
+ * session that belongs to no browser yet belongs to the one that refreshes it.
  */
 export async function refreshSession(
   { db, tokens, events }: RefreshContext,
@@ -28,10 +32,16 @@ export async function refreshSession(
   return { accessToken: await tokens.sign(outcome), refreshToken: outcome.successor }
 }
 
-/** Ends the session of a refresh token, even of a used one, and the live connections of the session. */
-export async function endSessionOfToken({ db, events }: RefreshContext, refreshToken: string): Promise<void> {
+/**
+ * Ends the session of a refresh token, even of a used one, and the live connections of the session. A token that was
+ * issued to another browser ends nothing.
+ */
+export async function endSessionOfToken(
+  { db, events }: RefreshContext,
+  { refreshToken, client }: { refreshToken: string; client: Client },
+): Promise<void> {
   const token = await findToken(db, refreshToken)
-  if (token && (await endSession(db, token.user_id, token.session_id)))
+  if (token && mayUse(client.cookies, token.browser) && (await endSession(db, token.user_id, token.session_id)))
     await events.publish(db, 'access.changed', { userId: token.user_id })
 }
 
@@ -39,6 +49,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
   const now = Date.now()
   const row = await findToken(tx, token)
   if (!row || row.revoked_at !== null || row.expires_at <= now || row.session_expires_at <= now) return 'session_over'
+  if (!mayUse(client.cookies, row.browser)) return 'session_over'
   if (row.banned_at !== null) return 'account_banned'
   const close = async () => {
     await tx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session_id).execute()
@@ -50,6 +61,8 @@ async function rotate(tx: Queries, token: string, client: Client) {
   const clientHash = hashOf(`${client.address}\n${client.userAgent}`)
   const successor = derivedSecret(row.rotation_secret, token)
   const done = { userId: row.user_id, sessionId: row.session_id, successor }
+  /** Sets the cookie. A repeated request gets the same new cookie, as it gets the same new token. */
+  const keep = () => keepBrowser(client, derivedSecret(row.rotation_secret, `browser of ${token}`))
   const spent = await tx
     .updateTable('refresh_tokens')
     .set({ spent_at: now, spent_by: clientHash })
@@ -57,6 +70,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
     .where('spent_at', 'is', null)
     .executeTakeFirst()
   if (spent.numUpdatedRows > 0n) {
+    const browser = keep() ?? row.browser
     await tx
       .insertInto('refresh_tokens')
       .values({
@@ -64,6 +78,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
         session_id: row.session_id,
         created_at: now,
         expires_at: now + refreshLifetime(row.method),
+        browser,
       })
       .execute()
     await tx
@@ -73,7 +88,7 @@ async function rotate(tx: Queries, token: string, client: Client) {
       .execute()
     await tx
       .updateTable('sessions')
-      .set({ last_used_at: now, address: client.address, user_agent: client.userAgent })
+      .set({ last_used_at: now, address: client.address, user_agent: client.userAgent, browser })
       .where('id', '=', row.session_id)
       .execute()
     return done
@@ -86,7 +101,9 @@ async function rotate(tx: Queries, token: string, client: Client) {
     again?.spent_by === clientHash &&
     again.spent_at !== null &&
     now - again.spent_at <= REFRESH_GRACE_MS
-  return repeated ? { ...done, successor: await latest(tx, row.rotation_secret, successor) } : close()
+  if (!repeated) return close()
+  keep()
+  return { ...done, successor: await latest(tx, row.rotation_secret, successor) }
 }
 
 /** Returns the newest token of the session. An older token would end the session when it is used. */
@@ -100,7 +117,14 @@ function findToken(tx: Queries, token: string) {
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
     .innerJoin('users as user', 'user.id', 'session.user_id')
-    .select(['token.session_id', 'token.expires_at', 'token.spent_at', 'token.spent_by', 'token.handoff'])
+    .select([
+      'token.session_id',
+      'token.expires_at',
+      'token.spent_at',
+      'token.spent_by',
+      'token.handoff',
+      'token.browser',
+    ])
     .select(['session.user_id', 'session.method', 'session.rotation_secret', 'session.revoked_at'])
     .select(['session.expires_at as session_expires_at', 'user.banned_at'])
     .where('token.hash', '=', hashOf(token))

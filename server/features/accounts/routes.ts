@@ -3,6 +3,7 @@ import { passkeyLogin } from '#contract/passkeys.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Bind } from '../../http/bind-endpoint.ts'
 import type { AccountContext } from './account-context.ts'
+import { forgetBrowser } from './browser.ts'
 import { claimSite } from './claim-site.ts'
 import { continueAsGuest, logIn, logInWithPasskey } from './log-in.ts'
 import { endSessionOfToken, refreshSession } from './refresh.ts'
@@ -48,9 +49,10 @@ export function accountRoutes(bind: Bind, context: AccountContext, providers: ca
 
   bind(calls.refreshTokens, ({ body, client }) => refreshSession(context, { ...body, client }))
   bind(calls.getCurrentUser, ({ actor }) => presentUser(db, actor.userId))
-  bind(calls.logout, async ({ actor, body }) => {
+  bind(calls.logout, async ({ actor, body, client }) => {
     await leaveSession(actor)
-    if (body?.refreshToken) await endSessionOfToken(context, body.refreshToken)
+    if (body?.refreshToken) await endSessionOfToken(context, { refreshToken: body.refreshToken, client })
+    await forgetBrowser(db, client)
   })
 
   bind(calls.forgotPassword, ({ body, client }) => forgotPassword(context, { ...body, client }))

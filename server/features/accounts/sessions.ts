@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie'
 import {
   ACCESS_TOKEN_MS,
   GUEST_REFRESH_TOKEN_MS,
@@ -15,6 +16,7 @@ import type { Client } from '../../http/client.ts'
 import { deviceOf } from '../../http/device.ts'
 import type { PersonRecordSource } from '../define-feature.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { keepBrowser, mayUse } from './browser.ts'
 import { hashOf, newSecret } from './secrets.ts'
 import { rolesOf } from './users.ts'
 
@@ -34,6 +36,7 @@ export async function beginSession(db: Queries, { userId, method, client, handof
   const now = Date.now()
   const sessionId = newId()
   const refreshToken = newSecret()
+  const browser = keepBrowser(client, newSecret())
   await forgetOldSessions(db, userId)
   await db
     .insertInto('sessions')
@@ -49,6 +52,7 @@ export async function beginSession(db: Queries, { userId, method, client, handof
       expires_at: now + SESSION_MS,
       // The authenticator has just verified its owner.
       proved_at: method === 'passkey' ? now : null,
+      browser,
     })
     .execute()
   await db
@@ -59,6 +63,7 @@ export async function beginSession(db: Queries, { userId, method, client, handof
       created_at: now,
       expires_at: now + (handoffCookie ? LOGIN_HANDOFF_MS : refreshLifetime(method)),
       handoff: handoffCookie ? hashOf(handoffCookie) : null,
+      browser,
     })
     .execute()
   return { userId, sessionId, refreshToken, accessLifetime: handoffCookie ? LOGIN_HANDOFF_MS : ACCESS_TOKEN_MS }
@@ -72,23 +77,26 @@ export async function firstTokens(tokens: AccessTokens, begun: Awaited<ReturnTyp
 export const refreshLifetime = (method: Schema['sessions']['method']): number =>
   method === 'guest' ? GUEST_REFRESH_TOKEN_MS : REFRESH_TOKEN_MS
 
-/** Finds the account of an access token. The token stops working at once when its session is closed or its account is banned. */
+/**
+ * Finds the account of an access token. The token stops working at once when its session is closed or its account is
+ * banned. The token of a session that belongs to a browser needs the cookie of this browser.
+ */
 export function authenticator(db: Queries, tokens: AccessTokens): Authenticate {
-  return async (accessToken): Promise<Actor | null> => {
+  return async (accessToken, cookie): Promise<Actor | null> => {
     const named = await tokens.verify(accessToken)
     if (!named) return null
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['users.name', 'users.email', 'users.is_guest', 'sessions.created_at as loggedInAt'])
+      .select(['users.name', 'users.email', 'users.is_guest', 'sessions.created_at as loggedInAt', 'sessions.browser'])
       .where('sessions.id', '=', named.sessionId)
       .where('users.id', '=', named.userId)
       .where('sessions.revoked_at', 'is', null)
       .where('sessions.expires_at', '>', Date.now())
       .where('users.banned_at', 'is', null)
       .executeTakeFirst()
-    if (!row) return null
-    const { is_guest, ...account } = row
+    if (!row || !mayUse(fastifyCookie.parse(cookie ?? ''), row.browser)) return null
+    const { is_guest, browser: _browser, ...account } = row
     return { ...named, ...account, roles: await rolesOf(db, named.userId, is_guest) }
   }
 }

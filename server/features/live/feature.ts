@@ -43,9 +43,10 @@ const GOODBYE_MS = 3 * SECOND_MS
 
 const PEOPLE_TOPIC = 'live:people'
 
-/** The identity of a connection: anonymous, or the account of its token. */
+/** The identity of a connection: anonymous, or the account of its token and Cookie header. */
 interface Visitor extends Identity {
   token?: string
+  cookie?: string | undefined
   isReader: boolean
   isAdmin: boolean
 }
@@ -97,10 +98,10 @@ export function createLive(options: LiveOptions) {
   const visits = new Map<string, Visit>()
 
   const site = defineHub<HubClientMethods, Visitor>({
-    async authenticate({ token }) {
+    async authenticate({ token, headers: { cookie } }) {
       if (token === null) return { isReader: false, isAdmin: false }
-      const actor = await authenticate(token).catch(throwUnavailable)
-      return actor && visitorOf(actor, token)
+      const actor = await authenticate(token, cookie).catch(throwUnavailable)
+      return actor && visitorOf(actor, token, cookie)
     },
     async onConnected(ctx) {
       visits.set(ctx.connectionId, { ctx, pageUrl: null, order: unwatched, kitchen: unwatched })
@@ -208,9 +209,9 @@ export function createLive(options: LiveOptions) {
     )
     for (const visit of affected) {
       const { ctx } = visit
-      const { token = '', isReader, isAdmin } = ctx.identity
-      const actor = await authenticate(token)
-      const now = actor && visitorOf(actor, token)
+      const { token = '', cookie, isReader, isAdmin } = ctx.identity
+      const actor = await authenticate(token, cookie)
+      const now = actor && visitorOf(actor, token, cookie)
       if (!now || now.isReader !== isReader || now.isAdmin !== isAdmin || (await isDismissed(visit))) ctx.abort()
     }
   }
@@ -241,10 +242,10 @@ export function createLive(options: LiveOptions) {
   }
 }
 
-function visitorOf({ userId, roles }: Actor, token: string): Visitor {
+function visitorOf({ userId, roles }: Actor, token: string, cookie: string | undefined): Visitor {
   const { exp = 0 } = decodeJwt(token)
   const may = { isReader: mayCall('reader', roles), isAdmin: mayCall('admin', roles) }
-  return { userId, token, expiresAt: exp * SECOND_MS, ...may }
+  return { userId, token, cookie, expiresAt: exp * SECOND_MS, ...may }
 }
 
 const throwUnavailable = (error: unknown): never => {

@@ -92,7 +92,7 @@ export function providerRoutes(scope: FastifyInstance, context: AccountContext, 
         throw new Refusal('email_unverified')
       }
       const handoffCookie = newSecret()
-      const session = { userId: account.userId, method: provider, client: clientOf(request), handoffCookie }
+      const session = { userId: account.userId, method: provider, client: clientOf(request, reply), handoffCookie }
       await mailNewDevice(context, account.userId, session.client)
       const { accessToken, refreshToken } = await firstTokens(tokens, await beginSession(db, session))
       const elsewhere = returnUrl.origin !== origin

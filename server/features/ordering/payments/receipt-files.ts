@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getReceiptPdf, type Receipt } from '#contract/payments.ts'
 import type { Database } from '../../../db/database.ts'
-import { type Authenticate, bearerToken } from '../../../http/actor.ts'
+import { type Authenticate, findActor } from '../../../http/actor.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { limitsOf } from '../../../http/rate-limits.ts'
 import { renderReceiptPdf } from './receipt-pdf.ts'
@@ -11,8 +11,7 @@ export function receiptFileRoutes(scope: FastifyInstance, db: Database, authenti
   const limits = limitsOf(scope, getReceiptPdf)
   scope.get(getReceiptPdf.path, async (request, reply) => {
     await limits.byAddress(request)
-    const token = bearerToken(request.headers.authorization)
-    const actor = token === null ? null : await authenticate(token)
+    const actor = await findActor(request, authenticate)
     if (request.headers.authorization !== undefined && !actor) throw new Refusal('unauthenticated')
     const params = getReceiptPdf.params.safeParse(request.params)
     const query = getReceiptPdf.query.safeParse(request.query)

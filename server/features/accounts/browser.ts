@@ -1,0 +1,62 @@
+import { REFRESH_TOKEN_MS, SECOND_MS } from '#contract/limits.ts'
+import type { Queries } from '../../db/database.ts'
+import type { Client } from '../../http/client.ts'
+import { hashOf } from './secrets.ts'
+
+/**
+ * The cookie that identifies a browser. Tokens of a session that began in a browser work only together with it, and
+ * the cookie alone gives access to nothing. With this prefix (RFC 6265bis 4.1.3.2), no other host and no page without
+ * https can set the cookie.
+ */
+const SECURE_COOKIE = '__Host-browser'
+/** The name at addresses without https, where browsers refuse the prefix. */
+const PLAIN_COOKIE = 'browser'
+
+const secretIn = (cookie = ''): string | undefined => /^[\w-]{43}$/.exec(cookie)?.[0]
+
+/** Returns the stored form of the cookie that a request has sent; null without a valid cookie. */
+export function browserOf(cookies: Client['cookies']): string | null {
+  const secret = secretIn(cookies[SECURE_COOKIE]) ?? secretIn(cookies[PLAIN_COOKIE])
+  return secret === undefined ? null : hashOf(secret)
+}
+
+/** Returns whether a request with these cookies may use a session or a token. @param browser null for any browser */
+export const mayUse = (cookies: Client['cookies'], browser: string | null): boolean =>
+  browser === null || browser === browserOf(cookies)
+
+/**
+ * Sets the cookie for as long as a refresh token lives. A browser keeps its cookie, so that all its sessions share one.
+ * @param newSecret the value for a browser without a cookie
+ * @returns the stored form of the cookie; null when the caller cannot send it back
+ */
+export function keepBrowser(client: Client, newSecret: string): string | null {
+  if (!client.isOwnPage) return null
+  const { [SECURE_COOKIE]: secure, [PLAIN_COOKIE]: plain } = client.cookies
+  // Other hosts of the domain may have planted the plain cookie, so pages with https do not keep it.
+  const secret = secretIn(secure) ?? (isSecure(client) ? undefined : secretIn(plain)) ?? newSecret
+  setCookie(client, secret, REFRESH_TOKEN_MS / SECOND_MS)
+  return hashOf(secret)
+}
+
+/** Removes the cookie unless an open session of the browser needs it. */
+export async function forgetBrowser(db: Queries, client: Client): Promise<void> {
+  const browser = browserOf(client.cookies)
+  if (browser === null || !client.isOwnPage) return
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('browser', '=', browser)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', Date.now())
+    .limit(1)
+    .executeTakeFirst()
+  if (!session) setCookie(client, '', 0)
+}
+
+const isSecure = ({ origin }: Client) => origin?.startsWith('https:') === true
+
+function setCookie(client: Client, value: string, maxAge: number): void {
+  const secure = isSecure(client)
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge } as const
+  client.setCookie(secure ? SECURE_COOKIE : PLAIN_COOKIE, value, options)
+}
