@@ -136,7 +136,7 @@ export const deletePageDraft = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 204: z.undefined() },
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_required', 'protection_required'],
 })
 
 /**

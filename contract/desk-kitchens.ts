@@ -33,7 +33,7 @@ export const listDeskKitchens = defineEndpoint({
 
 /**
  * Creates a kitchen for an account. The account becomes the owner of the kitchen and a partner, and customers can order
- * at once.
+ * at once. This call and `deleteKitchen` need a fresh proof of the admin (`proveAccount`).
  */
 export const createDeskKitchen = defineEndpoint({
   method: 'POST',
@@ -56,6 +56,8 @@ export const createDeskKitchen = defineEndpoint({
     'currency_unknown',
     'email_invalid',
     'no_such_reader',
+    'proof_required',
+    'protection_required',
   ],
 })
 
@@ -79,7 +81,7 @@ export const deleteKitchen = defineEndpoint({
   access: 'admin',
   params: kitchenParams,
   replies: { 204: z.undefined() },
-  errors: ['not_found', 'in_use'],
+  errors: ['not_found', 'in_use', 'proof_required', 'protection_required'],
 })
 
 export const deskOrder = order.pick({

@@ -63,7 +63,7 @@ export const getPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Grants a role. This and the next call need a fresh proof of the admin (`proveAccount`). */
+/** Grants a role. All calls that change a person need a fresh proof of the admin (`proveAccount`). */
 export const grantRole = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/people/:id/roles/:role',
@@ -90,7 +90,7 @@ export const decideApplication = defineEndpoint({
   params: id,
   body: z.object({ approve: z.boolean() }),
   replies: { 200: person },
-  errors: ['not_found', 'already_decided'],
+  errors: ['not_found', 'already_decided', 'proof_required', 'protection_required'],
 })
 
 /** Ends all sessions of a person and prevents new ones. An admin cannot ban themselves or the last admin. */
@@ -101,7 +101,7 @@ export const banPerson = defineEndpoint({
   params: id,
   body: z.object({ reason: z.string().max(500).default('') }),
   replies: { 200: person },
-  errors: ['not_found', 'last_admin', 'forbidden'],
+  errors: ['not_found', 'last_admin', 'forbidden', 'proof_required', 'protection_required'],
 })
 
 export const unbanPerson = defineEndpoint({
@@ -110,7 +110,7 @@ export const unbanPerson = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: person },
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_required', 'protection_required'],
 })
 
 export const signOutPerson = defineEndpoint({
@@ -119,7 +119,7 @@ export const signOutPerson = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 204: nothing },
-  errors: ['not_found'],
+  errors: ['not_found', 'proof_required', 'protection_required'],
 })
 
 /** The states of a mail in the outbox. `kept`: the site has no SMTP_URL, so the mail stays in the database. */
@@ -167,7 +167,7 @@ export const retryMail = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: mail },
-  errors: ['not_found', 'already_decided'],
+  errors: ['not_found', 'already_decided', 'proof_required', 'protection_required'],
 })
 
 /** Returns the audit log: every privileged action, newest first. */

@@ -43,7 +43,7 @@ export const PROVIDER_LOGIN_MS = 10 * MINUTE_MS
 /** The lifetime of the link in a mail. */
 export const VERIFICATION_LINK_MS = 1 * DAY_MS
 export const RESET_LINK_MS = 1 * HOUR_MS
-/** The maximum age of a login for irreversible actions of accounts without a password. */
+/** The maximum age of a login that proves the owner of an account without a password and without a passkey. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS
 /** The size limit of an uploaded picture. */
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024

@@ -62,16 +62,16 @@ export const removePicture = defineEndpoint({
 })
 
 /**
- * Changes the password and ends all other sessions. An account that was created through a provider has no password; its
- * owner must have logged in recently.
+ * Changes the password and ends all other sessions. This call, `changeEmail` and `deleteAccount` need a fresh proof of
+ * the owner (`proveAccount`).
  */
 export const changePassword = defineEndpoint({
   method: 'POST',
   path: '/api/account/password',
   access: 'reader',
-  body: z.object({ currentPassword: userText.default(''), newPassword: userText }),
+  body: z.object({ newPassword: userText }),
   replies: { 204: nothing },
-  errors: ['wrong_password', 'login_too_old', ...passwordProblems, 'busy'],
+  errors: ['proof_required', ...passwordProblems, 'busy'],
   limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
 })
 
@@ -83,9 +83,9 @@ export const changeEmail = defineEndpoint({
   method: 'POST',
   path: '/api/account/email',
   access: 'reader',
-  body: z.object({ email: userText, currentPassword: userText.default(''), verificationUrl: z.string().max(2000) }),
+  body: z.object({ email: userText, verificationUrl: z.string().max(2000) }),
   replies: { 200: z.object({ message: z.string() }) },
-  errors: ['wrong_password', 'login_too_old', 'email_invalid', 'foreign_address', 'busy'],
+  errors: ['proof_required', 'email_invalid', 'foreign_address'],
   limits: [
     { per: 'account', max: 10, windowMs: HOUR_MS },
     { per: 'email', max: 5, windowMs: HOUR_MS },
@@ -170,8 +170,7 @@ export const deleteAccount = defineEndpoint({
   method: 'POST',
   path: '/api/account/delete',
   access: 'reader',
-  body: z.object({ confirmation: userText, currentPassword: userText.default('') }),
+  body: z.object({ confirmation: userText }),
   replies: { 204: nothing },
-  errors: ['confirmation_wrong', 'wrong_password', 'login_too_old', 'last_admin', 'busy'],
-  limits: [{ per: 'account', max: 10, windowMs: 10 * MINUTE_MS }],
+  errors: ['confirmation_wrong', 'proof_required', 'last_admin'],
 })

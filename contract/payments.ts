@@ -65,7 +65,6 @@ export const refundOrder = defineEndpoint({
       .string()
       .max(4 * REASON_LENGTH_MAX)
       .default(''),
-    currentPassword: z.string().max(1000).default(''),
   }),
   replies: { 200: order },
   errors: [
@@ -77,9 +76,7 @@ export const refundOrder = defineEndpoint({
     'refund_too_much',
     'not_paid',
     'key_reused',
-    'wrong_password',
-    'login_too_old',
-    'busy',
+    'proof_required',
   ],
   limits: [{ per: 'account', max: 30, windowMs: 10 * MINUTE_MS }],
 })

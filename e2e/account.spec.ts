@@ -5,6 +5,7 @@ import { DELETE_CONFIRMATION, PICTURE_BYTES_MAX } from '../contract/limits.ts'
 import { accountSection, logInAgain, openAccountPage } from './account-page.ts'
 import { isLoggedIn, logInWith } from './login-page.ts'
 import { findMailLink, waitForMail } from './mail.ts'
+import { proofDialog, proveInDialog } from './proof.ts'
 import { createReader, openAnotherBrowser, PASSWORD } from './readers.ts'
 import { blockLiveConnection, expect, openPage, test, waitForApplication, waitForLiveConnection } from './test.ts'
 
@@ -78,12 +79,14 @@ test.describe('account data', () => {
     const wanted = `new-${reader.email}`
     await email.getByRole('button', { name: 'Change email address' }).click()
     await email.getByLabel('New email address').fill(wanted)
-    await email.getByLabel('Current password', { exact: true }).fill('not the password')
     await email.getByRole('button', { name: 'Send the link' }).click()
-    await expect(email.getByText(errors.wrong_password.message)).toBeVisible()
+    await expect(proofDialog(page).getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(email.getByText(errors.proof_required.message)).toBeVisible()
     await expect(email.getByLabel('New email address')).toHaveValue(wanted)
-    await email.getByLabel('Current password', { exact: true }).fill(PASSWORD)
-    await email.getByRole('button', { name: 'Send the link' }).click()
+    await expect(email.getByRole('button', { name: 'Send the link' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await proveInDialog(page)
     await expect(email.getByText('A link is on its way to your new address.')).toBeVisible()
     await expect(email.getByText(`${wanted} waits for you`)).toBeVisible()
 
@@ -101,7 +104,7 @@ test.describe('account data', () => {
 test.describe('passwords and sessions', () => {
   test.use({ expectMessages: /status of 40[03]/ })
 
-  test('the page marks the current session, ends other sessions, and shows password errors beside their fields; deleting the account needs the confirmation and the password', async ({
+  test('the page marks the current session, ends other sessions, and shows password errors beside their fields; deleting the account needs the confirmation', async ({
     page,
     browser,
   }) => {
@@ -140,24 +143,21 @@ test.describe('passwords and sessions', () => {
     await waitForApplication(page)
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await password.getByRole('button', { name: 'Change password' }).click()
-    const current = password.getByLabel('Current password', { exact: true })
     const next = password.getByLabel('New password', { exact: true })
     const send = password.getByRole('button', { name: 'Change password' })
-    await send.click()
-    await expect(current).toBeFocused()
-    await current.fill('not the password')
-    await next.fill('lantern over the harbour')
-    await send.click()
-    await expect(password.getByText(errors.wrong_password.message)).toBeVisible()
-    await expect(current).toBeFocused()
-    await expect(next).toHaveValue('lantern over the harbour')
-    await current.fill(PASSWORD)
+    await expect(next).toBeFocused()
     await next.fill('password123')
     await send.click()
     await expect(password.getByText(errors.password_guessable.message)).toBeVisible()
     await expect(next).toBeFocused()
     await next.fill('lantern over the harbour')
     await send.click()
+    const proof = proofDialog(page).getByLabel('Password', { exact: true })
+    await proof.fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(proofDialog(page).getByText(errors.wrong_password.message)).toBeVisible()
+    await expect(next).toHaveValue('lantern over the harbour')
+    await proveInDialog(page)
     await expect(password.getByText('Your password is changed. Every other session has ended.')).toBeVisible()
     await expect(sessions.getByRole('listitem')).toHaveCount(1)
 
@@ -168,22 +168,16 @@ test.describe('passwords and sessions', () => {
     await page.getByRole('button', { name: 'Delete my account …' }).click()
     const dialog = page.getByRole('dialog')
     const words = dialog.getByLabel(`Type “${DELETE_CONFIRMATION}”`)
-    const again = dialog.getByLabel('Current password', { exact: true })
     await expect(words).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Delete my account …' })).toBeFocused()
     await page.keyboard.press('Enter')
 
     await words.fill('please delete it')
-    await again.fill('not the password')
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await expect(dialog.getByText(errors.confirmation_wrong.message)).toBeVisible()
     await expect(words).toBeFocused()
     await words.fill(DELETE_CONFIRMATION)
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText(errors.wrong_password.message)).toBeVisible()
-    await expect(again).toBeFocused()
-    await again.fill('lantern over the harbour')
     await page.keyboard.press('Enter')
 
     await expect(page.getByRole('heading', { name: 'Your account is gone' })).toBeFocused()

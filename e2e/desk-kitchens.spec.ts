@@ -4,6 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { findAxeViolations } from './axe.ts'
 import { test } from './desk-test.ts'
 import { alwaysOpenHours, createOpenKitchen } from './kitchens.ts'
+import { proveByCall } from './proof.ts'
 import {
   buildBearerHeader,
   createApplicant,
@@ -94,6 +95,7 @@ test.describe('with refusals', () => {
     await openPage(page, '/kitchen')
     await expect(page.getByText('You do not work in any kitchen yet.')).toBeVisible()
     await expect(page.getByText('an admin is looking at it')).toBeVisible()
+    await proveByCall(request, admin)
     const decided = await request.post(`/api/desk/people/${pat.id}/application`, {
       headers: buildBearerHeader(admin),
       data: { approve: true },

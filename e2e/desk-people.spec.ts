@@ -23,6 +23,7 @@ test('an admin finds and approves an application; the applicant gets a mail, and
   await page.getByRole('link', { name: ann.name }).click()
   const panel = page.getByRole('region', { name: ann.name })
   await panel.getByRole('button', { name: 'Approve' }).click()
+  await proveInDialog(page)
   await expect(panel.getByText(`${ann.name} is a partner now, and a mail tells them.`)).toBeVisible()
   await expect(panel.getByText('approved the application of this person')).toBeVisible()
   await waitForMail(ann.email, /You are a partner/)

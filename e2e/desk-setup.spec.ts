@@ -2,9 +2,13 @@ import { findAxeViolations } from './axe.ts'
 import { test } from './claimed-site.ts'
 import { findCutOffText } from './cut-off.ts'
 import { findMailLink, waitForMail } from './mail.ts'
+import { proveInDialog } from './proof.ts'
 import { expect, openPage } from './test.ts'
 
 // The states of the steps: web/features/desk/setup/setup-steps.test.ts and server/features/desk/setup.test.ts.
+
+// The server asks for a proof by a refusal, and browsers write every refusal to the console.
+test.use({ expectMessages: /status of 403/ })
 
 test('an admin of a new site deletes the samples and proves by a mail that mail arrives', async ({
   page,
@@ -22,6 +26,7 @@ test('an admin of a new site deletes the samples and proves by a mail that mail 
   await expect(status).toHaveText('1 of 9 steps is done.')
   await unfold('Delete the sample kitchen')
   await setup.getByRole('button', { name: 'Delete the sample kitchen', exact: true }).click()
+  await proveInDialog(page)
   await expect(status).toHaveText('2 of 9 steps are done.')
 
   await unfold('Send mail that arrives')

@@ -94,6 +94,7 @@ test.describe('access to the desk', () => {
       await openPage(page, '/desk/people')
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
       await waitForLiveConnection(page)
+      await proveByCall(request, admin)
       await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
       // The page sends no requests. The hub closes the connection, and the page reconnects within half a minute.
       const title = page.getByRole('heading', { level: 1 })

@@ -2,9 +2,12 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { buildBearerHeader, PASSWORD, type Reader } from './readers.ts'
 import { expect } from './test.ts'
 
+/** Returns the question "Is it you?". */
+export const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Is it you?' })
+
 /** Answers the question "Is it you?" with the password. */
 export async function proveInDialog(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  const dialog = proofDialog(page)
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Go on' }).click()
   await expect(dialog).toBeHidden()

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { FAKE_NOW } from '#contract/testing/fake-kitchen-server.ts'
 import { buildCreditNote, buildPaidOrder, buildReceipt } from '#contract/testing/sample-payments.ts'
+import { errors } from '../contract/errors.ts'
 import { findAxeViolations } from './axe.ts'
 import { payByCard, stripeDoubleOrigin, stripeEnvironment } from './card-orders.ts'
 import { test as claimed } from './claimed-site.ts'
 import { answerMoneyCall } from './fake-money.ts'
 import { createOpenKitchen } from './kitchens.ts'
 import { moveOrderTo, placeDeliveryOrder } from './placed-orders.ts'
-import { createGuest, openAnotherBrowser, PASSWORD } from './readers.ts'
+import { proofDialog, proveInDialog } from './proof.ts'
+import { createGuest, openAnotherBrowser } from './readers.ts'
 import { routeStripe, stripeRequests } from './stripe-routes.ts'
 import { blockLiveConnection, expect, openPage, test, waitForLiveConnection } from './test.ts'
 
@@ -55,11 +57,13 @@ claimed.describe('with cards', () => {
       const dialog = page.getByRole('dialog', { name: 'Give money back, order 1' })
       await dialog.getByLabel('How much (£)').fill('1.60')
       await dialog.getByLabel('Why', { exact: true }).fill('The lemonade was missing.')
-      await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
       await dialog.getByRole('button', { name: 'Give £1.60 back' }).click()
-      await expect(dialog.getByText('That is not your current password.')).toBeVisible()
-      await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+      await expect(proofDialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByText(errors.proof_required.message)).toBeVisible()
+      await expect(dialog.getByLabel('Why', { exact: true })).toHaveValue('The lemonade was missing.')
       await dialog.getByRole('button', { name: 'Give £1.60 back' }).click()
+      await proveInDialog(page)
       const rows = page.getByRole('region', { name: 'Receipts and credit notes' }).getByRole('listitem')
       await expect(rows.filter({ hasText: 'Credit note 1' })).toContainText('-£1.60')
       await expect(rows.filter({ hasText: 'Receipt 1' })).toContainText('£15.60')

@@ -203,16 +203,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
-  const { authenticate, pictureAddress, guests, proveOwner, requireProof, grantPartnerRole } = account
+  const { authenticate, pictureAddress, guests, requireProof, requireAdminProof, grantPartnerRole } = account
   const orders = ordering({
     ...base,
-    hasSamples,
-    guests,
-    payments,
-    grantPartnerRole,
-    authenticate,
-    proveOwner,
-    reportFailure,
+    ...{ hasSamples, guests, payments, grantPartnerRole, authenticate },
+    ...{ requireProof, requireAdminProof, reportFailure },
   })
   const { hasCompletedOrder, orderAccess } = orders
   const reporting = reports({
@@ -257,7 +252,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     privatePages({ build }),
     publisher,
     authoring({
-      ...{ db, build, runBuild, changeOver, sources, renderPreview, requireProof, log: app.log, reportFailure },
+      ...{ db, build, runBuild, changeOver, sources, renderPreview, requireAdminProof, log: app.log, reportFailure },
       retryBuild: publisher.retryBuild,
     }),
     ...(liveFeature ? [liveFeature] : []),

@@ -33,7 +33,7 @@ export const accountsErrors = {
   proof_required: {
     status: 403,
     message:
-      'Show that it is you, with your password or a passkey. If you have neither, add one on your account page first.',
+      'Show that it is you, with your password or a passkey. If you have neither, log out, log in again and come back.',
   },
   protection_required: {
     status: 403,
@@ -64,10 +64,6 @@ export const accountsErrors = {
   provider_denied: {
     status: 403,
     message: 'You did not allow the login there. Try again or log in another way.',
-  },
-  login_too_old: {
-    status: 403,
-    message: 'For this you must have logged in just now. Log out, log in again and come back.',
   },
   mail_not_set_up: {
     status: 409,

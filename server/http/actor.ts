@@ -18,6 +18,12 @@ export interface Actor {
  */
 export type Authenticate = (accessToken: string, cookie: string | undefined) => Promise<Actor | null>
 
+/**
+ * Requires that the actor has just proved to be the owner of the account.
+ * @throws {Refusal} proof_required; at the desk also protection_required
+ */
+export type RequireProof = (actor: Actor) => Promise<void>
+
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {
   guest: () => true,
   reader: (roles) => !roles.includes('Guest'),

@@ -1,16 +1,12 @@
 import type { AppOptions } from '../app.ts'
-import { addPerson } from './people.ts'
 import { createTestSite } from './site.ts'
 
 /** Creates a site with the admin Ada. `ask` makes a call as Ada and returns the status and the body. */
 export async function createDeskSite(options: Partial<AppOptions> = {}) {
   const site = await createTestSite(options)
-  const ada = await addPerson(site.db, {
-    name: 'Ada Admin',
-    email: 'ada@example.org',
-    roles: ['Admin'],
-    isProved: true,
-  })
+  const admin = { name: 'Ada Admin', roles: ['Admin'], isProved: true } as const
+  const { userId: id, accessToken: token, refreshToken } = await site.createReader('ada@example.org', admin)
+  const ada = { id, token, refreshToken }
   const ask = async (method: string, path: string, body?: unknown, token = ada.token) => {
     const answer = await site.call(method, `/api/desk${path}`, { token, ...(body === undefined ? {} : { body }) })
     return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }

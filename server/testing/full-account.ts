@@ -72,7 +72,8 @@ async function fill(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
   await app.inject({ method: 'PUT', url: '/api/account/picture', headers, payload: file })
   await logIn(email)
-  const change = { email: person.pending, currentPassword: PASSWORD, verificationUrl }
+  await call('POST', '/api/account/proof', { token, body: { password: PASSWORD } })
+  const change = { email: person.pending, verificationUrl }
   await call('POST', '/api/account/email', { token, body: change })
   await call('POST', '/auth/forgot-password', { body: { email } })
   // The outbox looks up the account and writes the mail.

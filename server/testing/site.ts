@@ -38,7 +38,7 @@ export interface TestSite {
   /** Adds a reader who has the password `PASSWORD` and a session, without a call or a mail. */
   createReader: (
     email?: string,
-    options?: { name?: string; isPartner?: boolean; roles?: readonly Role[] },
+    options?: { name?: string; isPartner?: boolean; roles?: readonly Role[]; isProved?: boolean },
   ) => Promise<TokenPair & { userId: string }>
   /** Signs up, confirms the address and logs in, by calls; for tests that need the mails and links of a signup. */
   signUp: (email: string, options: { name: string; isPartner?: boolean }) => Promise<TokenPair & { userId: string }>
@@ -91,9 +91,12 @@ export async function createTestSite(options: Partial<AppOptions> = {}): Promise
     return { ...tokens, userId: me.json().id }
   }
 
-  const createReader: TestSite['createReader'] = async (email, { name, isPartner = false, roles = [] } = {}) => {
+  const createReader: TestSite['createReader'] = async (
+    email,
+    { name, isPartner = false, roles = [], isProved = false } = {},
+  ) => {
     passwordHash ??= hashPassword(PASSWORD)
-    const reader = await addPerson(db, { name, email, roles, passwordHash: await passwordHash })
+    const reader = await addPerson(db, { name, email, roles, isProved, passwordHash: await passwordHash })
     if (isPartner) {
       const application = { id: newId(), user_id: reader.id, created_at: Date.now() }
       await db.insertInto('partner_applications').values(application).execute()

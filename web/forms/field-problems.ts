@@ -13,7 +13,6 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   owner: ['email_invalid', 'no_such_reader'],
   newPassword: newPasswordCodes,
   password: [...newPasswordCodes, 'wrong_credentials'],
-  currentPassword: ['wrong_password'],
   confirmation: ['confirmation_wrong'],
   code: ['code_required', 'code_wrong'],
   picture: ['picture_unreadable'],

@@ -8,7 +8,7 @@ import type { AccountContext, Tx } from './account-context.ts'
 import { createClaim } from './claim-site.ts'
 import { isGuestConfirmed, linkRequestSender, mailGuestLink } from './mail-links.ts'
 import { linkTo } from './mails.ts'
-import { proveOwner } from './my-account/owner.ts'
+import { requireProof } from './my-account/proof.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
@@ -56,8 +56,8 @@ export function accounts({
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireProof: (actor: Actor) => requireAdminProof(db, actor),
-    proveOwner: (actor: Actor, currentPassword: string) => proveOwner(db, actor, currentPassword),
+    requireProof: (actor: Actor) => requireProof(db, actor),
+    requireAdminProof: (actor: Actor) => requireAdminProof(db, actor),
     pictureAddress,
     countPeople,
     grantPartnerRole: (tx: Tx, by: By, userId: string) =>

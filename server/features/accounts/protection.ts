@@ -8,7 +8,7 @@ import { requireProof } from './my-account/proof.ts'
 
 /**
  * Admins protect the desk with more than a password: with a passkey, or with the second factor. The first steps ask for
- * it, and after two weeks an admin without it does nothing any more that needs a proof.
+ * it, and after two weeks an admin without it does nothing at the desk any more that needs a proof.
  */
 
 /** The setting that holds when this site began to ask. Admins of an earlier version have two weeks from then on. */

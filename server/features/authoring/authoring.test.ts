@@ -281,9 +281,12 @@ test('a site without its files says why nothing can be written, and refuses', as
   expect((await site.ask('GET', '/page-source?file=boat.mdx')).body.code).toBe('authoring_off')
 })
 
-test('deleting a draft keeps the file, and is logged', async () => {
+test('deleting a draft needs a fresh proof, keeps the file, and is logged', async () => {
   const site = await createAuthorSite()
+  await site.db.updateTable('sessions').set({ proved_at: null }).execute()
   const { body: draft } = await site.begin('boat.mdx', pageOf('/boat', 'My ship'))
+  expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).body.code).toBe('proof_required')
+  await site.prove()
   expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).status).toBe(204)
   expect((await site.ask('DELETE', `/page-drafts/${draft.id}`)).status).toBe(404)
   expect(site.read('boat.mdx')).toBe(site.boat)

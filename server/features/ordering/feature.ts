@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkSample } from '../../db/samples.ts'
-import type { Authenticate } from '../../http/actor.ts'
+import type { Authenticate, RequireProof } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { createOrderAccess } from './access.ts'
@@ -21,7 +21,6 @@ import { expectPayment } from './payments/pay-order.ts'
 import { expireUnpaidOrders, reconcileDuePayments } from './payments/payment-jobs.ts'
 import type { PaymentContext } from './payments/payment-provider.ts'
 import { receiptFileRoutes } from './payments/receipt-files.ts'
-import type { ProveOwner } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentUserData } from './payments/user-data.ts'
 import { deleteOldEvents, webhookRoutes } from './payments/webhook.ts'
@@ -30,13 +29,22 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
   build: BuildOutput
   hasSamples: boolean
   authenticate: Authenticate
-  proveOwner: ProveOwner
+  requireProof: RequireProof
+  requireAdminProof: RequireProof
   /** Logs and reports the failure of a job. */
   reportFailure: (job: string, message: string) => (error: unknown) => void
 }
 
 /** Returns the feature with kitchens, orders and payments, and its queries for other features. */
-export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, build, ...options }: OrderingOptions) {
+export function ordering({
+  authenticate,
+  requireProof,
+  requireAdminProof,
+  reportFailure,
+  hasSamples,
+  build,
+  ...options
+}: OrderingOptions) {
   const { db, events, origin, payments } = options
   const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
@@ -55,9 +63,9 @@ export function ordering({ authenticate, proveOwner, reportFailure, hasSamples, 
       addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
       kitchenPages.sitemapRoute(scope)
-      deskKitchenRoutes(bind, context)
+      deskKitchenRoutes(bind, context, requireAdminProof)
       orderRoutes(bind, context)
-      paymentRoutes(bind, context, proveOwner)
+      paymentRoutes(bind, context, requireProof)
       receiptFileRoutes(scope, db, authenticate)
     },
     pages: kitchenPages.pages,

@@ -12,7 +12,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const heading = useId()
-  useEffect(() => body.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  useEffect(() => body.current?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus(), [])
   return (
     <Modal className="dialog" aria-labelledby={heading} onClose={onClose}>
       <div className="dialog-body" ref={body}>

@@ -17,7 +17,8 @@ export function Modal({ onClose, ...props }: ModalProps) {
     <dialog
       {...props}
       ref={dialog}
-      onClose={onClose}
+      // React also passes on the close of a dialog inside this one.
+      onClose={(event) => event.target === event.currentTarget && onClose()}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

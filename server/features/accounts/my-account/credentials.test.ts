@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { RECENT_LOGIN_MS } from '#contract/limits.ts'
 import { createTestSite, PASSWORD, secretIn, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const NEW_PASSWORD = 'three gems and a goal'
@@ -8,27 +7,26 @@ const NEW_PASSWORD = 'three gems and a goal'
 const changePassword = ({ call }: TestSite, token: string, body: object) =>
   call('POST', '/api/account/password', {
     token,
-    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, ...body },
+    body: { newPassword: NEW_PASSWORD, ...body },
   })
 
 const changeEmail = ({ call }: TestSite, token: string, body: object) =>
   call('POST', '/api/account/email', {
     token,
-    body: { email: 'new@example.org', currentPassword: PASSWORD, verificationUrl, ...body },
+    body: { email: 'new@example.org', verificationUrl, ...body },
   })
 
 const verify = ({ call }: TestSite, token: string) => call('POST', '/auth/verify-email', { body: { token } })
 
-/** Removes the password of an account, as if a provider had created it, and sets its login back in time. */
-async function withoutPassword({ db }: TestSite, userId: string, loggedInAt: number) {
-  await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
-  await db.updateTable('sessions').set({ created_at: loggedInAt }).where('user_id', '=', userId).execute()
-}
+const proved = { isProved: true }
 
 describe('changing the password', () => {
   test('changing the password ends the other sessions, keeps the current one, and notifies the owner', async () => {
     const site = await createTestSite()
-    const { accessToken: token, refreshToken } = await site.createReader('nora@example.org', { name: 'Nora' })
+    const { accessToken: token, refreshToken } = await site.createReader('nora@example.org', {
+      name: 'Nora',
+      ...proved,
+    })
     const other = await site.logIn('nora@example.org')
     const answer = await changePassword(site, token, {})
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -51,7 +49,7 @@ describe('changing the password', () => {
 
   test('changing the password cancels a pending change of the email address, which an attacker may have requested', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader('nora@example.org')
+    const { accessToken: token } = await site.createReader('nora@example.org', proved)
     await changeEmail(site, token, { email: 'eve@example.org' })
     const [mail] = (await site.mails()).slice(-1)
     await changePassword(site, token, {})
@@ -63,10 +61,6 @@ describe('changing the password', () => {
   })
 
   test.each([
-    [{ currentPassword: 'not the password' }, 'wrong_password'],
-    [{ currentPassword: '' }, 'wrong_password'],
-    [{ currentPassword: undefined }, 'wrong_password'],
-    [{ currentPassword: `${PASSWORD}\0` }, 'wrong_password'],
     [{ newPassword: 'short' }, 'password_too_short'],
     [{ newPassword: 'x'.repeat(129) }, 'password_too_long'],
     [{ newPassword: 'password123' }, 'password_guessable'],
@@ -75,7 +69,7 @@ describe('changing the password', () => {
     [{ newPassword: ['three gems', 'and a goal'] }, 'bad_request'],
   ] as const)('S5.02 refuses a change of the password with %j: %s', async (body, code) => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader('nora@example.org')
+    const { accessToken: token } = await site.createReader('nora@example.org', proved)
     const mails = (await site.mails()).length
     const answer = await changePassword(site, token, body)
     expect([answer.statusCode, answer.json().code]).toEqual([errors[code].status, code])
@@ -83,21 +77,32 @@ describe('changing the password', () => {
     expect(await site.mails()).toHaveLength(mails)
   })
 
-  test('an account without a password can set its first password within 10 minutes of a login, but not later', async () => {
+  test('a password changes only after a fresh proof of the owner, and the new one proves afterwards', async () => {
     const site = await createTestSite()
-    const { accessToken: token, userId } = await site.createReader('nora@example.org')
-    await withoutPassword(site, userId, Date.now() - RECENT_LOGIN_MS - 1)
-    expect((await changePassword(site, token, {})).json().code).toBe('login_too_old')
-    await withoutPassword(site, userId, Date.now())
-    expect((await changePassword(site, token, { currentPassword: undefined })).statusCode).toBe(204)
-    await site.logIn('nora@example.org', NEW_PASSWORD)
+    const { accessToken: token } = await site.createReader('nora@example.org')
+    const prove = async (password: string) =>
+      (await site.call('POST', '/api/account/proof', { token, body: { password } })).statusCode
+    expect((await changePassword(site, token, {})).json().code).toBe('proof_required')
+    await site.logIn('nora@example.org')
+    expect(await prove(PASSWORD)).toBe(204)
+    expect((await changePassword(site, token, {})).statusCode).toBe(204)
+    expect([await prove(PASSWORD), await prove(NEW_PASSWORD)]).toEqual([403, 204])
   })
 
-  test('after 10 wrong passwords in 10 minutes, a change with the right password is refused too', async () => {
+  test('an account without a password sets its first one after a login, and then has a password to prove with', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader()
-    const other = await site.createReader()
-    for (let i = 0; i < 10; i++) await changePassword(site, token, { currentPassword: `guess ${i}` })
+    const { accessToken: token, userId } = await site.createReader('nora@example.org')
+    await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
+    expect((await changePassword(site, token, {})).statusCode).toBe(204)
+    await site.logIn('nora@example.org', NEW_PASSWORD)
+    expect((await changePassword(site, token, {})).json().code).toBe('proof_required')
+  })
+
+  test('a password changes at most 10 times in 10 minutes, since each change hashes it and sends a mail', async () => {
+    const site = await createTestSite()
+    const { accessToken: token } = await site.createReader(undefined, proved)
+    const other = await site.createReader(undefined, proved)
+    for (let i = 0; i < 10; i++) await changePassword(site, token, { newPassword: 'short' })
     const answer = await changePassword(site, token, {})
     expect([answer.statusCode, answer.json().code]).toEqual([429, 'too_many_requests'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
@@ -108,7 +113,7 @@ describe('changing the password', () => {
 describe('changing the address', () => {
   test('a change of the email address takes effect when the mailed link is used, and the old address gets a notice', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader('nora@example.org', { name: 'Nora' })
+    const { accessToken: token } = await site.createReader('nora@example.org', { name: 'Nora', ...proved })
     const answer = await changeEmail(site, token, { email: ' New@Example.org ' })
     expect(answer.statusCode).toBe(200)
     const mail = (await site.mails()).at(-1)
@@ -136,7 +141,7 @@ describe('changing the address', () => {
     async (email) => {
       const site = await createTestSite()
       await site.createReader('taken@example.org', { name: 'Tara' })
-      const nora = await site.createReader('nora@example.org', { name: 'Nora' })
+      const nora = await site.createReader('nora@example.org', { name: 'Nora', ...proved })
       const free = await changeEmail(site, nora.accessToken, { email: 'free@example.org' })
       const freePage = (await site.call('GET', '/api/account', { token: nora.accessToken })).json()
       const taken = await changeEmail(site, nora.accessToken, { email })
@@ -159,7 +164,7 @@ describe('changing the address', () => {
   test('accepts a new email address that only a guest has given', async () => {
     const site = await createTestSite()
     await site.call('POST', '/auth/guestcheckout', { body: { name: 'Gus', email: 'new@example.org' } })
-    const { accessToken: token } = await site.createReader()
+    const { accessToken: token } = await site.createReader(undefined, proved)
     await changeEmail(site, token, {})
     const mail = (await site.mails()).at(-1)
     expect((await verify(site, secretIn(mail as never))).statusCode).toBe(200)
@@ -167,7 +172,7 @@ describe('changing the address', () => {
 
   test('a newer request for another email address cancels the older request', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader()
+    const { accessToken: token } = await site.createReader(undefined, proved)
     await changeEmail(site, token, { email: 'first@example.org' })
     await changeEmail(site, token, { email: 'second@example.org' })
     const [first, second] = (await site.mails()).slice(-2).map((mail) => secretIn(mail))
@@ -177,7 +182,7 @@ describe('changing the address', () => {
 
   test('requesting the current email address cancels a pending change', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader('nora@example.org')
+    const { accessToken: token } = await site.createReader('nora@example.org', proved)
     await changeEmail(site, token, {})
     const mails = await site.mails()
     const answer = await changeEmail(site, token, { email: 'NORA@example.org' })
@@ -193,7 +198,7 @@ describe('changing the address', () => {
     ["o'brien+tag@example.org", "o'brien+tag@example.org"],
   ])('accepts %s as a new email address', async (email, key) => {
     const site = await createTestSite()
-    const { accessToken: token, userId } = await site.createReader()
+    const { accessToken: token, userId } = await site.createReader(undefined, proved)
     expect((await changeEmail(site, token, { email })).statusCode).toBe(200)
     const mail = (await site.mails()).at(-1)
     expect(mail?.to).toBe(email)
@@ -203,8 +208,6 @@ describe('changing the address', () => {
   })
 
   test.each([
-    [{ currentPassword: 'not the password' }, 'wrong_password'],
-    [{ currentPassword: undefined }, 'wrong_password'],
     [{ email: '' }, 'email_invalid'],
     [{ email: 'nobody' }, 'email_invalid'],
     [{ email: 'a@b' }, 'email_invalid'],
@@ -221,7 +224,7 @@ describe('changing the address', () => {
     [{ verificationUrl: undefined }, 'bad_request'],
   ] as const)('refuses a change of the email address with %j: %s', async (body, code) => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader()
+    const { accessToken: token } = await site.createReader(undefined, proved)
     const mails = (await site.mails()).length
     const answer = await changeEmail(site, token, body)
     expect([answer.statusCode, answer.json().code]).toEqual([errors[code].status, code])
@@ -229,18 +232,20 @@ describe('changing the address', () => {
     expect((await site.call('GET', '/api/account', { token })).json().pendingEmail).toBeNull()
   })
 
-  test('an account without a password can change its email address only within 10 minutes of a login', async () => {
+  test('an email address changes only after a fresh proof of the owner', async () => {
     const site = await createTestSite()
-    const { accessToken: token, userId } = await site.createReader()
-    await withoutPassword(site, userId, Date.now() - RECENT_LOGIN_MS - 1)
-    expect((await changeEmail(site, token, {})).json().code).toBe('login_too_old')
-    await withoutPassword(site, userId, Date.now())
+    const { accessToken: token } = await site.createReader('nora@example.org')
+    const mails = (await site.mails()).length
+    expect((await changeEmail(site, token, {})).json().code).toBe('proof_required')
+    expect((await site.call('GET', '/api/account', { token })).json().pendingEmail).toBeNull()
+    expect(await site.mails()).toHaveLength(mails)
+    await site.call('POST', '/api/account/proof', { token, body: { password: PASSWORD } })
     expect((await changeEmail(site, token, {})).statusCode).toBe(200)
   })
 
   test('sends at most 5 mails an hour to one address, whichever accounts ask for them', async () => {
     const site = await createTestSite()
-    const readers = [await site.createReader(), await site.createReader()]
+    const readers = [await site.createReader(undefined, proved), await site.createReader(undefined, proved)]
     const statuses = []
     for (let i = 0; i < 6; i++) {
       const { accessToken } = readers[i % 2] as { accessToken: string }

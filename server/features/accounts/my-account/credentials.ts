@@ -12,16 +12,20 @@ import { checkNewPassword, hashPassword } from '../passwords.ts'
 import { setPassword } from '../reset-password.ts'
 import { ownPage } from '../sign-up.ts'
 import { findReader } from '../users.ts'
-import { lockOwner, proveOwner } from './owner.ts'
+import { lockOwner } from './owner.ts'
+import { requireProof } from './proof.ts'
 
-/** Sets the password of the account, ends its other sessions and notifies the owner by mail. */
+/**
+ * Sets the password of the account, ends its other sessions and notifies the owner by mail.
+ * @throws {Refusal} proof_required, busy, and the refusals of checkNewPassword
+ */
 export async function changePassword(
   { db, origins }: AccountContext,
   actor: Actor,
-  { currentPassword, newPassword, client }: { currentPassword: string; newPassword: string; client: Client },
+  { newPassword, client }: { newPassword: string; client: Client },
 ): Promise<void> {
   await checkNewPassword(newPassword, actor.email)
-  await proveOwner(db, actor, currentPassword)
+  await requireProof(db, actor)
   const passwordHash = await hashPassword(newPassword)
   const origin = ownOrigin(client.origin, origins)
   await db
@@ -41,7 +45,7 @@ export async function changeEmail(
 ) {
   const page = ownPage(input.verificationUrl, origins)
   const { email, key } = checkedEmail(input.email)
-  await proveOwner(db, actor, input.currentPassword)
+  await requireProof(db, actor)
   return db.transaction().execute(async (tx) => {
     const { id: userId, email_key: ownKey } = await lockOwner(tx, actor)
     await voidMailLinks(tx, 'email', { userId })

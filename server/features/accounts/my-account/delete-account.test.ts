@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { DELETE_CONFIRMATION, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import type { Schema } from '../../../db/schema.ts'
 import { deliverDue } from '../../../outbox/deliver.ts'
 import { mailSender } from '../../../outbox/mail-sender.ts'
@@ -11,8 +11,10 @@ import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../
 const remove = ({ call }: TestSite, token: string, body: object = {}) =>
   call('POST', '/api/account/delete', {
     token,
-    body: { confirmation: DELETE_CONFIRMATION, currentPassword: PASSWORD, ...body },
+    body: { confirmation: DELETE_CONFIRMATION, ...body },
   })
+
+const admin = { roles: ['Admin'], isProved: true } as const
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -91,7 +93,7 @@ describe('deleting the account', () => {
 
   test('deleting an account closes its sessions at once, and its email address can sign up again', async () => {
     const site = await createTestSite()
-    const { accessToken: token, refreshToken } = await site.createReader('nora@example.org')
+    const { accessToken: token, refreshToken } = await site.createReader('nora@example.org', { isProved: true })
     const other = await site.logIn('nora@example.org')
     await remove(site, token)
     const statuses = await Promise.all([
@@ -107,15 +109,15 @@ describe('deleting the account', () => {
 
   test('deleting an account also deletes the rows that simultaneous calls of the account have written', async () => {
     const site = await createTestSite()
-    const { accessToken: token, userId } = await site.createReader('nora@example.org')
+    const { accessToken: token, userId } = await site.createReader('nora@example.org', { isProved: true })
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' }
     const put = () => site.app.inject({ method: 'PUT', url: '/api/account/picture', headers, payload: picture })
     await put()
-    const email = { email: 'new@example.org', currentPassword: PASSWORD, verificationUrl }
-    const password = { currentPassword: PASSWORD, newPassword: 'three gems and a goal' }
+    const email = { email: 'new@example.org', verificationUrl }
+    const password = { newPassword: 'three gems and a goal' }
     const answers = await Promise.all([
       site.call('POST', '/api/account/email', { token, body: email }),
       remove(site, token),
@@ -126,7 +128,7 @@ describe('deleting the account', () => {
       site.call('GET', '/api/account/export', { token }),
     ])
     for (const { statusCode } of answers) expect([200, 204, 401, 403]).toContain(statusCode)
-    if (answers[1]?.statusCode !== 204) await remove(site, token, { currentPassword: 'three gems and a goal' })
+    if (answers[1]?.statusCode !== 204) await remove(site, token)
     const { outbox, audit_log, ...tables } = await everything(site)
     expect(
       Object.values(tables)
@@ -139,10 +141,10 @@ describe('deleting the account', () => {
 
   test('a warning mail that waits when the account is deleted is still sent', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader('nora@example.org')
-    const body = { currentPassword: PASSWORD, newPassword: 'three gems and a goal' }
+    const { accessToken: token } = await site.createReader('nora@example.org', { isProved: true })
+    const body = { newPassword: 'three gems and a goal' }
     await site.call('POST', '/api/account/password', { token, body })
-    await remove(site, token, { currentPassword: 'three gems and a goal' })
+    await remove(site, token)
     const waiting = (await site.mails()).map(({ subject }) => subject)
     expect(waiting.slice(-2)).toEqual([
       expect.stringContaining('password was changed'),
@@ -152,7 +154,7 @@ describe('deleting the account', () => {
 
   test.each(['Delete my account', ' delete my account '])('accepts %j as the confirmation', async (confirmation) => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader()
+    const { accessToken: token } = await site.createReader(undefined, { isProved: true })
     expect((await remove(site, token, { confirmation })).statusCode).toBe(204)
   })
 
@@ -162,33 +164,29 @@ describe('deleting the account', () => {
     [{ confirmation: 'delete my account!' }, 'confirmation_wrong'],
     [{ confirmation: undefined }, 'bad_request'],
     [{ confirmation: true }, 'bad_request'],
-    [{ currentPassword: 'not the password' }, 'wrong_password'],
-    [{ currentPassword: undefined }, 'wrong_password'],
   ] as const)('refuses to delete the account with %j: %s', async (body, code) => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader('nora@example.org')
+    const { accessToken: token } = await site.createReader('nora@example.org', { isProved: true })
     const answer = await remove(site, token, body)
     expect([answer.statusCode, answer.json().code]).toEqual([errors[code].status, code])
     await site.logIn('nora@example.org')
   })
 
-  test('an account without a password can be deleted only within 10 minutes of a login', async () => {
+  test('an account is deleted only after a fresh proof of the owner', async () => {
     const site = await createTestSite()
-    const { accessToken: token } = await site.createReader()
-    await site.db.updateTable('users').set({ password_hash: null }).execute()
-    const loggedIn = (at: number) => site.db.updateTable('sessions').set({ created_at: at }).execute()
-    await loggedIn(Date.now() - RECENT_LOGIN_MS - 1)
-    expect((await remove(site, token)).json().code).toBe('login_too_old')
-    await loggedIn(Date.now())
+    const { accessToken: token } = await site.createReader('nora@example.org')
+    expect((await remove(site, token)).json().code).toBe('proof_required')
+    await site.logIn('nora@example.org')
+    await site.call('POST', '/api/account/proof', { token, body: { password: PASSWORD } })
     expect((await remove(site, token)).statusCode).toBe(204)
   })
 
   test('the last active admin cannot delete their account; when two admins delete theirs at the same time, one account stays', async () => {
     const site = await createTestSite()
-    const ada = await site.createWithRole('Admin', 'ada@example.org')
+    const ada = await site.createReader('ada@example.org', admin)
     const refused = await remove(site, ada.accessToken)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
-    const bob = await site.createWithRole('Admin', 'bob@example.org')
+    const bob = await site.createReader('bob@example.org', admin)
     await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', bob.userId).execute()
     expect((await remove(site, ada.accessToken)).json().code).toBe('last_admin')
     await site.db.updateTable('users').set({ banned_at: null }).where('id', '=', bob.userId).execute()
@@ -200,9 +198,9 @@ describe('deleting the account', () => {
 
   test('deleting an account keeps another account’s pending change to the same email address', async () => {
     const site = await createTestSite()
-    const nora = await site.createReader('nora@example.org')
-    const eve = await site.createReader('eve@example.org')
-    const body = { email: 'nora@example.org', currentPassword: PASSWORD, verificationUrl }
+    const nora = await site.createReader('nora@example.org', { isProved: true })
+    const eve = await site.createReader('eve@example.org', { isProved: true })
+    const body = { email: 'nora@example.org', verificationUrl }
     await site.call('POST', '/api/account/email', { token: eve.accessToken, body })
     await remove(site, nora.accessToken)
     const page = await site.call('GET', '/api/account', { token: eve.accessToken })

@@ -8,7 +8,8 @@ import { deleteMailsTo } from '../../../outbox/mails-to.ts'
 import type { AccountContext, Tx } from '../account-context.ts'
 import { mailAccount } from '../mails.ts'
 import { rolesOf } from '../users.ts'
-import { lockOwner, proveOwner } from './owner.ts'
+import { lockOwner } from './owner.ts'
+import { requireProof } from './proof.ts'
 
 const NOBODY = 'a deleted account'
 
@@ -20,11 +21,11 @@ const NOBODY = 'a deleted account'
 export async function deleteAccount(
   { db, events, userData }: AccountContext,
   actor: Actor,
-  { confirmation, currentPassword }: { confirmation: string; currentPassword: string },
+  confirmation: string,
 ): Promise<void> {
   // Keyboards of phones may capitalize the first letter.
   if (confirmation.trim().toLowerCase() !== DELETE_CONFIRMATION) throw new Refusal('confirmation_wrong')
-  await proveOwner(db, actor, currentPassword)
+  await requireProof(db, actor)
   await db.transaction().execute(async (tx) => {
     // Locks roles before accounts, in the same order as the desk; with a different order, two transactions could
     // deadlock.

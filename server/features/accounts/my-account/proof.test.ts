@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
-import { PROOF_MS } from '#contract/limits.ts'
-import { createTestSite, PASSWORD, type TestSite } from '../../../testing/site.ts'
-import { requireProof } from './proof.ts'
+import { PROOF_MS, RECENT_LOGIN_MS } from '#contract/limits.ts'
+import { createTestSite, PASSWORD, type TestSite, verificationUrl } from '../../../testing/site.ts'
 
 const prove = ({ call }: TestSite, token: string, password: unknown = PASSWORD) =>
   call('POST', '/api/account/proof', { token, body: { password } })
 
 /** Returns the code with which a call that needs a proof is refused in a session, or null. */
-async function refusalIn({ db, call }: TestSite, token: string): Promise<string | null> {
-  const { sessions } = (await call('GET', '/api/account/sessions', { token })).json()
-  const sessionId = sessions.find(({ current }: { current: boolean }) => current).id
-  return requireProof(db, { sessionId } as never).then(
-    () => null,
-    ({ code }) => code,
-  )
+async function refusalIn({ call }: TestSite, token: string): Promise<string | null> {
+  const body = { email: 'new@example.org', verificationUrl }
+  const answer = await call('POST', '/api/account/email', { token, body })
+  return answer.statusCode === 200 ? null : answer.json().code
 }
 
 test('the password proves the owner for 15 minutes, and for this session only', async () => {
@@ -44,16 +40,19 @@ test.each([
   expect(await refusalIn(site, token)).toBe('proof_required')
 })
 
-test('an account without a password is told to add one', async () => {
+test('an account without a password and without a passkey proves itself by a login within 10 minutes', async () => {
   const site = await createTestSite()
   const { accessToken: token, userId } = await site.createReader()
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
-  const answer = (await prove(site, token, '')).json()
-  expect(answer).toMatchObject({
-    code: 'proof_required',
-    message: expect.stringContaining('add one on your account page'),
-  })
+  const logInAt = (time: number) => site.db.updateTable('sessions').set({ created_at: time }).execute()
+  await logInAt(Date.now() - RECENT_LOGIN_MS - 1)
   expect(await refusalIn(site, token)).toBe('proof_required')
+  expect((await prove(site, token, '')).json()).toMatchObject({
+    code: 'proof_required',
+    message: expect.stringContaining('log in again'),
+  })
+  await logInAt(Date.now())
+  expect(await refusalIn(site, token)).toBe(null)
 })
 
 test('after 10 wrong passwords in 10 minutes, the right password is refused too', async () => {

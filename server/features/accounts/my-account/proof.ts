@@ -32,28 +32,16 @@ export async function proveAccount(
   await context.db.updateTable('sessions').set({ proved_at: Date.now() }).where('id', '=', actor.sessionId).execute()
 }
 
-/** @throws {Refusal} proof_required unless the caller's session has a proof of the last 15 minutes */
-export async function requireProof(db: Queries, { sessionId }: Actor): Promise<void> {
-  const proof = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where('proved_at', '>', Date.now() - PROOF_MS)
-    .executeTakeFirst()
-  if (!proof) throw new Refusal('proof_required')
-}
-
 /**
- * Requires a proof of the owner before the ways to log in change. An account without a password and without a passkey
- * has nothing to prove with, so a login within the last 10 minutes counts there.
+ * Requires a proof of the owner within the last 15 minutes and in this session. An account without a password and
+ * without a passkey has nothing to prove with, so a login within the last 10 minutes counts there.
  * @throws {Refusal} proof_required
  */
-export async function requireOwner(db: Queries, actor: Actor): Promise<void> {
-  const { password_hash: hash } = await ownerOf(db, actor)
+export async function requireProof(db: Queries, actor: Actor): Promise<void> {
+  const { password_hash: hash, proved_at: provedAt } = await ownerOf(db, actor)
+  if (provedAt !== null && provedAt > Date.now() - PROOF_MS) return
   const isRecent = Date.now() - actor.loggedInAt <= RECENT_LOGIN_MS
-  if (hash === null && isRecent && !(await hasPasskey(db, actor.userId))) return
-  await requireProof(db, actor)
+  if (hash !== null || !isRecent || (await hasPasskey(db, actor.userId))) throw new Refusal('proof_required')
 }
 
 const hasPasskey = async (db: Queries, userId: string): Promise<boolean> =>

@@ -42,5 +42,5 @@ export function myAccountRoutes({ scope, bind, addScope }: Mount, context: Accou
   })
 
   bind(calls.exportMyData, ({ actor }) => exportMyData(context, actor))
-  bind(calls.deleteAccount, ({ actor, body }) => deleteAccount(context, actor, body))
+  bind(calls.deleteAccount, ({ actor, body }) => deleteAccount(context, actor, body.confirmation))
 }

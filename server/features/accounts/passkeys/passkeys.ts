@@ -12,7 +12,7 @@ import { Refusal } from '../../../http/failures.ts'
 import type { AccountContext } from '../account-context.ts'
 import { linkToAccount, mailAccount } from '../mails.ts'
 import { lockOwner, ownerOf } from '../my-account/owner.ts'
-import { requireOwner } from '../my-account/proof.ts'
+import { requireProof } from '../my-account/proof.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { expectedParties, loadWebAuthn, relyingPartyOf } from './relying-party.ts'
 
@@ -40,7 +40,7 @@ export const listPasskeys = async (db: Queries, userId: string): Promise<Passkey
  * @throws {Refusal} proof_required, passkeys_full
  */
 export async function beginPasskey({ db, origins }: AccountContext, actor: Actor, origin: string | null) {
-  await requireOwner(db, actor)
+  await requireProof(db, actor)
   const { id, name, email } = await ownerOf(db, actor)
   const passkeys = await passkeysOf(db, id)
   if (passkeys.length >= PASSKEYS_MAX) throw new Refusal('passkeys_full')
@@ -69,7 +69,7 @@ export async function addPasskey(
   actor: Actor,
   { credential, client }: { credential: NewCredential; client: Client },
 ): Promise<Passkey> {
-  await requireOwner(db, actor)
+  await requireProof(db, actor)
   const use = { purpose: 'add', sessionId: actor.sessionId } as const
   const challenge = await takeChallenge(db, credential.response.clientDataJSON, use)
   const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -131,7 +131,7 @@ export async function removePasskey(
   actor: Actor,
   { id, client }: { id: string; client: Client },
 ): Promise<void> {
-  await requireOwner(db, actor)
+  await requireProof(db, actor)
   await db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, actor)
     const removed = await tx

@@ -26,16 +26,22 @@ test('S6.04 an admin grants and revokes roles; each change is logged once and ap
   expect(await logged()).toEqual(['Ada Admin | role revoked | Nora | Admin', 'Ada Admin | role granted | Nora | Admin'])
 })
 
-test('a role is neither granted nor revoked without a fresh proof of the admin', async () => {
-  const { db, ask, logged } = await createDeskSite()
-  const nora = await addPerson(db, { name: 'Nora' })
+test('nobody changes, bans or signs out a person without a fresh proof of the admin', async () => {
+  const { db, ask, ann, logged } = await withApplicant()
   const bo = await addPerson(db, { name: 'Bo', roles: ['Admin'] })
   await db
     .updateTable('sessions')
     .set({ proved_at: Date.now() - 900_000 })
     .execute()
-  expect((await ask('PUT', `/people/${nora.id}/roles/Admin`)).body.code).toBe('proof_required')
-  expect((await ask('DELETE', `/people/${bo.id}/roles/Admin`)).body.code).toBe('proof_required')
+  for (const [method, path, body] of [
+    ['PUT', `${ann.id}/roles/Admin`],
+    ['DELETE', `${bo.id}/roles/Admin`],
+    ['POST', `${ann.id}/application`, { approve: true }],
+    ['PUT', `${ann.id}/ban`, { reason: '' }],
+    ['DELETE', `${ann.id}/ban`],
+    ['DELETE', `${ann.id}/sessions`],
+  ] as const)
+    expect((await ask(method, `/people/${path}`, body)).body, path).toMatchObject({ code: 'proof_required' })
   expect(await logged()).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import * as calls from '#contract/desk.ts'
 import { listPersonRecords, type PersonRecord, type PersonRecords, recordKinds } from '#contract/person-records.ts'
 import { by } from '../../../db/audit-log.ts'
 import type { Database, Queries } from '../../../db/database.ts'
+import type { Actor } from '../../../http/actor.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { damagedIn, type Presented } from '../../../http/present-rows.ts'
 import type { PersonRecordSource } from '../../define-feature.ts'
@@ -26,12 +27,17 @@ export interface PeopleContext extends People {
 
 /** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
 export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: PeopleContext): void {
-  /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
-  const changePerson = (id: string, change: (people: People) => Promise<unknown>) =>
-    db.transaction().execute(async (tx) => {
+  /**
+   * Changes a person after a fresh proof of the admin. Reads the reply in the same transaction, so that the call cannot
+   * fail after the commit.
+   */
+  const changePerson = async (actor: Actor, id: string, change: (people: People) => Promise<unknown>) => {
+    await requireAdminProof(db, actor)
+    return db.transaction().execute(async (tx) => {
       await change({ db: tx, events })
       return getPerson(tx, id)
     })
+  }
 
   bind(calls.listPeople, ({ query }) => listPeople(db, query))
   bind(calls.getPerson, async ({ params: { id } }) => {
@@ -48,22 +54,23 @@ export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: P
     const records = inOrder.map(({ kind, count, shown }) => ({ kind, count, latest: shown }))
     return { records, damaged: damagedIn(...lists) }
   })
-  bind(calls.grantRole, async ({ params: { id, role }, actor }) => {
-    await requireAdminProof(db, actor)
-    return changePerson(id, (people) => grantRole(people, by(actor), id, role))
-  })
-  bind(calls.revokeRole, async ({ params: { id, role }, actor }) => {
-    await requireAdminProof(db, actor)
-    return changePerson(id, (people) => revokeRole(people, by(actor), id, role))
-  })
+  bind(calls.grantRole, ({ params: { id, role }, actor }) =>
+    changePerson(actor, id, (people) => grantRole(people, by(actor), id, role)),
+  )
+  bind(calls.revokeRole, ({ params: { id, role }, actor }) =>
+    changePerson(actor, id, (people) => revokeRole(people, by(actor), id, role)),
+  )
   bind(calls.decideApplication, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => decideApplication(people, by(actor), id, body.approve)),
+    changePerson(actor, id, (people) => decideApplication(people, by(actor), id, body.approve)),
   )
   bind(calls.banPerson, ({ params: { id }, body, actor }) =>
-    changePerson(id, (people) => banPerson(people, by(actor), id, body.reason)),
+    changePerson(actor, id, (people) => banPerson(people, by(actor), id, body.reason)),
   )
   bind(calls.unbanPerson, ({ params: { id }, actor }) =>
-    changePerson(id, (people) => unbanPerson(people, by(actor), id)),
+    changePerson(actor, id, (people) => unbanPerson(people, by(actor), id)),
   )
-  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, by(actor), id))
+  bind(calls.signOutPerson, async ({ params: { id }, actor }) => {
+    await requireAdminProof(db, actor)
+    await signOutPerson({ db, events }, by(actor), id)
+  })
 }

@@ -98,6 +98,19 @@ test('suspending a kitchen hides the kitchen, keeps its open orders, and mails t
   expect((await ask('PUT', `/kitchens/${randomUUID()}/status`, { status: 'active' })).body.code).toBe('not_found')
 })
 
+test('a kitchen is neither created nor deleted without a fresh proof of the admin', async () => {
+  const { createReader, as, list, kitchen } = await deskSite()
+  const { userId: id, accessToken: token } = await createReader('root@example.org', { roles: ['Admin'] })
+  const before = await list()
+  const named = { name: 'Noodle bar', slug: 'noodle-bar', timezone: 'Europe/Berlin', currency: 'EUR' }
+  for (const answer of [
+    await as({ id, token }, 'POST', '/api/desk/kitchens', { ...named, owner: 'nora@example.org' }),
+    await as({ id, token }, 'DELETE', `/api/desk/kitchens/${kitchen.kitchenId}`),
+  ])
+    expect(answer).toMatchObject({ status: 403, body: { code: 'proof_required' } })
+  expect(await list()).toEqual(before)
+})
+
 test('a kitchen with orders cannot be deleted, except the sample kitchen', async () => {
   const { ask, list, db, kitchen, place, move, nora, logged } = await deskSite()
   const empty = await createKitchen({ db }, { name: 'Empty' })

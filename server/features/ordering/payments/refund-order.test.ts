@@ -101,24 +101,33 @@ test('only owners of a kitchen can refund its orders, and they cannot refund an 
   expect(await refunds()).toEqual([])
 })
 
-test('a refund requires the password, or a login in the last ten minutes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  const { soldByCard, refund, refunds, createReader, db, kitchen } = await createPaidSite()
+test('an owner and an admin refund only after a fresh proof', async () => {
+  const { soldByCard, refund, refunds, createReader, call, db, kitchen } = await createPaidSite()
   const orderId = await soldByCard()
-  const { userId, accessToken } = await createReader('rita@example.org')
-  const rita = { id: userId, token: accessToken }
-  const membership = { vendor_id: kitchen.kitchenId, user_id: userId, role: 'owner' as const, created_at: 0 }
+  const add = async (...reader: Parameters<typeof createReader>) => {
+    const { userId: id, accessToken: token } = await createReader(...reader)
+    return { id, token }
+  }
+  const [rita, root] = [await add('rita@example.org'), await add('root@example.org', { roles: ['Admin'] })]
+  const membership = { vendor_id: kitchen.kitchenId, user_id: rita.id, role: 'owner' as const, created_at: 0 }
   await db.insertInto('vendor_members').values(membership).execute()
-  for (const currentPassword of ['', 'wrong', `${PASSWORD} `])
-    expect(await refund(orderId, 100, { currentPassword }, rita)).toMatchObject({
-      status: 403,
-      body: { code: 'wrong_password' },
-    })
+  for (const who of [rita, root])
+    expect(await refund(orderId, 100, {}, who)).toMatchObject({ status: 403, body: { code: 'proof_required' } })
   expect(await refunds()).toEqual([])
-  expect((await refund(orderId, 100, { currentPassword: PASSWORD }, rita)).status).toBe(200)
+  for (const who of [rita, root]) {
+    await call('POST', '/api/account/proof', { token: who.token, body: { password: PASSWORD } })
+    expect((await refund(orderId, 100, {}, who)).status).toBe(200)
+  }
+  expect(await refunds()).toMatchObject([{ actor: 'vendor' }, { actor: 'admin' }])
+})
 
+test('an owner without a password and without a passkey refunds within ten minutes of a login', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { soldByCard, refund, refunds } = await createPaidSite()
+  const orderId = await soldByCard()
+  expect((await refund(orderId, 100)).status).toBe(200)
   vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
-  expect(await refund(orderId, 100)).toMatchObject({ status: 403, body: { code: 'login_too_old' } })
+  expect(await refund(orderId, 100)).toMatchObject({ status: 403, body: { code: 'proof_required' } })
   expect(await refunds()).toHaveLength(1)
 })
 

@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
 import { by, recordAction } from '../../../db/audit-log.ts'
-import type { Actor } from '../../../http/actor.ts'
+import type { Actor, RequireProof } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
@@ -13,18 +13,15 @@ import { raiseOrderVersion } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { addRefund, calculateRefundable, takenPaymentStates } from './record-refunds.ts'
 
-/** Checks the password or a recent login, so that an open browser alone is not enough. @throws {Refusal} wrong_password, login_too_old, busy */
-export type ProveOwner = (actor: Actor, currentPassword: string) => Promise<void>
-
 /**
  * Stores a refund to the card, for an owner of the kitchen or an admin; `reconcilePayment` makes it. A repeated call with the
  * same key makes no second refund.
  * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much, key_reused,
- * and the refusals of `proveOwner`
+ * proof_required
  */
 export async function refundOrder(
   context: PaymentContext,
-  proveOwner: ProveOwner,
+  requireProof: RequireProof,
   actor: Actor,
   { params: { vId: kitchenId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {
@@ -36,7 +33,7 @@ export async function refundOrder(
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
   if (reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
-  await proveOwner(actor, body.currentPassword)
+  await requireProof(actor)
 
   return db.transaction().execute(async (tx) => {
     // The lock makes a simultaneous call with the same key find this refund.

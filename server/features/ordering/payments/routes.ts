@@ -2,16 +2,17 @@ import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
 import { getStatement } from '#contract/statements.ts'
 import { by } from '../../../db/audit-log.ts'
+import type { RequireProof } from '../../../http/actor.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
 import { payOrder } from './pay-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { listReceipts } from './receipt-rows.ts'
-import { type ProveOwner, refundOrder } from './refund-order.ts'
+import { refundOrder } from './refund-order.ts'
 import { readStatement } from './statement.ts'
 
-export function paymentRoutes(bind: Bind, context: PaymentContext, proveOwner: ProveOwner): void {
+export function paymentRoutes(bind: Bind, context: PaymentContext, requireProof: RequireProof): void {
   const { db, payments } = context
 
   bind(calls.getPaymentSettings, () => ({
@@ -24,7 +25,7 @@ export function paymentRoutes(bind: Bind, context: PaymentContext, proveOwner: P
   }))
   bind(calls.refundOrder, async ({ actor, params, body }) => ({
     status: 200,
-    body: await refundOrder(context, proveOwner, actor, { params, body }),
+    body: await refundOrder(context, requireProof, actor, { params, body }),
   }))
   bind(calls.listReceipts, async ({ actor, params, query }) => ({
     status: 200,

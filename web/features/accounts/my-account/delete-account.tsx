@@ -4,14 +4,13 @@ import { DELETE_CONFIRMATION } from '#contract/limits.ts'
 import { deleteAccount, type MyAccount } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
 import { UNREACHABLE } from '../../../api/problem.ts'
-import { fieldProblems } from '../../../forms/field-problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
-import { LoginTooOldButton, ReauthenticationField } from './reauthentication.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
 interface DeleteAccountProps {
@@ -37,42 +36,43 @@ export function DeleteAccount({ account, onDeleted }: DeleteAccountProps) {
             The account of <strong>{account.email}</strong> and everything that belongs to it will be gone at once, and
             nobody can bring it back.
           </p>
-          <DeleteForm account={account} onDeleted={onDeleted} />
+          <DeleteForm onDeleted={onDeleted} />
         </Dialog>
       )}
     </SectionFrame>
   )
 }
 
-function DeleteForm({ account: { hasPassword }, onDeleted }: DeleteAccountProps) {
+function DeleteForm({ onDeleted }: Pick<DeleteAccountProps, 'onDeleted'>) {
+  const { withProof, dialog } = useProof('A deleted account cannot be brought back.')
   const form = useForm({
     offline: UNREACHABLE,
-    check: ({ confirmation = '', currentPassword = '' }) => ({
+    check: ({ confirmation = '' }) => ({
       confirmation:
         confirmation.trim().toLowerCase() === DELETE_CONFIRMATION ? undefined : refusals.confirmation_wrong.message,
-      currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
     }),
-    send: async ({ confirmation = '', currentPassword }) => {
-      await api(deleteAccount, { body: { confirmation, currentPassword } })
+    send: async ({ confirmation = '' }) => {
+      await withProof(() => api(deleteAccount, { body: { confirmation } }))
       onDeleted()
     },
   })
   return (
-    <Form
-      form={form}
-      submit="Delete for good"
-      busyText="Deleting …"
-      remedy={<LoginTooOldButton problem={form.problem} />}
-      cancel={<QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep my account</QuietButton>}
-    >
-      <Field
-        id="delete-confirmation"
-        name="confirmation"
-        label={`Type “${DELETE_CONFIRMATION}”`}
-        autoComplete="off"
-        autoCapitalize="none"
-      />
-      <ReauthenticationField id="delete-password" hasPassword={hasPassword} />
-    </Form>
+    <>
+      <Form
+        form={form}
+        submit="Delete for good"
+        busyText="Deleting …"
+        cancel={<QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep my account</QuietButton>}
+      >
+        <Field
+          id="delete-confirmation"
+          name="confirmation"
+          label={`Type “${DELETE_CONFIRMATION}”`}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </Form>
+      {dialog}
+    </>
   )
 }

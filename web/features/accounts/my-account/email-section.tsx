@@ -2,9 +2,9 @@ import { changeEmail, type MyAccount } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { buildVerificationUrl } from '../mailed-links/verification-url.ts'
 import { ExpandableForm } from './expandable-form.tsx'
-import { ReauthenticationField } from './reauthentication.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
 interface EmailSectionProps {
@@ -14,40 +14,40 @@ interface EmailSectionProps {
 }
 
 /** The section of the email address. A new address takes effect when the reader opens the link in the mail to it. */
-export const EmailSection = ({ account: { email, pendingEmail, hasPassword }, onAsked }: EmailSectionProps) => (
-  <SectionFrame title="Email" description="Where our mails reach you. Nobody else sees it.">
-    <p>{email}</p>
-    {pendingEmail && (
-      <p className="note">
-        <strong>{pendingEmail}</strong> waits for you to open the link in the mail we sent there. Until then your
-        address stays as it is. To take it back, ask for your present address again.
-      </p>
-    )}
-    <ExpandableForm
-      label="Change email address"
-      submit="Send the link"
-      busyText="Sending …"
-      check={({ email = '', currentPassword = '' }) => ({
-        email: fieldProblems.email(email),
-        currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
-      })}
-      send={async ({ email = '', currentPassword }) => {
-        const body = { email, currentPassword, verificationUrl: buildVerificationUrl() }
-        const { message } = await api(changeEmail, { body })
-        await onAsked()
-        return message
-      }}
-    >
-      <Field
-        id="account-email"
-        name="email"
-        type="email"
-        label="New email address"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <ReauthenticationField id="account-email-password" hasPassword={hasPassword} />
-    </ExpandableForm>
-  </SectionFrame>
-)
+export function EmailSection({ account: { email, pendingEmail }, onAsked }: EmailSectionProps) {
+  const { withProof, dialog } = useProof('A mail to your address can open your account.')
+  return (
+    <SectionFrame title="Email" description="Where our mails reach you. Nobody else sees it.">
+      <p>{email}</p>
+      {pendingEmail && (
+        <p className="note">
+          <strong>{pendingEmail}</strong> waits for you to open the link in the mail we sent there. Until then your
+          address stays as it is. To take it back, ask for your present address again.
+        </p>
+      )}
+      <ExpandableForm
+        label="Change email address"
+        submit="Send the link"
+        busyText="Sending …"
+        check={({ email = '' }) => ({ email: fieldProblems.email(email) })}
+        send={async ({ email = '' }) => {
+          const body = { email, verificationUrl: buildVerificationUrl() }
+          const { message } = await withProof(() => api(changeEmail, { body }))
+          await onAsked()
+          return message
+        }}
+      >
+        <Field
+          id="account-email"
+          name="email"
+          type="email"
+          label="New email address"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </ExpandableForm>
+      {dialog}
+    </SectionFrame>
+  )
+}

@@ -6,7 +6,6 @@ import { useReplacedFocus } from '../../../ui/dialog/use-replaced-focus.ts'
 import { Form } from '../../../ui/form/form.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
-import { LoginTooOldButton } from './reauthentication.tsx'
 
 interface OpenFormProps {
   submit: string
@@ -56,7 +55,6 @@ function OpenForm({
       form={form}
       submit={submit}
       busyText={busyText}
-      remedy={<LoginTooOldButton problem={form.problem} />}
       cancel={<QuietButton onClick={() => onClose()}>Cancel</QuietButton>}
     >
       {children}

@@ -8,7 +8,7 @@ import { resultFor } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { useProvedAction } from '../../../ui/form/use-proved-action.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -19,8 +19,8 @@ import { SectionFrame } from './section-frame.tsx'
 export function PasskeysSection() {
   const query = useQuery(passkeysQuery())
   const action = useAction()
-  const { performProved, dialog } = useProvedAction(action, 'The way you log in is about to change.')
-  const { busy, message } = action
+  const { withProof, dialog } = useProof('The way you log in is about to change.')
+  const { busy, message, perform } = action
   const [isSupported, setSupported] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => setSupported(hasPasskeySupport()), [])
@@ -76,7 +76,7 @@ export function PasskeysSection() {
                   <QuietButton
                     busy={busy}
                     about={`the passkey ${passkey.name}`}
-                    onClick={() => performProved({ run: remove(passkey) })}
+                    onClick={() => perform({ run: () => withProof(remove(passkey)) })}
                   >
                     Remove
                   </QuietButton>
@@ -87,7 +87,7 @@ export function PasskeysSection() {
         )}
       </QueryContent>
       {isSupported ? (
-        <QuietButton kind="main" busy={busy} onClick={() => performProved({ run: add })}>
+        <QuietButton kind="main" busy={busy} onClick={() => perform({ run: () => withProof(add) })}>
           Add a passkey
         </QuietButton>
       ) : (

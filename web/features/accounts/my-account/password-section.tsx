@@ -2,8 +2,8 @@ import { changePassword, type MyAccount } from '#contract/my-account.ts'
 import { api } from '../../../api/call-api.ts'
 import { fieldProblems } from '../../../forms/field-problems.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { ExpandableForm } from './expandable-form.tsx'
-import { ReauthenticationField } from './reauthentication.tsx'
 import { SectionFrame } from './section-frame.tsx'
 
 interface PasswordSectionProps {
@@ -11,34 +11,34 @@ interface PasswordSectionProps {
   onChanged: () => void
 }
 
-export const PasswordSection = ({ account: { hasPassword, email }, onChanged }: PasswordSectionProps) => (
-  <SectionFrame
-    anchor="password"
-    title="Password"
-    description="A new one ends your sessions everywhere else: whoever may know the old one is out. This one stays."
-  >
-    <p>
-      {hasPassword
-        ? 'Choose one that you use nowhere else.'
-        : 'You have none: you log in another way. With one you could log in by your email address too.'}
-    </p>
-    <ExpandableForm
-      label={hasPassword ? 'Change password' : 'Set a password'}
-      submit={hasPassword ? 'Change password' : 'Set password'}
-      check={({ currentPassword = '', newPassword = '' }) => ({
-        currentPassword: hasPassword ? fieldProblems.password(currentPassword) : undefined,
-        newPassword: fieldProblems.newPassword(newPassword, email),
-      })}
-      send={async ({ currentPassword, newPassword = '' }) => {
-        await api(changePassword, { body: { currentPassword, newPassword } })
-        onChanged()
-        return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
-      }}
+export function PasswordSection({ account: { hasPassword, email }, onChanged }: PasswordSectionProps) {
+  const { withProof, dialog } = useProof('The way you log in is about to change.')
+  return (
+    <SectionFrame
+      anchor="password"
+      title="Password"
+      description="A new one ends your sessions everywhere else: whoever may know the old one is out. This one stays."
     >
-      {/* Password managers use this field to find the account. */}
-      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <ReauthenticationField id="account-password-current" hasPassword={hasPassword} />
-      <PasswordField id="account-password-new" name="newPassword" label="New password" isNew />
-    </ExpandableForm>
-  </SectionFrame>
-)
+      <p>
+        {hasPassword
+          ? 'Choose one that you use nowhere else.'
+          : 'You have none: you log in another way. With one you could log in by your email address too.'}
+      </p>
+      <ExpandableForm
+        label={hasPassword ? 'Change password' : 'Set a password'}
+        submit={hasPassword ? 'Change password' : 'Set password'}
+        check={({ newPassword = '' }) => ({ newPassword: fieldProblems.newPassword(newPassword, email) })}
+        send={async ({ newPassword = '' }) => {
+          await withProof(() => api(changePassword, { body: { newPassword } }))
+          onChanged()
+          return `Your password is ${hasPassword ? 'changed' : 'set'}. Every other session has ended.`
+        }}
+      >
+        {/* Password managers use this field to find the account. */}
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <PasswordField id="account-password-new" name="newPassword" label="New password" isNew />
+      </ExpandableForm>
+      {dialog}
+    </SectionFrame>
+  )
+}

@@ -1,12 +1,11 @@
 import { getMailPreferences } from '#contract/comments.ts'
-import { getMyAccount, listSessions } from '#contract/my-account.ts'
+import { listSessions } from '#contract/my-account.ts'
 import { getNewsletterChoice } from '#contract/newsletter.ts'
 import { getMyPushSettings } from '#contract/push.ts'
 import { getSecondFactor } from '#contract/second-factor.ts'
 import { buildQuery } from '../../../api/build-query.ts'
 
 export const accountQueries = {
-  account: () => buildQuery(['account'], getMyAccount),
   secondFactor: () => buildQuery(['account second factor'], getSecondFactor),
   sessions: () => buildQuery(['account sessions'], listSessions),
   mailPreferences: () => buildQuery(['account mail preferences'], getMailPreferences),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import type { MyAccount, Provider } from '#contract/my-account.ts'
+import { accountQuery } from '../../../api/account-query.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useSession } from '../../../api/session.ts'
 import { useFeatureModules } from '../../../kit/feature-modules.ts'
@@ -21,7 +22,7 @@ import { SessionsSection } from './sessions-section.tsx'
 /** The account page of a reader, with the sections of this feature and of other features. */
 export function ReaderAccount({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
-  const query = accountQueries.account()
+  const query = accountQuery()
   const { data: account, error, refetch } = useQuery(query)
   const sectionNames = useFeatures().flatMap(({ accountSections = [] }) => accountSections)
   const sections = useFeatureModules<{ AccountSection: ComponentType }>(sectionNames)

@@ -15,7 +15,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { When } from '../../../kit/when.tsx'
 import { CodeField } from '../../../ui/form/code-field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
-import { useProvedAction } from '../../../ui/form/use-proved-action.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { ActionStatus } from './action-status.tsx'
@@ -28,8 +28,8 @@ type Setup = Reply<typeof beginSecondFactor>
 export function SecondFactorSection() {
   const query = useQuery(accountQueries.secondFactor())
   const action = useAction()
-  const { performProved, dialog } = useProvedAction(action, 'The way you log in is about to change.')
-  const { busy, message } = action
+  const { withProof, dialog } = useProof('The way you log in is about to change.')
+  const { busy, message, perform } = action
   const [setup, setSetup] = useState<Setup | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
 
@@ -70,10 +70,10 @@ export function SecondFactorSection() {
                 {recoveryCodesLeft === 1 ? 'recovery code' : 'recovery codes'} left.
               </p>
               <div className="buttons">
-                <QuietButton busy={busy} onClick={() => performProved({ run: renew })}>
+                <QuietButton busy={busy} onClick={() => perform({ run: () => withProof(renew) })}>
                   Make new recovery codes
                 </QuietButton>
-                <QuietButton busy={busy} kind="grave" onClick={() => performProved({ run: remove })}>
+                <QuietButton busy={busy} kind="grave" onClick={() => perform({ run: () => withProof(remove) })}>
                   Switch off
                 </QuietButton>
               </div>
@@ -81,7 +81,7 @@ export function SecondFactorSection() {
           ) : setup ? (
             <SetupForm setup={setup} onConfirmed={onConfirmed} onCancel={() => setSetup(null)} />
           ) : hasPassword ? (
-            <QuietButton busy={busy} onClick={() => performProved({ run: begin })}>
+            <QuietButton busy={busy} onClick={() => perform({ run: () => withProof(begin) })}>
               Set up an authenticator app
             </QuietButton>
           ) : (

@@ -4,6 +4,8 @@ import type { InboxItem, InboxKind } from '#contract/inbox.ts'
 import { buildIdFromDigit, buildModeratedComment } from '#contract/testing/sample-desk.ts'
 import { mockHub } from '../../../testing/mock-hub.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+// Fake timers do not wait for the code of the dialog.
+import '../../../ui/form/proof-dialog.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -30,7 +32,7 @@ const buildComment = (digit: number, author: string) =>
 
 /** Opens the inbox of a server that changes what waits as the steps say. */
 async function openInbox(items: InboxItem[], load = async () => {}) {
-  const server = { items, refused: null as Response | null, released: Promise.resolve() }
+  const server = { items, refused: null as Response | null, released: Promise.resolve(), isProved: true }
   const screen = await openScreen(
     async ({ path, init: { method = 'GET' }, body }) => {
       if (path.startsWith('/api/desk/inbox')) {
@@ -43,6 +45,9 @@ async function openInbox(items: InboxItem[], load = async () => {}) {
       }
       if (method === 'GET') return Response.json({})
       if (server.refused) return server.refused.clone()
+      if (path === '/api/account/proof') server.isProved = true
+      if (path.endsWith('/application') && !server.isProved)
+        return Response.json({ code: 'proof_required', message: 'Show that it is you.' }, { status: 403 })
       const item = items.find(({ id }) => path.includes(id))
       const goes = body?.state !== 'open' && body?.state !== 'pending'
       server.items = server.items.filter(({ id }) => id !== item?.id)
@@ -124,6 +129,26 @@ test('what cannot be taken back has no Undo, and an application is declined afte
     { path: `/api/desk/people/${buildIdFromDigit(8)}/application`, approve: false },
   ])
   expect(headings()).toEqual(['TypeError: x is undefined'])
+})
+
+test('an application among several entries asks for a fresh proof, and no entry is dealt with twice', async () => {
+  const { check, press, type, says, server, sent, headings } = await openInbox(three())
+  server.isProved = false
+  await check('Choose all 3')
+  await press('Be done with all 3')
+  await says('Is it you?')
+  await type('Password', 'kettle in a battered hat')
+  await press('Go on')
+  await says('3 are done.')
+  expect(headings()).toEqual([])
+  const decision = { path: `/api/desk/people/${buildIdFromDigit(8)}/application`, approve: true }
+  expect(sent('PUT')).toHaveLength(1)
+  expect(sent('POST')).toEqual([
+    decision,
+    { path: '/api/account/proof', password: 'kettle in a battered hat' },
+    decision,
+    { path: `/api/desk/mail/${buildIdFromDigit(7)}/retry` },
+  ])
 })
 
 test('ten comments are approved in two steps, and all of them wait again after Undo', async () => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/problem.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { sumWaiting } from '../../../kit/waiting.ts'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
@@ -45,7 +46,8 @@ export function Inbox() {
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
   const items = data?.items ?? []
   const action = useAction()
-  const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
+  const { withProof, dialog } = useProof('Roles and bans decide what somebody may do here.')
+  const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action, withProof)
   const shortcuts = useQueueShortcuts(
     (by) =>
       move(
@@ -63,7 +65,7 @@ export function Inbox() {
   const takeAll = (list: readonly InboxItem[], step: (item: InboxItem) => Promise<unknown> | undefined) =>
     whileJudging(async () => {
       for (const item of list) {
-        await Promise.resolve(step(item)).catch((error: unknown) => {
+        await withProof(async () => step(item)).catch((error: unknown) => {
           if (!isDealtWith(error)) throw error
         })
         const next = after(item.id)
@@ -189,6 +191,7 @@ export function Inbox() {
           ))}
         </div>
         <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
+        {dialog}
       </div>
       <ShortcutHelp keys={keys} {...shortcuts} />
     </div>

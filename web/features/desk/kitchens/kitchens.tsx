@@ -11,6 +11,7 @@ import { KitchenFields } from '../../../kit/kitchen-fields.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QueryContent } from '../../../ui/note/query-content.tsx'
@@ -26,6 +27,7 @@ export function Screen() {
     client.setQueryData(options.queryKey, (list) => list && { ...list, kitchens: change(list.kitchens) })
   }
   const action = useAction()
+  const { withProof, dialog } = useProof('A deleted kitchen cannot be brought back.')
   const replace = (kitchen: DeskKitchen) =>
     setKitchens((kitchens) => kitchens.map((other) => (other.vId === kitchen.vId ? kitchen : other)))
 
@@ -41,7 +43,7 @@ export function Screen() {
   const remove = ({ vId, name }: DeskKitchen) =>
     action.perform({
       run: async () => {
-        await api(deleteKitchen, { params: { vId } })
+        await withProof(() => api(deleteKitchen, { params: { vId } }))
         setKitchens((kitchens) => kitchens.filter((kitchen) => kitchen.vId !== vId))
       },
       done: `${name} is deleted.`,
@@ -74,6 +76,7 @@ export function Screen() {
                   </Row>
                 ))}
                 <Outcome {...action} />
+                {dialog}
               </div>
               <section className="card" aria-labelledby="make-kitchen">
                 <h2 id="make-kitchen">Make a kitchen</h2>
@@ -100,22 +103,26 @@ const pendingFirst = (a: DeskKitchen, b: DeskKitchen) =>
 
 /** The form that creates a kitchen for an existing account. */
 function KitchenForm({ onMade }: { onMade: (kitchen: DeskKitchen) => void }) {
+  const { withProof, dialog } = useProof('The owner of a kitchen becomes a partner.')
   const [made, setMade] = useState(0)
   const form = useForm({
     offline: UNREACHABLE,
     check: ({ name = '', owner = '' }) => ({ name: fieldProblems.name(name), owner: fieldProblems.email(owner) }),
     send: async ({ name = '', slug = '', timezone = '', currency = '', owner = '' }) => {
       const body = { name, slug, timezone, owner: owner.trim(), currency: currency.trim().toUpperCase() }
-      onMade(await api(createDeskKitchen, { body }))
+      onMade(await withProof(() => api(createDeskKitchen, { body })))
       form.props.ref.current?.reset()
       // A new key resets the fields that have their own state.
       setMade((last) => last + 1)
     },
   })
   return (
-    <Form form={form} submit="Make it" aria-label="Make a kitchen">
-      <KitchenFields key={made} errors={form.errors} />
-      <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
-    </Form>
+    <>
+      <Form form={form} submit="Make it" aria-label="Make a kitchen">
+        <KitchenFields key={made} errors={form.errors} />
+        <Field id="kitchen-owner" name="owner" type="email" label="Email of its owner" />
+      </Form>
+      {dialog}
+    </>
   )
 }

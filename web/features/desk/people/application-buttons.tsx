@@ -2,18 +2,21 @@ import { decideApplication, type Person } from '#contract/desk.ts'
 import { api } from '../../../api/call-api.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
+import type { WithProof } from '../../../ui/form/use-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 
 interface ApplicationButtonsProps {
   person: Person
   action: ActionRunner
+  withProof: WithProof
   onDecided: (person: Person) => void
 }
 
-export function ApplicationButtons({ person, action, onDecided }: ApplicationButtonsProps) {
+export function ApplicationButtons({ person, action, withProof, onDecided }: ApplicationButtonsProps) {
   const decide = (approve: boolean) =>
     action.perform({
-      run: async () => onDecided(await api(decideApplication, { params: { id: person.id }, body: { approve } })),
+      run: async () =>
+        onDecided(await withProof(() => api(decideApplication, { params: { id: person.id }, body: { approve } }))),
       done: approve
         ? `${person.name} is a partner now, and a mail tells them.`
         : `${person.name}’s application is declined, and a mail tells them.`,

@@ -6,13 +6,14 @@ import type { ActionRunner } from '../../../api/use-action.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
 import { Confirm } from '../../../ui/dialog/confirm.tsx'
-import { useProvedAction } from '../../../ui/form/use-proved-action.tsx'
+import type { WithProof } from '../../../ui/form/use-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 
 interface PersonRolesProps {
   person: Person
   action: ActionRunner
+  withProof: WithProof
   onChange: (person: Person) => void
 }
 
@@ -21,24 +22,24 @@ interface PersonAccessProps extends PersonRolesProps {
   onSignedOut: () => void
 }
 
-export function PersonAccess({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
+export function PersonAccess({ person, sessions, action, withProof, onChange, onSignedOut }: PersonAccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
   const signOut = () =>
     action.perform({
       run: async () => {
-        await api(signOutPerson, { params: { id } })
+        await withProof(() => api(signOutPerson, { params: { id } }))
         onSignedOut()
       },
       done: `${name} is signed out everywhere.`,
     })
   const lift = {
-    run: async () => onChange(await api(unbanPerson, { params: { id } })),
+    run: async () => onChange(await withProof(() => api(unbanPerson, { params: { id } }))),
     done: `${name} can log in again.`,
   }
   const ban = (reason: string) =>
     action.perform({
-      run: async () => onChange(await api(banPerson, { params: { id }, body: { reason } })),
+      run: async () => onChange(await withProof(() => api(banPerson, { params: { id }, body: { reason } }))),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })
@@ -90,16 +91,15 @@ export function PersonAccess({ person, sessions, action, onChange, onSignedOut }
 
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
-export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
+export function PersonRoles({ person, action, withProof, onChange }: PersonRolesProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({
-    run: async () => onChange(await api(given ? grantRole : revokeRole, { params: { id, role } })),
+    run: async () => onChange(await withProof(() => api(given ? grantRole : revokeRole, { params: { id, role } }))),
     done: given ? `${name} is ${article[role]} now.` : `${name} is no ${role.toLowerCase()} any more.`,
   })
-  const { performProved, dialog } = useProvedAction(action, 'Roles decide what somebody may do here.')
   const turn = (role: 'Admin' | 'Partner', given: boolean) =>
-    performProved({ ...set(role, given), undo: set(role, !given) })
+    action.perform({ ...set(role, given), undo: set(role, !given) })
   const isAdmin = person.roles.includes('Admin')
   const isPartner = person.roles.includes('Partner')
 
@@ -125,7 +125,7 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
               }
               confirm={isAdmin ? 'Take it away' : 'Make admin'}
               busy={action.busy}
-              onConfirm={() => (me && isAdmin ? performProved(set('Admin', false)) : turn('Admin', !isAdmin))}
+              onConfirm={() => (me && isAdmin ? action.perform(set('Admin', false)) : turn('Admin', !isAdmin))}
             />
           </li>
           {site.features.ordering && (
@@ -140,7 +140,6 @@ export function PersonRoles({ person, action, onChange }: PersonRolesProps) {
           )}
         </ul>
       )}
-      {dialog}
     </section>
   )
 }

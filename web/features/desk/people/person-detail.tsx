@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#contract/desk.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { When } from '../../../kit/when.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { DamagedNote } from '../../../ui/note/damaged-note.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { Avatar } from '../../../ui/person/avatar.tsx'
@@ -25,6 +26,8 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const query = useQuery(options)
   const { data, refetch } = query
   const action = useAction()
+  const { withProof, dialog } = useProof('Roles and bans decide what somebody may do here.')
+  const shared = { action, withProof }
 
   const changed = (person: Person) => {
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, person })
@@ -63,14 +66,14 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
               <p>
                 Asked to become a partner <When at={data.person.partnerApplicationAt} />.
               </p>
-              <ApplicationButtons person={data.person} action={action} onDecided={changed} />
+              <ApplicationButtons person={data.person} {...shared} onDecided={changed} />
             </section>
           )}
-          <PersonRoles person={data.person} action={action} onChange={changed} />
+          <PersonRoles person={data.person} {...shared} onChange={changed} />
           <PersonAccess
             person={data.person}
             sessions={data.sessions}
-            action={action}
+            {...shared}
             onChange={changed}
             onSignedOut={refetch}
           />
@@ -81,6 +84,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
             <LogEntries entries={data.log} toOne emptyMessage="Nothing yet." />
           </section>
           <Outcome {...action} />
+          {dialog}
         </>
       )}
     </DetailPanel>

@@ -1,10 +1,12 @@
 import { deleteKitchen } from '#contract/desk-kitchens.ts'
 import { api } from '../../../api/call-api.ts'
 import { Link } from '../../../kit/link.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { DeleteSampleButton } from './delete-sample-button.tsx'
 import type { StepContents, StepProps } from './step-content.ts'
 
 function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
+  const { withProof, dialog } = useProof('A deleted kitchen cannot be brought back.')
   if (!vId)
     return (
       <p>
@@ -17,7 +19,12 @@ function SampleKitchen({ findings: { sampleId: vId }, ...rest }: StepProps) {
         Try <Link to="/order">ordering</Link> with it first, if you like. Then delete it here, and make kitchens of your
         own at <Link to="/desk/kitchens">Kitchens</Link>.
       </p>
-      <DeleteSampleButton name="kitchen" remove={() => api(deleteKitchen, { params: { vId } })} {...rest} />
+      <DeleteSampleButton
+        name="kitchen"
+        remove={() => withProof(() => api(deleteKitchen, { params: { vId } }))}
+        {...rest}
+      />
+      {dialog}
     </>
   )
 }

@@ -5,6 +5,8 @@ import { buildPaidOrder, buildStatement, buildStatementEntry } from '#contract/t
 import type { Call } from '../../../testing/browser.ts'
 import { installFakeClock } from '../../../testing/fake-clock.ts'
 import { openScreen } from '../../../testing/page-actions.ts'
+// The fake clock does not wait for the code of the dialog.
+import '../../../ui/form/proof-dialog.tsx'
 
 installFakeClock()
 
@@ -74,16 +76,19 @@ test('shows the sums and the payout of a month, and exports its entries as CSV',
   expect(sums()).toContain('That is what you owe the site for October 2026')
 })
 
-test('shows the amount left to refund, keeps each refusal beside its field, and sends a refund once', async () => {
+test('shows the amount left to refund, keeps what was typed when the proof is cancelled, shows each refusal, and sends a refund once', async () => {
   const refusals: (null | 'lost' | [number, string, string])[] = [
-    [403, 'wrong_password', 'That is not your current password.'],
+    [403, 'proof_required', 'Show that it is you.'],
+    [403, 'proof_required', 'Show that it is you.'],
     [409, 'refund_too_much', 'That is more than is left of what was paid.'],
     'lost',
     [409, 'key_reused', 'That has been sent already with other contents.'],
-    [403, 'login_too_old', 'For this you must have logged in just now.'],
     null,
   ]
-  const { page, press, type, field, about, says, sent, button } = await moneyPage((call) => {
+  const { page, press, type, field, part, about, says, sent, button } = await moneyPage((call) => {
+    if (call.path === '/api/account') return Response.json({ hasPassword: true, email: 'olive@example.org' })
+    if (call.path === '/api/account/passkeys') return Response.json({ passkeys: [] })
+    if (call.path === '/api/account/proof') return new Response(null, { status: 204 })
     if (call.init.method !== 'POST') return statementOf(call)
     const refusal = refusals.shift()
     if (refusal === 'lost') throw new TypeError('Failed to fetch')
@@ -108,19 +113,18 @@ test('shows the amount left to refund, keeps each refusal beside its field, and 
   expect(page.document.activeElement).toBe(field('Why'))
   expect(sent('POST')).toEqual([])
   await type('Why', 'The fries were cold.')
-  await type('Your password', 'not the password')
   await press('Give £4.50 back')
-  await page.until(() => expect(about('Your password')).toContain('That is not your current password.'))
-  expect(page.document.activeElement).toBe(field('Your password'))
-  await type('Your password', 'a kettle in a battered hat')
+  await says('Is it you?')
+  await press('Close', part('Is it you?'))
+  await page.until(() => expect(page.find('dialog [role=alert]').textContent).toContain('Show that it is you.'))
+  expect([field('How much (£)').value, field('Why').value]).toEqual(['4,50', 'The fries were cold.'])
   await press('Give £4.50 back')
+  await says('Is it you?')
+  await type('Password', 'a kettle in a battered hat', part('Is it you?'))
+  await press('Go on')
   await page.until(() => expect(about('How much (£)')).toContain('That is more than is left of what was paid.'))
   expect(page.document.activeElement).toBe(field('How much (£)'))
-  for (const words of [
-    'Nothing is given back twice.',
-    'That has been sent already with other contents.',
-    'For this you must have logged in just now.',
-  ]) {
+  for (const words of ['Nothing is given back twice.', 'That has been sent already with other contents.']) {
     await press('Give £4.50 back')
     await page.until(() => expect(page.find('dialog [role=alert]').textContent).toContain(words))
   }
@@ -128,12 +132,10 @@ test('shows the amount left to refund, keeps each refusal beside its field, and 
   await says('£4.50 of order 10 is on its way back to the card.')
   expect(page.findAll('dialog')).toEqual([])
   button('Give back … of order 10')
-  expect(new Set(sent('POST').map(({ key }) => key)).size).toBe(1)
-  expect(sent('POST').at(-1)).toMatchObject({
-    amount: 450,
-    reason: 'The fries were cold.',
-    currentPassword: 'a kettle in a battered hat',
-  })
+  const [proof, ...refunds] = sent('POST').toSorted((a, b) => a.path.localeCompare(b.path))
+  expect(proof).toEqual({ path: '/api/account/proof', password: 'a kettle in a battered hat' })
+  expect(new Set(refunds.map(({ key }) => key)).size).toBe(1)
+  expect(refunds.at(-1)).toMatchObject({ amount: 450, reason: 'The fries were cold.' })
 })
 
 test('shows that the statement is loading, and shows a failed fetch until the statement is fetched', async () => {

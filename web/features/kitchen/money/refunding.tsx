@@ -11,8 +11,8 @@ import { useForm } from '../../../forms/use-form.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { closeDialog } from '../../../ui/dialog/modal.tsx'
 import { FormProblem } from '../../../ui/form/form-problem.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextareaField } from '../../../ui/form/textarea-field.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { AmountField } from '../editing/amount-field.tsx'
@@ -53,15 +53,16 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
   const [key] = useState(() => createKey())
   const [amountText, setAmountText] = useState(formatMoneyInput(left, order))
   const amount = parseMoney(amountText, order) ?? 0
+  const { withProof, dialog } = useProof('A refund cannot be taken back.')
   const { props, busy, errors, problem } = useForm({
     offline: `${UNREACHABLE} Nothing is given back twice.`,
     check: ({ reason = '' }) => ({
       amount: amountProblem(amount, order),
       reason: reason.trim() ? '' : 'Write why: the customer reads it.',
     }),
-    send: async ({ reason = '', currentPassword = '' }) => {
-      const body = { key, amount, reason: reason.trim(), currentPassword }
-      const refunded = await api(refundOrder, { params: { vId: kitchenId, id: orderId }, body })
+    send: async ({ reason = '' }) => {
+      const body = { key, amount, reason: reason.trim() }
+      const refunded = await withProof(() => api(refundOrder, { params: { vId: kitchenId, id: orderId }, body }))
       const sum = formatMoney(amount, order)
       onRefunded(`${sum} of order ${number} is on its way back to the card. The customer gets a credit note.`)
       onDone(refunded)
@@ -91,13 +92,6 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
           maxLength={REASON_LENGTH_MAX}
           error={errors.reason}
         />
-        <PasswordField
-          id="refund-password"
-          name="currentPassword"
-          label="Your password"
-          hint="So that nobody else gives money away here. Leave it empty if you log in without one: then you must have done so within the last ten minutes."
-          error={errors.currentPassword}
-        />
         <FormProblem problem={problem} />
         <div className="buttons">
           <QuietButton type="submit" kind="grave" busy={busy}>
@@ -106,6 +100,7 @@ function RefundDialog({ kitchenId, order, onRefunded, onDone, onClose }: RefundD
           <QuietButton onClick={(event) => closeDialog(event.currentTarget)}>Keep it</QuietButton>
         </div>
       </form>
+      {dialog}
     </Dialog>
   )
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft, PageProblem, Publication } from '#contract/authoring.ts'
 import { buildIdFromDigit } from '#contract/testing/sample-desk.ts'
 import { openScreen } from '../../../../testing/page-actions.ts'
+// Fake timers do not wait for the code of the dialog.
+import '../../../../ui/form/proof-dialog.tsx'
 
 // A fake page has no layout, so CodeMirror is a text area here. e2e/desk-pages.spec.ts uses the real one.
 vi.mock('../editor/source-editor.tsx', async () => {
@@ -138,6 +140,7 @@ test('publishing asks for the password once, and a wrong one is refused', async 
   const { type, press, says, server, part, texts, page: view } = await openEditor({ isProved: false })
   await type('Text', page().replace('Words', 'Other words'))
   await press('Publish the changes')
+  await says('Is it you?')
   const dialog = part('Is it you?')
   await type('Password', 'wrong', dialog)
   await press('Go on', dialog)

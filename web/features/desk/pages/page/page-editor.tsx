@@ -17,7 +17,7 @@ import { holdWork, releaseWork } from '../../../../forms/unsent-work.ts'
 import { formatCount } from '../../../../kit/format-count.ts'
 import { Link } from '../../../../kit/link.tsx'
 import { Confirm } from '../../../../ui/dialog/confirm.tsx'
-import { ProofDialog } from '../../../../ui/form/proof-dialog.tsx'
+import { useProof } from '../../../../ui/form/use-proof.tsx'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Outcome } from '../../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../../ui/quiet-button.tsx'
@@ -83,7 +83,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const { source, draft, saving, problem, conflict, mergedFrom } = useSyncExternalStore(store.subscribe, store.getState)
   const [isConflictOpen, setConflictOpen] = useState(true)
   const [isPreviewed, setPreviewed] = useState(() => problems.length === 0 && window.innerWidth >= WIDE)
-  const [isAsked, setAsked] = useState(false)
+  const { withProof, dialog } = useProof('Publishing and deleting cannot be taken back.')
   const action = useAction()
   const editor = useRef<EditorView>(null)
   const { values } = readFrontMatter(source)
@@ -92,7 +92,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
   const isDraft = values.draft === true || file === null
   const isScheduled = Date.parse(String(values.published)) > Date.now()
   const { words, minutes } = countWords(source)
-  const publication = usePublication((warning) => {
+  const publication = usePublication(withProof, (warning) => {
     const done = isDraftIn(source)
       ? 'The page is a draft again.'
       : isScheduled
@@ -110,7 +110,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
     if (change) store.type(applyChange(store.getState().source, change))
     await store.save()
     const { saving, draft } = store.getState()
-    if (saving === 'saved' && draft && !(await publication.publish(draft))) setAsked(true)
+    if (saving === 'saved' && draft) await publication.publish(draft)
   }
   const goToLine = (line: number) => {
     const view = editor.current
@@ -125,7 +125,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         // Text that is not saved yet would begin a new draft when the editor closes.
         await store.save()
         const { draft } = store.getState()
-        if (draft) await api(deletePageDraft, { params: { id: draft.id } })
+        if (draft) await withProof(() => api(deletePageDraft, { params: { id: draft.id } }))
         copies.remove(copies.list())
         if (file === null) navigate('/desk/pages')
         else onOpenAgain(file, 'The draft is deleted. This is the page as readers see it.')
@@ -231,13 +231,7 @@ export function PageEditor({ file, saved, draft: firstDraft, problems, outcome, 
         />
       )}
       <PageWorkspace {...{ editor, file, source, isReadOnly, isPreviewed }} onChange={store.type} />
-      {isAsked && (
-        <ProofDialog
-          reason="What you publish is shown to every reader."
-          onProved={() => void publish(isDraftIn(source))}
-          onClose={() => setAsked(false)}
-        />
-      )}
+      {dialog}
       {conflict && isConflictOpen && (
         <ConflictDialog
           parts={conflict}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type PageDraft, publishPage } from '#contract/authoring.ts'
 import { api } from '../../../../api/call-api.ts'
 import { ApiError, type Problem } from '../../../../api/problem.ts'
+import type { WithProof } from '../../../../ui/form/use-proof.tsx'
 import { authoringQueries } from '../queries.ts'
 
 /** The interval in which a publication that runs is asked for its state. */
@@ -12,7 +13,7 @@ const POLL_MS = 1_000
  * Publishes a draft, and follows the build until its end.
  * @param onDone called once when the page is published, with what went wrong afterwards
  */
-export function usePublication(onDone: (warning: string) => void) {
+export function usePublication(withProof: WithProof, onDone: (warning: string) => void) {
   const client = useQueryClient()
   const options = authoringQueries.publication()
   /** The draft that is being published. */
@@ -41,18 +42,17 @@ export function usePublication(onDone: (warning: string) => void) {
     /** Why the page could not be published, by line. */
     problems: own?.state === 'failed' ? own.problems : [],
     problem,
-    /** Begins to publish. @returns false when the author has to prove first who they are */
-    publish: async ({ id, version }: PageDraft): Promise<boolean> => {
+    /** Begins to publish. */
+    publish: async ({ id, version }: PageDraft): Promise<void> => {
       setProblem(null)
       try {
-        client.setQueryData(options.queryKey, await api(publishPage, { params: { id }, body: { version } }))
+        const begun = await withProof(() => api(publishPage, { params: { id }, body: { version } }))
+        client.setQueryData(options.queryKey, begun)
         setDraftId(id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.code === 'proof_required') return false
         setProblem(error)
       }
-      return true
     },
   }
 }
