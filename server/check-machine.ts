@@ -76,7 +76,7 @@ export async function checkPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): 
   if (error.code !== 'EADDRINUSE')
     return bad(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${PORT}`
-  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) })
+  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
     .then((response) => response.text())
     .catch(() => '')
   if (answer === 'ready\n') return good(`The site runs at ${address} and is ready.`)
