@@ -1,38 +1,56 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as accounts from '../contract/accounts.ts'
+import * as comments from '../contract/comments.ts'
 import type { RateLimit } from '../contract/endpoint.ts'
 import * as limits from '../contract/limits.ts'
 import * as myAccount from '../contract/my-account.ts'
+import * as ordering from '../contract/ordering-limits.ts'
 import * as passkeys from '../contract/passkeys.ts'
+import * as payments from '../contract/payments.ts'
+import * as reports from '../contract/reports.ts'
 import * as secondFactor from '../contract/second-factor.ts'
 import * as setup from '../contract/setup.ts'
+import * as visits from '../contract/statistics.ts'
 
-const table = readFileSync('docs/asvs.md', 'utf8')
-const page = `${table}\n${readFileSync('docs/security.md', 'utf8')}`
+const read = (file: string) => readFileSync(file, 'utf8')
+/** The pages with the tables of the requirements, by their paths. */
+const pages = Object.fromEntries(
+  ['docs/asvs.md', ...globSync('docs/asvs/*.md').sort()].map((file) => [file, read(file)] as const),
+)
+const security = read('docs/security.md')
+const page = [...Object.values(pages), security].join('\n')
 const cellsOf = (line: string) =>
   line
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim())
-const rows = table
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map(cellsOf)
-const requirements = rows
-  .filter(([id = '', level = '']) => /^\d+\.\d+\.\d+$/.test(id) && /^[12]$/.test(level))
-  .map(([id, , , metBy = '', shownBy = '']) => ({
-    id,
-    metBy,
-    shownBy,
-    applies: !metBy.startsWith('Does not apply'),
-    excepted: metBy.startsWith('**Not'),
-  }))
-const sectionOf = (title: string) => page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+/** Returns the requirements of a page, from all its tables. */
+const requirementsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cellsOf)
+    .filter(([id = '', level = '']) => /^\d+\.\d+\.\d+$/.test(id) && /^[12]$/.test(level))
+    .map(([id, , , metBy = '', shownBy = '']) => ({
+      id,
+      metBy,
+      shownBy,
+      applies: !metBy.startsWith('Does not apply'),
+      excepted: metBy.startsWith('**Not'),
+    }))
+const requirements = Object.values(pages).flatMap(requirementsOf)
+/** Counts requirements: all, those that are met, those that do not apply, and those that are not met. */
+function count(list: typeof requirements) {
+  const excepted = list.filter((one) => one.excepted).length
+  const met = list.filter((one) => one.applies && !one.excepted).length
+  return { all: list.length, met, rest: list.length - met - excepted, excepted }
+}
+const sectionOf = (title: string, text = security) => text.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 /** Returns the rows of a section's table, without its head. */
-const tableOf = (title: string) =>
-  sectionOf(title)
+const tableOf = (title: string, text = security) =>
+  sectionOf(title, text)
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map(cellsOf)
@@ -45,20 +63,27 @@ function source(name: string): string {
   return readFileSync(file ?? name, 'utf8')
 }
 
-test('docs/asvs.md lists every requirement once, and its first paragraph states the right totals', () => {
+test('the pages of the ASVS list every requirement once, and docs/asvs.md states their number', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length)
-  const excepted = requirements.filter((one) => one.excepted)
-  const met = requirements.filter(({ applies, excepted }) => applies && !excepted)
-  const rest = requirements.length - met.length - excepted.length
-  expect(table).toContain(
-    `${requirements.length} requirements, of which ${met.length} are met, ${rest} do not apply, and ${excepted.length} are not met`,
+  const { all, met, rest, excepted } = count(requirements)
+  expect(pages['docs/asvs.md']).toContain(
+    `${all} requirements of levels 1 and 2 in its chapters 1 to 16: ${met} are met, ${rest} do not apply, and ${excepted} are not met`,
   )
-  const explained = tableOf('Exceptions')
-  expect(explained.map((row) => row[0])).toEqual(excepted.map(({ id }) => id))
+})
+
+test.each(Object.entries(pages))('%s states the right totals, and explains each exception', (_, text) => {
+  const own = requirementsOf(text)
+  const { all, met, rest, excepted } = count(own)
+  expect(text).toContain(
+    `${all} requirements, of which ${met} are met, ${rest} do not apply, and ${excepted} are not met`,
+  )
+  expect(text).toContain(`explains each of these ${excepted}.`)
+  const explained = tableOf('Exceptions', text)
+  expect(explained.map((row) => row[0])).toEqual(own.filter((one) => one.excepted).map(({ id }) => id))
   expect(explained.filter((row) => row.length !== 4)).toEqual([])
 })
 
-test('every file, function and test that docs/asvs.md and docs/security.md name exists', () => {
+test('every file, function and test that the pages of the ASVS and docs/security.md name exists', () => {
   let named = 0
   for (const [, file = '', name, after = ''] of page.matchAll(/`([\w./-]+\.tsx?)(?::(\w+))?`((?: “[^”]+”)*)/g)) {
     const text = source(file)
@@ -72,9 +97,11 @@ test('every file, function and test that docs/asvs.md and docs/security.md name 
     }
     named++
   }
-  expect(named).toBeGreaterThan(100)
+  expect(named).toBeGreaterThan(400)
   // Every requirement that code meets must name a test.
-  const unshown = requirements.filter(({ metBy, shownBy, applies }) => applies && metBy.includes('`') && shownBy === '')
+  const unshown = requirements.filter(
+    ({ metBy, shownBy, applies }) => applies && /\.tsx?(:\w+)?`/.test(metBy) && shownBy === '',
+  )
   expect(unshown).toEqual([])
 })
 
@@ -89,6 +116,38 @@ test('the documented rate limits against guessing equal the rate limits of the c
   const others = ['`PUT /api/account/picture`', '`GET /api/account/export`']
   const guessing = calls.filter(([call]) => !others.includes(call ?? ''))
   expect(tableOf('Guessing').sort()).toEqual(guessing.sort())
+})
+
+test('the documented limits equal the limits of the contract', () => {
+  const callLimit = (endpoint: { limits: readonly RateLimit[] }, per: RateLimit['per']) => {
+    const { max, windowMs } = endpoint.limits.find((limit) => limit.per === per) ?? { max: 0, windowMs: 0 }
+    return `${max} in ${windowMs / limits.MINUTE_MS} min`
+  }
+  expect(tableOf('Limits')).toEqual([
+    ['Comments of an account', callLimit(comments.postComment, 'account')],
+    ['Comments from one address', callLimit(comments.postComment, 'address')],
+    ['Reports of comments by an account', callLimit(comments.reportComment, 'account')],
+    ['Downloads of the own data', callLimit(myAccount.exportMyData, 'account')],
+    ['Passkeys of an account', `${limits.PASSKEYS_MAX}`],
+    ['Portions of a line of an order', `${ordering.LINE_QUANTITY_MAX}`],
+    ['Lines of an order', `${ordering.ORDER_LINES_MAX}`],
+    ['Categories of a menu', `${ordering.MENU_CATEGORIES_MAX}`],
+    ['Dishes of a menu', `${ordering.MENU_ITEMS_MAX}`],
+    ['Members of a kitchen', `${ordering.KITCHEN_MEMBERS_MAX}`],
+    ['Refunds by an account', callLimit(payments.refundOrder, 'account')],
+    ['Payments begun from one address', callLimit(payments.payOrder, 'address')],
+    ['Receipts printed from one address', callLimit(payments.getReceiptPdf, 'address')],
+    ['Reports of errors from one address', callLimit(reports.receiveErrorReport, 'address')],
+    ['Visits counted from one address', callLimit(visits.countVisit, 'address')],
+  ])
+})
+
+test('each table of the database is in one class of data', () => {
+  const schema = globSync('server/db/{schema,*-tables}.ts').map(read).join('\n')
+  const tables = [...schema.matchAll(/^ {2}(\w+): \w+Table$/gm)].map(([, name = '']) => name)
+  expect(tables.length).toBeGreaterThan(50)
+  const documented = tableOf('Data').flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(documented.sort()).toEqual(tables.sort())
 })
 
 test('the documented lifetimes of sessions and tokens equal the lifetimes in the contract', () => {

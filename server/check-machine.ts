@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DAY_MS } from '#contract/limits.ts'
@@ -56,6 +56,14 @@ export function checkFolder(name: string, folder: string): Finding {
 
 const nearestFolder = (folder: string): string => (existsSync(folder) ? folder : nearestFolder(resolve(folder, '..')))
 
+/** Checks whether only its owner can read the file of the settings, which contains secrets. Windows has no such modes. */
+export function checkEnvFile(file = '.env'): Finding[] {
+  if (!existsSync(file) || process.platform === 'win32') return []
+  return (statSync(file).mode & 0o077) === 0
+    ? [good('Only its owner can read .env.')]
+    : [warning('Other users of this machine can read .env, which contains secrets.', 'chmod 600 .env')]
+}
+
 /** Checks the build that the server would serve. */
 export function checkBuild({ BUILD_DIR }: Pick<Config, 'BUILD_DIR'>): Finding & { version?: string } {
   try {
@@ -76,7 +84,7 @@ export async function checkPort({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): 
   if (error.code !== 'EADDRINUSE')
     return bad(`HOST ${HOST} is not an address of this machine.`, 'Set it to 127.0.0.1, or to 0.0.0.0 for all.')
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${PORT}`
-  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000) })
+  const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(3_000), redirect: 'manual' })
     .then((response) => response.text())
     .catch(() => '')
   if (answer === 'ready\n') return good(`The site runs at ${address} and is ready.`)

@@ -1,4 +1,12 @@
-import { checkBackups, checkBuild, checkFolder, checkNode, checkPort, checkTimeZones } from './check-machine.ts'
+import {
+  checkBackups,
+  checkBuild,
+  checkEnvFile,
+  checkFolder,
+  checkNode,
+  checkPort,
+  checkTimeZones,
+} from './check-machine.ts'
 import { checkAddress, checkDatabase, checkMail, checkRedis } from './check-services.ts'
 import { type CommandLine, print, runWithConfig } from './command-line.ts'
 import type { Config } from './config.ts'
@@ -17,6 +25,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     checkNode(),
     checkTimeZones(),
     checkFolder('DATA_DIR', config.DATA_DIR),
+    ...checkEnvFile(),
     build,
     await checkPort(config),
     ...(await checkDatabase(config)),

@@ -25,12 +25,12 @@ const sources = {
   'content/pages.ts': "import { pages } from 'virtual:content'",
   'content/tests/home.test.ts': "import { pages } from '../pages.ts'",
 }
-const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
+const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 const reached = (...changed: string[]) => listAffectedTests(changed, findDependents(sources))
 
 test('a changed server route runs the tests that start the app, and first the tests of its own folder', () => {
   const unit = [...guards, 'server/comments/lists.test.ts', 'server/push/push.test.ts']
-  expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(5)
+  expect(reached('server/push/push.test.ts', 'server/comments/routes.ts').unit).toHaveLength(guards.length + 2)
   expect(reached('server/comments/routes.ts')).toEqual({ unit, browser: [] })
 })
 

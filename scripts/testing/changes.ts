@@ -52,7 +52,7 @@ export function findDependents(sources: Record<string, string>): Map<string, Set
 }
 
 /** These tests read every file, so any change affects them. */
-const guards = ['directions', 'mutants', 'asvs'].map((name) => `scripts/${name}.test.ts`)
+const guards = ['directions', 'mutants', 'asvs', 'secure-code'].map((name) => `scripts/${name}.test.ts`)
 
 /**
  * Lists the test files that depend on the changed files, with the likeliest failures first. Each browser test depends

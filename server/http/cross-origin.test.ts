@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { newsletterPaths } from '#contract/newsletter.ts'
 import { createTestApp } from '../testing/app.ts'
+import { listEndpoints } from '../testing/endpoints.ts'
 import { origins } from '../testing/origins.ts'
 
 const preflight = (url: string, origin: string) => ({
@@ -24,6 +26,18 @@ test.each(origins)('a page of the origin %s may call the API with credentials', 
     expect(answer.headers['access-control-allow-origin']).toBe(origin)
     expect(answer.headers.vary).toBe('origin')
   }
+})
+
+test('a page of these origins may make every call but those of the forms on newsletter pages', async () => {
+  const app = createTestApp()
+  const paths = new Set((await listEndpoints()).map(({ path }) => path))
+  expect(paths.size).toBeGreaterThan(100)
+  const refused: string[] = []
+  for (const path of paths) {
+    const { statusCode } = await app.inject(preflight(path.replaceAll(/:\w+/g, 'x'), origins[0]))
+    if (statusCode !== 204) refused.push(path)
+  }
+  expect(refused.sort()).toEqual([newsletterPaths.confirm, newsletterPaths.unsubscribe])
 })
 
 test.each([

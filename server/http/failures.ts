@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorBody, type ErrorCode, errors } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
-import { logAnswer, noteCause } from './log.ts'
+import { logAnswer, noteCause, noteCode } from './log.ts'
 import { type Headers, secureAnswer } from './security-headers.ts'
 
 /** The pause in seconds before a call may be repeated that failed because the database was unavailable. */
@@ -45,6 +45,7 @@ export function errorBody(code: ErrorCode, detail?: string): ErrorBody {
  */
 export function sendFailure(reply: FastifyReply, code: ErrorCode, detail?: string): FastifyReply {
   const { id } = reply.request
+  noteCode(reply.request, code)
   const body = errorBody(code, code === 'internal' ? `If you tell the author, name this: ${id}.` : detail)
   reply.code(errors[code].status).headers({ 'cache-control': 'no-store', 'x-request-id': id })
   if (errors[code].status === 401) reply.header('www-authenticate', 'Bearer')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp, recordLog } from '../testing/app.ts'
+import { createTestSite } from '../testing/site.ts'
 
 test('requests for pages, assets and health checks are not logged; API calls and failures are logged in one line each', async () => {
   const log = recordLog()
@@ -29,4 +30,36 @@ test('no query, cookie, authorization or other header is logged, and a long path
   expect(log.lines()).toHaveLength(4)
   expect(JSON.stringify(log.lines())).not.toContain('hush')
   expect(log.lines().at(-1)?.path).toHaveLength(200)
+})
+
+test('the line of a call has the account of the caller, and the line of a refused call the code of the refusal', async () => {
+  const log = recordLog()
+  const { call, createReader } = await createTestSite({ logger: log.logger })
+  const { userId, accessToken: token } = await createReader()
+  await call('GET', '/auth/current-user', { token })
+  await call('GET', '/api/desk/people', { token })
+  await call('GET', '/api/desk/people')
+  await call('POST', '/auth/manual-login', { body: { email: 'reader@example.org', password: 'not the password' } })
+  const parts = log.lines().map(({ path, status, code, account }) => [path, status, code, account])
+  expect(parts).toEqual([
+    ['/auth/current-user', 200, undefined, userId],
+    ['/api/desk/people', 403, 'forbidden', userId],
+    ['/api/desk/people', 401, 'unauthenticated', undefined],
+    ['/auth/manual-login', 401, 'wrong_credentials', undefined],
+  ])
+})
+
+test('a line has its time in milliseconds since 1970 UTC, and text with line breaks adds no line', async () => {
+  const log = recordLog()
+  const app = createTestApp({ logger: log.logger })
+  app.get('/api/test-failure', () => {
+    throw new Error('first\n{"level":60,"msg":"forged"}')
+  })
+  const before = Date.now()
+  await app.inject('/api/test-failure')
+  const [line] = log.lines()
+  expect(log.lines().map(({ level }) => level)).not.toContain(60)
+  expect(line).toMatchObject({ status: 500, err: { message: expect.stringContaining('forged') } })
+  expect(line?.time).toBeGreaterThanOrEqual(before)
+  expect(line?.time).toBeLessThanOrEqual(Date.now())
 })

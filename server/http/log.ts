@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
 import { VISITS_PATH } from '#contract/visits.ts'
+import { actorOf } from './actor.ts'
 import { isApiPath, requestPath } from './request-path.ts'
 
 const PATH_LENGTH_MAX = 200
 
 const causes = new WeakMap<FastifyRequest, unknown>()
+const codes = new WeakMap<FastifyRequest, ErrorCode>()
 
 export function noteCause(request: FastifyRequest, cause: unknown): void {
   causes.set(request, cause)
+}
+
+/** Notes the error code of an answer for its line in the log. */
+export function noteCode(request: FastifyRequest, code: ErrorCode): void {
+  codes.set(request, code)
 }
 
 /** Creates a logger with the request id for API calls only: pages log nothing, and creating a logger takes time. */
@@ -29,13 +37,18 @@ export function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Logs an answer, without the query, the cookies or other headers, which may contain secrets. */
+/**
+ * Logs an answer with the id of the caller's account, without the query, the cookies or other headers, which may contain
+ * secrets.
+ */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const status = reply.raw.statusCode
   const line = {
     method: request.method,
     path: requestPath(request.raw.url ?? '').slice(0, PATH_LENGTH_MAX),
     status,
+    code: codes.get(request),
+    account: actorOf(request)?.userId,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   }
   if (status >= 500) request.log.error({ ...line, err: causes.get(request) }, 'answered')

@@ -79,3 +79,11 @@ test('a path with parameters is answered 405 for another method, and a longer pa
   expect([known.statusCode, known.headers.allow]).toEqual([405, 'PUT'])
   expect((await app.inject({ method: 'POST', url: '/api/things/7/8' })).statusCode).toBe(404)
 })
+
+test('a dot in a path stands for a dot only', async () => {
+  const app = createTestApp()
+  const statuses = ['/comments/about/feed.xml', '/comments/about/feed-xml'].map(async (url) => {
+    return (await app.inject({ method: 'POST', url })).statusCode
+  })
+  expect(await Promise.all(statuses)).toEqual([405, 404])
+})

@@ -13,5 +13,5 @@ export function requestQuery(target: string): string {
 
 /** Returns whether a path belongs to the API, which never answers with a page. */
 export function isApiPath(path: string): boolean {
-  return /^\/(api|auth|comments|notifications|tools|hub)(\/|$)/.test(path)
+  return /^\/(api|auth|comments|notifications|users|tools|hub)(\/|$)/.test(path)
 }
