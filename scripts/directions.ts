@@ -24,7 +24,7 @@ const rooms: Record<string, string[]> = {
   server: ['contract', 'hub'],
   web: ['contract'],
   build: ['web', 'contract'],
-  scripts: ['build', 'contract'],
+  scripts: ['build', 'contract', 'hub'],
   e2e: ['contract', 'build', 'scripts', 'hub', 'server', 'bench'],
   bench: ['contract', 'build', 'scripts', 'hub'],
 }

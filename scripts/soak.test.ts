@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { hasLongForm } from './testing/files.ts'
 
 test('every test with random inputs uses the seed of the run, so that the run can be repeated', () => {
   const files = globSync('{build,contract,hub,scripts,server,web}/**/*.test.{ts,tsx}')
@@ -12,4 +13,14 @@ test('every test with random inputs uses the seed of the run, so that the run ca
     ({ text }) => count(text, /\bfc\.(assert|sample)\(/g) > count(text, /numRuns: [^}]*\bseed\b/g),
   )
   expect(unseeded.map(({ file }) => file)).toEqual([])
+})
+
+test('npm run soak runs every test that has a long form', () => {
+  const sources = globSync('{contract,e2e,hub,server}/**/*.{test.ts,test.tsx,spec.ts}').map((file) => {
+    return { file: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }
+  })
+  const long = sources.filter(({ text }) => /\b(chooseByRun|soak)\(/.test(text))
+  const folders = new Set(long.map(({ file }) => file.split('/')[0]))
+  expect([...folders].sort()).toEqual(['contract', 'e2e', 'hub', 'server'])
+  expect(long.filter(({ text }) => !hasLongForm(text)).map(({ file }) => file)).toEqual([])
 })

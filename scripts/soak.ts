@@ -13,18 +13,14 @@ import { fixtureFolder, siteFolder } from '../build/site.ts'
 import { findChromium } from './chromium.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { installRedis } from './redis.ts'
-import { listTestFiles } from './testing/files.ts'
+import { hasLongForm, listTestFiles } from './testing/files.ts'
 import { watchMemory } from './testing/memory.ts'
 import { runStep, type StepResult } from './testing/steps.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } })
 const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
-/**
- * Returns whether a test file has a long form. The conformance tests of the hub have one because of the module that
- * declares them.
- */
-const isLong = (file: string) => /testing\/(soak|every-client)\.ts'/.test(readFileSync(file, 'utf8'))
+const isLong = (file: string) => hasLongForm(readFileSync(file, 'utf8'))
 const { unit, browser } = listTestFiles(positionals)
 const steps = [
   ...unit.filter(isLong).map((file) => ({ name: file, command: 'vitest', args: ['run', file, '--testTimeout=0'] })),

@@ -18,3 +18,9 @@ export function listTestFiles(texts: string[] = []): TestFiles {
     browser: list('e2e/**/*.spec.ts'),
   }
 }
+
+/**
+ * Returns whether a test file has a long form for `npm run soak`. The conformance tests of the hub have one because of
+ * the module that declares them.
+ */
+export const hasLongForm = (source: string): boolean => /testing\/(soak|soak-run|every-client)\.ts'/.test(source)
