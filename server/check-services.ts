@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '#contract/limits.ts'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
 import { connect, type Database } from './db/database.ts'
-import { migrations } from './db/migrate.ts'
+import { readSchemaState } from './db/migrate.ts'
 import { bad, type Finding, good, reasonOf, warning } from './finding.ts'
 import { isThisMachine } from './setting-kinds.ts'
 
@@ -33,17 +33,16 @@ export async function checkDatabase({ DATABASE_URL: url, DATA_DIR }: Config): Pr
 }
 
 async function checkMigrations(db: Database): Promise<Finding> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const applied = new Set(rows.map(({ name }) => name))
-  const isNewer = [...applied].some((name) => !Object.hasOwn(migrations, name))
-  const missing = Object.keys(migrations).filter((name) => !applied.has(name)).length
-  if (isNewer)
+  const { isNewer, isUsable, pending } = await readSchemaState(db)
+  if (!isUsable)
     return bad(
       'A newer version of the site has used the database.',
       'Start that version, or restore a backup of this one.',
     )
-  return missing > 0
-    ? good(`The database is of an earlier version; the next start changes its tables (${missing} steps).`)
+  if (isNewer)
+    return good('The database can be reached. A newer version has added to its tables, which this version bears.')
+  return pending > 0
+    ? good(`The database is of an earlier version; the next start changes its tables (${pending} steps).`)
     : good('The database can be reached and has the tables of this version.')
 }
 

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { checkBackups, checkEnvFile, checkNode } from './check-machine.ts'
 import { databaseFile, prepareDataDir } from './data-dir.ts'
 import { openDatabase } from './db/database.ts'
+import { writeSetting } from './db/settings.ts'
 import { doctor } from './doctor.ts'
 import { readBuildOutput } from './http/build-output.ts'
 import { createTestApp } from './testing/app.ts'
@@ -74,7 +75,10 @@ test('a database of this version, an earlier and a newer one, and a damaged one 
     .executeTakeFirstOrThrow()
   await migrations.deleteFrom('kysely_migration').where('name', '=', last.name).execute()
   expect((await examine()).stdout).toContain('is of an earlier version; the next start changes its tables (1 steps)')
+  await migrations.insertInto('kysely_migration').values({ name: last.name, timestamp: '' }).execute()
   await migrations.insertInto('kysely_migration').values({ name: '9999-future', timestamp: '' }).execute()
+  expect((await examine()).stdout).toContain('A newer version has added to its tables, which this version bears.')
+  await writeSetting(db, 'oldest schema', '9999-future')
   expect((await examine()).stdout).toContain('✗ A newer version of the site has used the database.')
   await db.destroy()
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })

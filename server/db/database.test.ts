@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkedEmail } from '../http/checked-email.ts'
@@ -92,14 +95,51 @@ test('when a migration fails, its changes and the changes of the migrations befo
   expect(await tablesOf(db)).toEqual([])
 })
 
-test('the start fails with one sentence when the database has a newer version', async () => {
+test('the start fails with one sentence when a newer version has made a change that this version does not bear', async () => {
   const location = await locateTestDatabase()
   const db = await open(location, connect)
-  await migrate(db, { ...migrations, '9999-later': { up: async () => {} } })
+  const later = {
+    '9998-adding': { up: async () => {} },
+    '9999-breaking': { up: async () => {}, breaksFormer: true },
+  } as const
+  await migrate(db, { ...migrations, ...later })
   await expect(openDatabase(location)).rejects.toThrow(StartError)
   await expect(openDatabase(location)).rejects.toThrow(
     /^The database .+ was used by a newer version of this site\. Start that version, or use another database\.$/,
   )
+  // The version after that one makes no such change, and knows the breaking one.
+  await migrate(db, { ...migrations, ...later, '99991-next': { up: async () => {} } })
+  await migrate(db, { ...migrations, ...later })
+})
+
+test('the start leaves the tables of a newer version as they are when this version bears the changes', async () => {
+  const location = await locateTestDatabase()
+  const db = await open(location, connect)
+  const addColumn: Migration['up'] = (tx) => tx.schema.alterTable('users').addColumn('later', 'text').execute()
+  await migrate(db, { ...migrations, '9999-adding': { up: addColumn } })
+  const id = await addUser(await open(location))
+  expect(await sql`select id, later from users`.execute(db)).toMatchObject({ rows: [{ id, later: null }] })
+})
+
+test('the start fails when another program has changed the tables, and this version has changes of its own', async () => {
+  const location = await locateEmptyDatabase()
+  const { '0023-browsers': last, ...former } = migrations
+  await migrate(await open(location, connect), { ...former, '0023-other': { up: async () => {} } })
+  expect(last).toBeDefined()
+  await expect(openDatabase(location)).rejects.toThrow('was used by a newer version of this site')
+})
+
+test('a change that removes, renames or restricts anything says that former versions do not bear it', () => {
+  const folder = join(import.meta.dirname, 'migrations')
+  const released = '0023-browsers.ts'
+  const restricts =
+    /\.(drop(Table|Column|Constraint|NotNull|Default)|rename(To|Column)|alterColumn|setNotNull|setDataType)\(/
+  const breaking = readdirSync(folder).filter((file) => {
+    return file > released && restricts.test(readFileSync(join(folder, file), 'utf8'))
+  })
+  const silent = breaking.filter((file) => !migrations[basename(file, '.ts')]?.breaksFormer)
+  expect(silent).toEqual([])
+  expect(restricts.test("db.schema.alterTable('users').dropColumn('name')")).toBe(true)
 })
 
 test('the start fails with one sentence, without the password, when Postgres does not answer', async () => {

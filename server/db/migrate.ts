@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { accounts } from './migrations/0001-accounts.ts'
 import { comments } from './migrations/0002-comments.ts'
@@ -24,10 +24,20 @@ import { secondFactors } from './migrations/0021-second-factors.ts'
 import { callCounts } from './migrations/0022-call-counts.ts'
 import { browsers } from './migrations/0023-browsers.ts'
 
+/** A change of the tables. */
+export interface SchemaChange extends Migration {
+  /**
+   * Whether former versions of the site cannot use the tables after this change, because it removes, renames or
+   * restricts what they use. Such a change comes one release after the code that no longer needs what it removes: the
+   * processes of two successive releases run side by side during a deploy (docs/operating.md).
+   */
+  breaksFormer?: true
+}
+
 /**
  * Released migrations are never edited. To change the tables, add a new file, and add a line at the end of this list.
  */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, SchemaChange> = {
   '0001-accounts': accounts,
   '0002-comments': comments,
   '0003-notices': notices,
@@ -53,16 +63,68 @@ export const migrations: Record<string, Migration> = {
   '0023-browsers': browsers,
 }
 
-/** Thrown when a later version of the site has migrated the database. */
+/** The setting with the name of the last change that former versions of the site do not bear. */
+const OLDEST_KEY = 'oldest schema'
+
+/** Thrown when a later version of the site has changed the tables so that this version cannot use them. */
 export class NewerDatabase extends Error {}
 
 /**
- * Runs all pending migrations in one transaction; several processes may do so at once.
- * @throws {NewerDatabase} when a later version of the site has migrated the database
+ * Runs all pending changes in one transaction; several processes may do so at once. Leaves a database that a newer
+ * version has changed as it is, when this version bears the changes.
+ * @throws {NewerDatabase} when this version does not bear them
  */
 export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => available } })
+  const schema = await readSchemaState(db, available)
+  if (schema.isNewer) {
+    if (!schema.isUsable) throw new NewerDatabase()
+    return
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => recorded(available) } })
   const { error } = await migrator.migrateToLatest()
-  if (error instanceof Error && error.message.startsWith('corrupted migrations')) throw new NewerDatabase()
   if (error) throw error
+}
+
+interface SchemaState {
+  /** The names of the changes that the database has had. */
+  applied: readonly string[]
+  /** The number of changes that the next start makes. */
+  pending: number
+  /** Whether a newer version of the site has changed the tables. */
+  isNewer: boolean
+  /** Whether this version can use the tables, at once or after the pending changes. */
+  isUsable: boolean
+}
+
+/** Compares the tables of a database with those that this version knows. */
+export async function readSchemaState<Tables>(db: Kysely<Tables>, available = migrations): Promise<SchemaState> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) {
+    return { applied: [], pending: Object.keys(available).length, isNewer: false, isUsable: true }
+  }
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  const pending = Object.keys(available).filter((name) => !applied.includes(name)).length
+  const isNewer = applied.some((name) => !Object.hasOwn(available, name))
+  return { applied, pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
+}
+
+/** Returns whether no unknown change of the database breaks this version. */
+async function bears<Tables>(db: Kysely<Tables>, available: Record<string, SchemaChange>): Promise<boolean> {
+  const { rows } = await sql<{ value: string }>`select value from settings where key = ${OLDEST_KEY}`.execute(db)
+  return rows.every(({ value }) => Object.hasOwn(available, JSON.parse(value)))
+}
+
+/** Makes each change that breaks former versions record its name in the same transaction. */
+function recorded(available: Record<string, SchemaChange>): Record<string, Migration> {
+  const entries = Object.entries(available).map(([name, change]) => {
+    if (!change.breaksFormer) return [name, change]
+    const up: Migration['up'] = async (db) => {
+      await change.up(db)
+      await sql`insert into settings (key, value) values (${OLDEST_KEY}, ${JSON.stringify(name)})
+        on conflict (key) do update set value = excluded.value`.execute(db)
+    }
+    return [name, { up }]
+  })
+  return Object.fromEntries(entries)
 }

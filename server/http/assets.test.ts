@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestApp } from '../testing/app.ts'
-import { CANARY, fixture } from '../testing/fixture-build.ts'
+import { CANARY, fixture, writeFixtureBuild } from '../testing/fixture-build.ts'
+import { readBuildOutput } from './build-output.ts'
 
 const script = '/assets/main-abc123.js'
 
@@ -60,4 +63,18 @@ test.each([
   const answer = await app.inject(path)
   expect(answer.statusCode).toBe(404)
   expect(answer.body).not.toContain(CANARY)
+})
+
+test('an asset that a newer build has put into the folder is served, and the folder is read once a second at most', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const build = readBuildOutput(join(writeFixtureBuild(), 'dist'))
+  const app = createTestApp({ build })
+  const statusOf = async (name: string) => (await app.inject(`/assets/${name}`)).statusCode
+  expect(await statusOf('next-abc123.js')).toBe(404)
+  writeFileSync(join(build.webDir, 'assets/next-abc123.js'), 'export {}')
+  vi.advanceTimersByTime(999)
+  expect(await statusOf('next-abc123.js')).toBe(404)
+  vi.advanceTimersByTime(1)
+  expect(await statusOf('next-abc123.js')).toBe(200)
+  expect(await statusOf('never-abc123.js')).toBe(404)
 })

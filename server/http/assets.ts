@@ -1,10 +1,24 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { ServedBuild } from './served-build.ts'
+import { SECOND_MS } from '#contract/limits.ts'
+import { readAssetNames, type ServedBuild } from './served-build.ts'
+
+/** How often the folder is read for names that the build does not have. */
+const READ_EVERY_MS = SECOND_MS
 
 /** Serves assets/ of the web build. Names contain a hash, so browsers keep the files for a year. */
 export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'webDir' | 'assets'>): void {
+  const newer = { assets: new Set() as ReadonlySet<string>, readAt: Number.NEGATIVE_INFINITY }
+  /**
+   * Returns whether a newer build has put the file into the folder. During a deploy, a page of the new process may ask
+   * this one for its files.
+   */
+  function isOfNewerBuild(name: string): boolean {
+    if (performance.now() - newer.readAt >= READ_EVERY_MS)
+      Object.assign(newer, { assets: readAssetNames(build.webDir), readAt: performance.now() })
+    return newer.assets.has(name)
+  }
   scope.register(fastifyStatic, {
     root: join(build.webDir, 'assets'),
     serve: false,
@@ -16,6 +30,6 @@ export function serveAssets(scope: FastifyInstance, build: Pick<ServedBuild, 'we
   })
   scope.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
     // The disk is read only for requests with one of these names.
-    build.assets.has(name) ? reply.sendFile(name) : reply.callNotFound(),
+    build.assets.has(name) || isOfNewerBuild(name) ? reply.sendFile(name) : reply.callNotFound(),
   )
 }

@@ -42,9 +42,10 @@ export function fromBuild<B extends Pick<BuildOutput, 'version'>, T>(build: B, c
   }
 }
 
-/** Lists the files of assets/, without their compressed forms. */
-const readAssetNames = (webDir: string): ReadonlySet<string> =>
-  new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name)))
+/** Lists the files of assets/, without hidden files and compressed forms. */
+export function readAssetNames(webDir: string): ReadonlySet<string> {
+  return new Set(readdirSync(join(webDir, 'assets')).filter((name) => !/^\.|\.(br|gz)$/.test(name)))
+}
 
 function addressesOf({ byPath }: PageFiles, pages: BuildOutput['pages']): ServedBuild['addresses'] {
   const former = new Map(pages.map(({ path, aliases }) => [path, aliases]))
