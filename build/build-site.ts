@@ -190,17 +190,13 @@ export async function copyRenderer(
 }
 
 /**
- * Copies the server's files that a build replaces, because a process that still runs that build may load some of them
- * later. When only pages have changed, a running server changes over, so it copies the assets for open pages, too.
- * Leaves out the files that the replaced build has kept from an earlier one.
+ * Copies the files that a build replaces: those of the server, because a process that still runs that build may load some
+ * of them later, and the assets for open pages. Leaves out the files that the replaced build has kept from an earlier one.
  */
 export async function keepFormerFiles(formerBuild: string, newBuild: string): Promise<void> {
   if (!existsSync(path.join(formerBuild, 'build.json'))) return
-  const { own = [], program } = readRecord(formerBuild)
-  const isSameProgram = program === readRecord(newBuild).program
-  for (const file of own)
-    if (isSameProgram || file.startsWith('server/'))
-      await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
+  const { own = [] } = readRecord(formerBuild)
+  for (const file of own) await cp(path.join(formerBuild, file), path.join(newBuild, file), { force: false })
 }
 
 /** Replaces a folder by another one. A server that reads it meanwhile misses it for the time of a rename only. */

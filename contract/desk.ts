@@ -63,7 +63,7 @@ export const getPerson = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Grants a role. All calls that change a person need a fresh proof of the admin (`proveAccount`). */
+/** Grants a role. This call, `revokeRole` and `decideApplication` need a fresh proof of the admin (`proveAccount`). */
 export const grantRole = defineEndpoint({
   method: 'PUT',
   path: '/api/desk/people/:id/roles/:role',
@@ -101,7 +101,7 @@ export const banPerson = defineEndpoint({
   params: id,
   body: z.object({ reason: z.string().max(500).default('') }),
   replies: { 200: person },
-  errors: ['not_found', 'last_admin', 'forbidden', 'proof_required', 'protection_required'],
+  errors: ['not_found', 'last_admin', 'forbidden'],
 })
 
 export const unbanPerson = defineEndpoint({
@@ -110,7 +110,7 @@ export const unbanPerson = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: person },
-  errors: ['not_found', 'proof_required', 'protection_required'],
+  errors: ['not_found'],
 })
 
 export const signOutPerson = defineEndpoint({
@@ -119,7 +119,7 @@ export const signOutPerson = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 204: nothing },
-  errors: ['not_found', 'proof_required', 'protection_required'],
+  errors: ['not_found'],
 })
 
 /** The states of a mail in the outbox. `kept`: the site has no SMTP_URL, so the mail stays in the database. */
@@ -167,7 +167,7 @@ export const retryMail = defineEndpoint({
   access: 'admin',
   params: id,
   replies: { 200: mail },
-  errors: ['not_found', 'already_decided', 'proof_required', 'protection_required'],
+  errors: ['not_found', 'already_decided'],
 })
 
 /** Returns the audit log: every privileged action, newest first. */

@@ -94,7 +94,6 @@ test.describe('access to the desk', () => {
       await openPage(page, '/desk/people')
       await expect(page.locator('.desk-count')).toContainText(/people|person/)
       await waitForLiveConnection(page)
-      await proveByCall(request, admin)
       await request.delete(`/api/desk/people/${bo.id}/sessions`, { headers: buildBearerHeader(admin) })
       // The page sends no requests. The hub closes the connection, and the page reconnects within half a minute.
       const title = page.getByRole('heading', { level: 1 })
@@ -135,6 +134,7 @@ test('S6.04 what waits is one list, which keys and ticks work through, and the a
   await createApplicant(request, `Cy ${word}`)
   const [ann, bea] = [await createApplicant(request, `Ann ${word}`), await createApplicant(request, `Bea ${word}`)]
   await logInBrowser(page, admin)
+  await proveByCall(request, admin)
   await openPage(page, '/desk?kind=application')
   const cardOf = ({ name }: { name: string }) => page.getByRole('article', { name: `${name} asks to become a partner` })
   await expect(page.getByRole('button', { name: /^Your account, \d+ waiting at the desk$/ })).toBeVisible()

@@ -259,7 +259,10 @@ test.describe('the hub’s user and page', () => {
       const [first, second, ...more] = hub.tokens
       expect([first, more]).toEqual([nora.accessToken, []])
       expect(renewals).toBeGreaterThan(0)
-      const me = await request.get('/auth/current-user', { headers: buildBearerHeader({ accessToken: second ?? '' }) })
+      // The new token works only in the browser that has refreshed it.
+      const me = await page.request.get('/auth/current-user', {
+        headers: buildBearerHeader({ accessToken: second ?? '' }),
+      })
       expect((await me.json()).id).toBe(nora.id)
     })
   })

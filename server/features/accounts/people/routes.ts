@@ -27,16 +27,16 @@ export interface PeopleContext extends People {
 
 /** Adds the calls with which admins read and change people (S6.04). Changes are logged. */
 export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: PeopleContext): void {
-  /**
-   * Changes a person after a fresh proof of the admin. Reads the reply in the same transaction, so that the call cannot
-   * fail after the commit.
-   */
-  const changePerson = async (actor: Actor, id: string, change: (people: People) => Promise<unknown>) => {
-    await requireAdminProof(db, actor)
-    return db.transaction().execute(async (tx) => {
+  /** Changes a person and reads the reply in the same transaction, so that the call cannot fail after the commit. */
+  const changePerson = (id: string, change: (people: People) => Promise<unknown>) =>
+    db.transaction().execute(async (tx) => {
       await change({ db: tx, events })
       return getPerson(tx, id)
     })
+  /** Changes the roles of a person after a fresh proof of the admin. */
+  const changeRoles = async (actor: Actor, id: string, change: (people: People) => Promise<unknown>) => {
+    await requireAdminProof(db, actor)
+    return changePerson(id, change)
   }
 
   bind(calls.listPeople, ({ query }) => listPeople(db, query))
@@ -55,22 +55,19 @@ export function peopleRoutes(bind: Bind, { db, events, logOf, recordSources }: P
     return { records, damaged: damagedIn(...lists) }
   })
   bind(calls.grantRole, ({ params: { id, role }, actor }) =>
-    changePerson(actor, id, (people) => grantRole(people, by(actor), id, role)),
+    changeRoles(actor, id, (people) => grantRole(people, by(actor), id, role)),
   )
   bind(calls.revokeRole, ({ params: { id, role }, actor }) =>
-    changePerson(actor, id, (people) => revokeRole(people, by(actor), id, role)),
+    changeRoles(actor, id, (people) => revokeRole(people, by(actor), id, role)),
   )
   bind(calls.decideApplication, ({ params: { id }, body, actor }) =>
-    changePerson(actor, id, (people) => decideApplication(people, by(actor), id, body.approve)),
+    changeRoles(actor, id, (people) => decideApplication(people, by(actor), id, body.approve)),
   )
   bind(calls.banPerson, ({ params: { id }, body, actor }) =>
-    changePerson(actor, id, (people) => banPerson(people, by(actor), id, body.reason)),
+    changePerson(id, (people) => banPerson(people, by(actor), id, body.reason)),
   )
   bind(calls.unbanPerson, ({ params: { id }, actor }) =>
-    changePerson(actor, id, (people) => unbanPerson(people, by(actor), id)),
+    changePerson(id, (people) => unbanPerson(people, by(actor), id)),
   )
-  bind(calls.signOutPerson, async ({ params: { id }, actor }) => {
-    await requireAdminProof(db, actor)
-    await signOutPerson({ db, events }, by(actor), id)
-  })
+  bind(calls.signOutPerson, ({ params: { id }, actor }) => signOutPerson({ db, events }, by(actor), id))
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { banPerson } from '#contract/desk.ts'
 import { api } from '../../../api/call-api.ts'
-import { useProof } from '../../../ui/form/use-proof.tsx'
 import { InlineConfirmation } from './inline-confirmation.tsx'
 
 interface BanAuthorProps {
@@ -14,24 +13,20 @@ interface BanAuthorProps {
 /** The question with which an admin bans the author of a comment. */
 export function BanAuthor({ author, authorId, onBanned, onCancel }: BanAuthorProps) {
   const reasonId = useId()
-  const { withProof, dialog } = useProof('A ban decides who can log in.')
   return (
-    <>
-      <InlineConfirmation
-        question={`Ban ${author}? They are signed out everywhere, and nobody sees their comments, until you lift it at the desk.`}
-        confirm={`Ban ${author}`}
-        busyText="Banning …"
-        cancel="Leave them"
-        onCancel={onCancel}
-        onConfirm={async ({ reason = '' }) => {
-          await withProof(() => api(banPerson, { params: { id: authorId }, body: { reason } }))
-          onBanned()
-        }}
-      >
-        <label htmlFor={reasonId}>Why? For the log; nobody is told.</label>
-        <textarea id={reasonId} name="reason" rows={2} maxLength={500} />
-      </InlineConfirmation>
-      {dialog}
-    </>
+    <InlineConfirmation
+      question={`Ban ${author}? They are signed out everywhere, and nobody sees their comments, until you lift it at the desk.`}
+      confirm={`Ban ${author}`}
+      busyText="Banning …"
+      cancel="Leave them"
+      onCancel={onCancel}
+      onConfirm={async ({ reason = '' }) => {
+        await api(banPerson, { params: { id: authorId }, body: { reason } })
+        onBanned()
+      }}
+    >
+      <label htmlFor={reasonId}>Why? For the log; nobody is told.</label>
+      <textarea id={reasonId} name="reason" rows={2} maxLength={500} />
+    </InlineConfirmation>
   )
 }

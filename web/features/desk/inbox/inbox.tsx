@@ -46,8 +46,8 @@ export function Inbox() {
   const { data, problem, refetch, remove, insert, after, whileJudging } = inbox
   const items = data?.items ?? []
   const action = useAction()
-  const { withProof, dialog } = useProof('Roles and bans decide what somebody may do here.')
-  const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action, withProof)
+  const { withProof, dialog } = useProof('Roles decide what somebody may do here.')
+  const { decide, reply, ban, unban } = useModerationActions(inbox, goTo, action)
   const shortcuts = useQueueShortcuts(
     (by) =>
       move(

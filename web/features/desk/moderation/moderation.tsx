@@ -4,7 +4,6 @@ import { api } from '../../../api/call-api.ts'
 import { type ActionRunner, useAction } from '../../../api/use-action.ts'
 import { Row } from '../../../kit/error-boundary.tsx'
 import { formatCount } from '../../../kit/format-count.ts'
-import { useProof } from '../../../ui/form/use-proof.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { ProblemNote } from '../../../ui/note/problem-note.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
@@ -38,8 +37,7 @@ export function Screen() {
   const comments = data?.comments ?? []
 
   const action = useAction()
-  const { withProof, dialog } = useProof('A ban decides who can log in.')
-  const { decide, reply, ban, unban } = useModerationActions(queue, goTo, action, withProof)
+  const { decide, reply, ban, unban } = useModerationActions(queue, goTo, action)
   const shortcuts = useQueueShortcuts(
     (by) =>
       move(
@@ -88,7 +86,6 @@ export function Screen() {
           </div>
           <ListEnd {...more} />
           <Outcome {...action} shortcut={shortcuts.on ? 'u' : undefined} />
-          {dialog}
         </div>
         <div className="stack">
           <ShortcutHelp keys={moderationKeys} {...shortcuts} />

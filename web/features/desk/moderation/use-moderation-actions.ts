@@ -4,7 +4,6 @@ import { type ModeratedComment, moderateComment } from '#contract/moderation.ts'
 import { api } from '../../../api/call-api.ts'
 import { ApiError } from '../../../api/problem.ts'
 import type { ActionRunner } from '../../../api/use-action.ts'
-import type { WithProof } from '../../../ui/form/use-proof.tsx'
 import { hasOpenReports } from './use-moderation-queue.ts'
 
 /** The list that shows the comments. */
@@ -34,7 +33,6 @@ export function useModerationActions(
   { update, remove, after, whileJudging }: CommentQueue,
   goTo: (id: string | null) => void,
   action: ActionRunner,
-  withProof: WithProof,
 ) {
   const perform = (before: ModeratedComment, { run, done, back, undone }: ModerationAction) => {
     const { id, author } = before.comment
@@ -66,9 +64,8 @@ export function useModerationActions(
     api(moderateComment, { params: { id }, body: { state, reportsResolved } })
   const asItWas = (before: ModeratedComment) => judge(before, before.state, !hasOpenReports(before))
   const ban = ({ author }: ModeratedComment, reason: string) =>
-    withProof(() => api(banPerson, { params: { id: author?.id ?? '' }, body: { reason } }))
-  const unban = ({ author }: ModeratedComment) =>
-    withProof(() => api(unbanPerson, { params: { id: author?.id ?? '' } }))
+    api(banPerson, { params: { id: author?.id ?? '' }, body: { reason } })
+  const unban = ({ author }: ModeratedComment) => api(unbanPerson, { params: { id: author?.id ?? '' } })
 
   return {
     /** Approves, keeps or hides a comment, and resolves its reports. */

@@ -10,36 +10,35 @@ import type { WithProof } from '../../../ui/form/use-proof.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { BanButton } from './ban-button.tsx'
 
-interface PersonRolesProps {
+interface PersonProps {
   person: Person
   action: ActionRunner
-  withProof: WithProof
   onChange: (person: Person) => void
 }
 
-interface PersonAccessProps extends PersonRolesProps {
+interface PersonAccessProps extends PersonProps {
   sessions: number
   onSignedOut: () => void
 }
 
-export function PersonAccess({ person, sessions, action, withProof, onChange, onSignedOut }: PersonAccessProps) {
+export function PersonAccess({ person, sessions, action, onChange, onSignedOut }: PersonAccessProps) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { id, name } = person
   const signOut = () =>
     action.perform({
       run: async () => {
-        await withProof(() => api(signOutPerson, { params: { id } }))
+        await api(signOutPerson, { params: { id } })
         onSignedOut()
       },
       done: `${name} is signed out everywhere.`,
     })
   const lift = {
-    run: async () => onChange(await withProof(() => api(unbanPerson, { params: { id } }))),
+    run: async () => onChange(await api(unbanPerson, { params: { id } })),
     done: `${name} can log in again.`,
   }
   const ban = (reason: string) =>
     action.perform({
-      run: async () => onChange(await withProof(() => api(banPerson, { params: { id }, body: { reason } }))),
+      run: async () => onChange(await api(banPerson, { params: { id }, body: { reason } })),
       done: `${name} is banned and signed out everywhere.`,
       undo: lift,
     })
@@ -91,7 +90,7 @@ export function PersonAccess({ person, sessions, action, withProof, onChange, on
 
 const article = { Admin: 'an admin', Partner: 'a partner' }
 
-export function PersonRoles({ person, action, withProof, onChange }: PersonRolesProps) {
+export function PersonRoles({ person, action, withProof, onChange }: PersonProps & { withProof: WithProof }) {
   const me = useSession(({ user }) => user?.id) === person.id
   const { name, id } = person
   const set = (role: 'Admin' | 'Partner', given: boolean) => ({

@@ -26,8 +26,7 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
   const query = useQuery(options)
   const { data, refetch } = query
   const action = useAction()
-  const { withProof, dialog } = useProof('Roles and bans decide what somebody may do here.')
-  const shared = { action, withProof }
+  const { withProof, dialog } = useProof('Roles decide what somebody may do here.')
 
   const changed = (person: Person) => {
     client.setQueryData(options.queryKey, (detail) => detail && { ...detail, person })
@@ -66,14 +65,14 @@ export function PersonDetail({ id, onClose, onChange }: PersonDetailProps) {
               <p>
                 Asked to become a partner <When at={data.person.partnerApplicationAt} />.
               </p>
-              <ApplicationButtons person={data.person} {...shared} onDecided={changed} />
+              <ApplicationButtons person={data.person} action={action} withProof={withProof} onDecided={changed} />
             </section>
           )}
-          <PersonRoles person={data.person} {...shared} onChange={changed} />
+          <PersonRoles person={data.person} action={action} withProof={withProof} onChange={changed} />
           <PersonAccess
             person={data.person}
             sessions={data.sessions}
-            {...shared}
+            action={action}
             onChange={changed}
             onSignedOut={refetch}
           />

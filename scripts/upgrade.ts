@@ -1,0 +1,37 @@
+/**
+ * `npm run upgrade`: brings the site to a new version, and back. See docs/operating.md.
+ *
+ *   npm run upgrade                                                the newest version of this branch
+ *   npm run upgrade -- --from https://git.example/them/site       a fork: of another repository, which it remembers
+ *   npm run upgrade -- --restart "sudo systemctl restart site"    restarts the site, and goes back when it fails
+ *   npm run upgrade -- back                                        the version before
+ */
+import { parseArgs } from 'node:util'
+import { loadEnvFile } from './env-file.ts'
+import { goBack, upgrade } from './upgrade/upgrade.ts'
+import { UpgradeError } from './upgrade/upgrade-error.ts'
+
+const READY_MS = 60_000
+
+loadEnvFile()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, restart: { type: 'string' } },
+})
+const options = {
+  folder: process.cwd(),
+  ...(values.from !== undefined && { from: values.from }),
+  restart: values.restart ?? null,
+  origin: `http://127.0.0.1:${process.env.PORT ?? 3000}`,
+  readyMs: READY_MS,
+  print: console.log,
+}
+try {
+  if (positionals.length > 0 && positionals.join(' ') !== 'back')
+    throw new UpgradeError('Say npm run upgrade, or npm run upgrade -- back.')
+  await (positionals[0] === 'back' ? goBack(options) : upgrade(options))
+} catch (error) {
+  if (!(error instanceof UpgradeError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { git } from './repository.ts'
+import { goBack, type UpgradeOptions, upgrade } from './upgrade.ts'
+
+/** Stands in for the files of a version: the build writes `version.txt` into its record. */
+const files = {
+  '.gitignore': 'node_modules/\ndist/\n.upgrade/\nserved.json\n',
+  'scripts/setup.mjs': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+mkdirSync('node_modules', { recursive: true })
+writeFileSync('node_modules/version', readFileSync('version.txt'))
+process.argv.splice(1, 1)
+await import(process.cwd() + '/' + process.argv[1])
+`,
+  'scripts/build.ts': `import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+if (existsSync('broken')) process.exit(1)
+const version = readFileSync('version.txt', 'utf8')
+mkdirSync('dist/web/assets', { recursive: true })
+writeFileSync('dist/web/assets/' + version + '.js', '')
+writeFileSync('dist/build.json', JSON.stringify({ version, own: ['web/assets/' + version + '.js'] }))
+`,
+  'server/run-command.ts': `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+const folder = process.argv.at(-1)
+mkdirSync(folder, { recursive: true })
+writeFileSync(folder + '/version', readFileSync('version.txt'))
+`,
+  'site.config.ts': 'of the author',
+  'content/home.mdx': 'of the author',
+  'content/about.mdx': 'of the author',
+  'version.txt': '1',
+}
+
+function write(folder: string, contents: Record<string, string>): void {
+  for (const [file, text] of Object.entries(contents)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+    writeFileSync(path.join(folder, file), text)
+  }
+}
+
+function commit(folder: string, contents: Record<string, string> = {}, removed: string[] = []): void {
+  write(folder, contents)
+  for (const file of removed) rmSync(path.join(folder, file))
+  git(folder, 'add', '-A')
+  git(folder, '-c', 'user.name=Jo', '-c', 'user.email=jo@example.org', 'commit', '--quiet', '-m', 'Change')
+}
+
+/** Creates a repository with version 1 and a clone that serves it. */
+async function createSite() {
+  const root = mkdtempSync(path.join(tmpdir(), 'upgrade-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const [origin, folder] = [path.join(root, 'origin'), path.join(root, 'site')]
+  mkdirSync(origin)
+  git(origin, 'init', '--quiet', '--initial-branch=main')
+  commit(origin, files)
+  git(root, 'clone', '--quiet', origin, folder)
+  write(folder, { 'node_modules/version': '1', 'dist/web/assets/1.js': '' })
+  write(folder, { 'dist/build.json': JSON.stringify({ version: '1', own: ['web/assets/1.js'] }) })
+  const read = (file: string) =>
+    existsSync(path.join(folder, file)) ? readFileSync(path.join(folder, file), 'utf8') : null
+  const versions = () => [
+    read('version.txt'),
+    read('node_modules/version'),
+    JSON.parse(read('dist/build.json') ?? '').version,
+  ]
+
+  const server = createServer((_, response) => {
+    const { version } = JSON.parse(read('served.json') ?? '{"version":"1"}')
+    response.writeHead(200, { [VERSION_HEADER]: version }).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const printed: string[] = []
+  const options: UpgradeOptions = {
+    folder,
+    restart: `cp '${folder}/dist/build.json' '${folder}/served.json'`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    readyMs: 5_000,
+    print: (line) => printed.push(line),
+  }
+  return { root, origin, folder, read, versions, options, printed }
+}
+
+test('an upgrade builds, backs up the former version, changes over, and can be taken back and repeated', async () => {
+  const { origin, folder, read, versions, options, printed } = await createSite()
+  await upgrade(options)
+  expect(printed.splice(0)).toEqual(['The site has the newest version.'])
+  commit(origin, { 'version.txt': '2', 'content/home.mdx': 'changed there' })
+  commit(folder, { 'content/about.mdx': 'changed here' })
+  await upgrade(options)
+  expect(versions()).toEqual(['2', '2', '2'])
+  expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual(['changed there', 'changed here'])
+  const [backup = ''] = readdirSync(path.join(folder, '.upgrade')).filter((name) => name.startsWith('backup-'))
+  expect(read(`.upgrade/${backup}/version`)).toBe('1')
+  expect(printed.at(-1)).toBe('The site answers with this version.')
+  // Open pages still ask for the files of the former build.
+  expect(read('dist/web/assets/1.js')).toBe('')
+  expect(existsSync(path.join(folder, '.upgrade/next'))).toBe(false)
+
+  commit(folder, { 'content/about.mdx': 'published after the upgrade' })
+  await goBack(options)
+  expect(versions()).toEqual(['1', '1', '1'])
+  expect([read('content/home.mdx'), read('content/about.mdx')]).toEqual([
+    'of the author',
+    'published after the upgrade',
+  ])
+  await expect(goBack(options)).rejects.toThrow('There is no former version to go back to.')
+  await upgrade(options)
+  expect(versions()).toEqual(['2', '2', '2'])
+  expect(read('content/about.mdx')).toBe('published after the upgrade')
+})
+
+test('a site that does not answer after the restart gets its former version back', async () => {
+  const { origin, versions, options } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  const upgraded = upgrade({ ...options, restart: 'true', readyMs: 100 })
+  await expect(upgraded).rejects.toThrow('It has not answered, so the former version is back.')
+  expect(versions()).toEqual(['1', '1', '1'])
+})
+
+test.each([
+  ['changes that are not committed', { 'version.txt': 'edited' }, {}, 'Files of the repository have changes.'],
+  ['a version that cannot be built', {}, { 'version.txt': '2', broken: '' }, 'The new version could not be built.'],
+])('%s stop an upgrade before anything has changed', async (_, here, there, reason) => {
+  const { origin, folder, options, versions } = await createSite()
+  const before = git(folder, 'rev-parse', 'HEAD')
+  write(folder, here)
+  if (Object.keys(there).length > 0) commit(origin, there)
+  await expect(upgrade(options)).rejects.toThrow(reason)
+  expect(git(folder, 'rev-parse', 'HEAD')).toBe(before)
+  expect(versions().slice(1)).toEqual(['1', '1'])
+})
+
+test('lines that both sides have changed are named, and the site stays as it is', async () => {
+  const { origin, folder, options, versions } = await createSite()
+  commit(origin, { 'version.txt': '2' })
+  commit(folder, { 'version.txt': 'mine' })
+  await expect(upgrade(options)).rejects.toThrow('the same lines of version.txt.')
+  expect(versions()).toEqual(['mine', '1', '1'])
+  expect(git(folder, 'status', '--porcelain')).toBe('')
+})
+
+test('a fork takes the program of another repository, and keeps its pages and its site.config.ts', async () => {
+  const { root, folder, read, versions, options } = await createSite()
+  const other = path.join(root, 'other')
+  git(root, 'clone', '--quiet', folder, other)
+  commit(folder, { 'content/home.mdx': 'of the fork', 'site.config.ts': 'of the fork' }, ['content/about.mdx'])
+  commit(other, {
+    'version.txt': '2',
+    'site.config.ts': 'of the others',
+    'content/home.mdx': 'of the others',
+    'content/about.mdx': 'of the others',
+    'content/new.mdx': 'of the others',
+  })
+  await upgrade({ ...options, from: other })
+  expect(versions()).toEqual(['2', '2', '2'])
+  expect([read('content/home.mdx'), read('site.config.ts')]).toEqual(['of the fork', 'of the fork'])
+  expect([read('content/about.mdx'), read('content/new.mdx')]).toEqual([null, null])
+  commit(other, { 'version.txt': '3' })
+  await upgrade(options)
+  expect(versions()).toEqual(['3', '3', '3'])
+})

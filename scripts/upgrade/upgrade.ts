@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { VERSION_HEADER } from '#contract/service-worker.ts'
+import { keepFormerFiles } from '../../build/build-site.ts'
+import { fetchVersion, git, hasVersion, headOf, mergeVersion, moveCommits } from './repository.ts'
+import { UpgradeError } from './upgrade-error.ts'
+
+/** The folders that git does not track and that belong to a version. */
+const VERSION_FOLDERS = ['node_modules', 'dist', '.node']
+const CHECK_MS = 500
+
+export interface UpgradeOptions {
+  /** The folder of the repository. */
+  folder: string
+  /** The address of the repository with the new version; the one of the last time, or that of the branch. */
+  from?: string
+  /** The command that restarts the site; null when it does not run. */
+  restart: string | null
+  /** The address at which the site answers on this machine. */
+  origin: string
+  /** How long the site may take to answer after the restart, in milliseconds. */
+  readyMs: number
+  print: (line: string) => void
+}
+
+/** The commits before and after an upgrade. */
+interface UpgradeRecord {
+  formerCommit: string
+  commit: string
+}
+
+/** The folders of an upgrade. `next`: the checkout of the new version. `former`: what makes the former version. */
+const placesIn = (folder: string) => {
+  const root = path.join(folder, '.upgrade')
+  return {
+    root,
+    next: path.join(root, 'next'),
+    former: path.join(root, 'former'),
+    record: path.join(root, 'former.json'),
+  }
+}
+
+/**
+ * Brings the site to a new version: fetches it, builds it beside the present one, backs up, changes over, restarts, and
+ * goes back when the site does not answer. Until the change-over, nothing of the site changes.
+ * @throws {UpgradeError}
+ */
+export async function upgrade(options: UpgradeOptions): Promise<void> {
+  const { folder, from, print } = options
+  if (git(folder, 'status', '--porcelain', '--untracked-files=no') !== '') {
+    throw new UpgradeError(
+      'Files of the repository have changes. Commit them, or undo them with git restore, and start again.',
+    )
+  }
+  const places = placesIn(folder)
+  const version = fetchVersion(folder, from)
+  if (hasVersion(folder, version.commit)) return print('The site has the newest version.')
+  removeCheckout(folder)
+  mkdirSync(places.root, { recursive: true })
+  git(folder, 'worktree', 'add', '--quiet', '--detach', places.next, 'HEAD')
+  try {
+    mergeVersion(places.next, version)
+    print('Building the new version beside the present one …')
+    run(
+      places.next,
+      'The new version could not be built. The site stays as it is.',
+      'scripts/setup.mjs',
+      'scripts/build.ts',
+    )
+    const backup = path.join(places.root, `backup-${new Date().toISOString().replaceAll(':', '-')}`)
+    run(
+      folder,
+      'No backup could be made. The site stays as it is.',
+      'scripts/setup.mjs',
+      'server/run-command.ts',
+      'backup',
+      'create',
+      backup,
+    )
+    print(`The backup of the former version is in ${backup}.`)
+    await keepFormerFiles(path.join(folder, 'dist'), path.join(places.next, 'dist'))
+    changeOver(folder)
+  } finally {
+    removeCheckout(folder)
+  }
+  await restart(
+    options,
+    `It has not answered, so the former version is back. Look into its log, and at npm run doctor.`,
+  )
+}
+
+/** Returns to the version before the last upgrade, whose data stay. @throws {UpgradeError} */
+export async function goBack(options: UpgradeOptions): Promise<void> {
+  if (!existsSync(placesIn(options.folder).record)) throw new UpgradeError('There is no former version to go back to.')
+  restoreFormer(options.folder)
+  options.print('The former version is back. Its data are those of now.')
+  await restart(options, null)
+}
+
+/** Moves the new version into the folder, and keeps what makes the former one. */
+function changeOver(folder: string): void {
+  const { next, former, record } = placesIn(folder)
+  const [formerCommit, commit] = [headOf(folder), headOf(next)]
+  if (git(folder, 'rev-list', '--count', `${commit}..${formerCommit}`) !== '0')
+    throw new UpgradeError('A page was published meanwhile. Start the upgrade again.')
+  rmSync(former, { recursive: true, force: true })
+  mkdirSync(former)
+  writeFileSync(record, JSON.stringify({ formerCommit, commit } satisfies UpgradeRecord))
+  git(folder, 'reset', '--quiet', '--keep', commit)
+  for (const name of VERSION_FOLDERS) {
+    if (!existsSync(path.join(next, name))) continue
+    if (existsSync(path.join(folder, name))) renameSync(path.join(folder, name), path.join(former, name))
+    renameSync(path.join(next, name), path.join(folder, name))
+  }
+}
+
+/** Undoes a change-over, also one that was cut off. Keeps the pages that were published after it. */
+function restoreFormer(folder: string): void {
+  const { former, record } = placesIn(folder)
+  const { formerCommit, commit } = JSON.parse(readFileSync(record, 'utf8')) as UpgradeRecord
+  if (headOf(folder) !== formerCommit) moveCommits(folder, { from: commit, to: formerCommit })
+  for (const name of VERSION_FOLDERS) {
+    if (!existsSync(path.join(former, name))) continue
+    rmSync(path.join(folder, name), { recursive: true, force: true })
+    renameSync(path.join(former, name), path.join(folder, name))
+  }
+  rmSync(record)
+}
+
+/**
+ * Restarts the site, and waits until it answers with the build in the folder.
+ * @param failure what is said after the return to the former version, when the site does not answer; null for no return
+ */
+async function restart(options: UpgradeOptions, failure: string | null): Promise<void> {
+  const { folder, restart: command, print } = options
+  if (command === null) return print('Start the site now: npm start')
+  execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
+  if (await isServed(options)) return print('The site answers with this version.')
+  if (failure === null) throw new UpgradeError('The site does not answer. Look into its log, and at npm run doctor.')
+  restoreFormer(folder)
+  execFileSync('/bin/sh', ['-c', command], { stdio: 'inherit' })
+  throw new UpgradeError(failure)
+}
+
+/** Whether the site becomes ready in time, with the build in the folder. */
+async function isServed({ folder, origin, readyMs }: UpgradeOptions): Promise<boolean> {
+  const { version } = JSON.parse(readFileSync(path.join(folder, 'dist/build.json'), 'utf8')) as { version: string }
+  for (const until = performance.now() + readyMs; performance.now() < until; await wait(CHECK_MS)) {
+    const answers = await Promise.all([fetch(`${origin}/readyz`), fetch(origin, { redirect: 'manual' })]).catch(
+      () => null,
+    )
+    const [ready, home] = answers ?? []
+    await Promise.all([ready?.body?.cancel(), home?.body?.cancel()])
+    if (ready?.ok && home?.headers.get(VERSION_HEADER) === version) return true
+  }
+  return false
+}
+
+/** Removes the checkout of a new version, also one that a former upgrade has left behind. */
+function removeCheckout(folder: string): void {
+  const { next } = placesIn(folder)
+  rmSync(next, { recursive: true, force: true })
+  git(folder, 'worktree', 'prune')
+}
+
+function run(folder: string, failure: string, ...args: string[]): void {
+  try {
+    execFileSync(process.execPath, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] })
+  } catch {
+    throw new UpgradeError(failure)
+  }
+}
