@@ -26,6 +26,10 @@ export class Listener {
     this.#transport = transport
   }
 
+  get isConnected(): boolean {
+    return this.#lostAt === undefined
+  }
+
   async start(): Promise<void> {
     const connection = new HubConnectionBuilder()
       .withUrl(this.#origin + HUB_PATH, { transport: this.#transport })

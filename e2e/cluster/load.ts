@@ -58,22 +58,26 @@ export class Load {
   /** The first failures of each kind, to be printed. */
   readonly failures: string[] = []
   readonly #running: Promise<void>[] = []
+  readonly #stopped = Promise.withResolvers<void>()
   #isStopped = false
 
   /** Repeats a read. Every answer below 500 counts as answered. */
   read(name: string, pauseMs: number, send: () => Promise<Answer>): void {
-    const counts = this.#countsOf(name)
-    this.#repeat(pauseMs, async () => {
-      const failure = await send().then(
-        ({ status, body }) => (status < 500 ? null : `${status} ${body.slice(0, 80)}`),
-        (error: unknown) => String(error),
-      )
-      if (failure === null) counts.answered++
-      else {
-        counts.failed++
-        if (this.failures.length < 20) this.failures.push(`${new Date().toISOString()} ${name}: ${failure}`)
+    this.#repeat(pauseMs, () => this.#count(name, send))
+  }
+
+  /** Sends reads at a fixed rate, whether earlier ones are answered or not. */
+  readAtRate(name: string, perSecond: number, send: () => Promise<Answer>): void {
+    const running = new Set<Promise<void>>()
+    const start = performance.now()
+    let sent = 0
+    this.#repeat(5, async () => {
+      for (; sent < ((performance.now() - start) / 1_000) * perSecond; sent++) {
+        const read = this.#count(name, send).finally(() => running.delete(read))
+        running.add(read)
       }
     })
+    this.#running.push(this.#stopped.promise.then(() => Promise.all(running)).then(() => {}))
   }
 
   /**
@@ -110,7 +114,21 @@ export class Load {
   /** Stops. Rejects with the first error of a call that the site has refused. */
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#stopped.resolve()
     await Promise.all(this.#running)
+  }
+
+  async #count(name: string, send: () => Promise<Answer>): Promise<void> {
+    const counts = this.#countsOf(name)
+    const failure = await send().then(
+      ({ status, body }) => (status < 500 ? null : `${status} ${body.slice(0, 80)}`),
+      (error: unknown) => String(error),
+    )
+    if (failure === null) counts.answered++
+    else {
+      counts.failed++
+      if (this.failures.length < 20) this.failures.push(`${new Date().toISOString()} ${name}: ${failure}`)
+    }
   }
 
   #countsOf(name: string) {
