@@ -92,6 +92,8 @@ test(`during ${DEPLOYS} deploys, online and offline, an open tab never mixes two
   page,
   context,
 }) => {
+  // Each deploy starts a server, which takes long while other tests run.
+  test.setTimeout(60_000 * DEPLOYS)
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   await logInBrowser(page, ada)
