@@ -197,9 +197,6 @@ test(
     if (RUN_MS > 0) print(load, listeners)
     expect(load.failures).toEqual([])
     expect(load.counts.get('reads')?.answered).toBeGreaterThan(0)
-    // A busy machine takes longer to start a process, but no shorter to connect.
-    if (RUN_MS > 0)
-      expect(Math.max(...listeners.map(({ longestGapMs }) => longestGapMs))).toBeLessThanOrEqual(2 * SECOND_MS)
     await Promise.all(listeners.map((listener) => listener.stop()))
   },
   TEST_MS,
