@@ -58,7 +58,6 @@ export class Load {
   /** The first failures of each kind, to be printed. */
   readonly failures: string[] = []
   readonly #running: Promise<void>[] = []
-  readonly #stopped = Promise.withResolvers<void>()
   #isStopped = false
 
   /** Repeats a read. Every answer below 500 counts as answered. */
@@ -68,16 +67,13 @@ export class Load {
 
   /** Sends reads at a fixed rate, whether earlier ones are answered or not. */
   readAtRate(name: string, perSecond: number, send: () => Promise<Answer>): void {
-    const running = new Set<Promise<void>>()
     const start = performance.now()
     let sent = 0
     this.#repeat(5, async () => {
       for (; sent < ((performance.now() - start) / 1_000) * perSecond; sent++) {
-        const read = this.#count(name, send).finally(() => running.delete(read))
-        running.add(read)
+        this.#running.push(this.#count(name, send))
       }
     })
-    this.#running.push(this.#stopped.promise.then(() => Promise.all(running)).then(() => {}))
   }
 
   /**
@@ -114,7 +110,6 @@ export class Load {
   /** Stops. Rejects with the first error of a call that the site has refused. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#stopped.resolve()
     await Promise.all(this.#running)
   }
 

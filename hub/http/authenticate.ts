@@ -2,16 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
 import { type Answer, refusals } from './answers.ts'
 import { toClientRequest } from './client-request.ts'
-import type { HttpHub, Identity } from './http-hub.ts'
+import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
 
 /**
  * Authenticates a request. Returns the answer that refuses the request when there is a reason. Rejects with errors of
  * the application.
  */
-export async function authenticate(
-  hub: HttpHub,
-  request: IncomingMessage,
-): Promise<{ identity: Identity; address: string } | Answer> {
+export async function authenticate(hub: HttpHub, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
   const client = toClientRequest(hub, request)
   const identity = await hub.authenticate(client).catch((error) => {
     if (error instanceof Unavailable) return undefined

@@ -4,13 +4,7 @@ import type { TransportName } from '../transports/transport.ts'
 import { type Answer, pollAnswer, refusals } from './answers.ts'
 import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { FORWARDED_POLL_MS } from './forwarding.ts'
-import type { ForwardedAnswer, ForwardedRequest, HttpConnection, HttpHub, Identity } from './http-hub.ts'
-
-/** The client of a request whose connection is not in this process. */
-interface Client {
-  identity: Identity
-  address: string
-}
+import type { AuthenticatedClient, ForwardedAnswer, ForwardedRequest, HttpConnection, HttpHub } from './http-hub.ts'
 
 /**
  * Forwards a GET or an upgrade to the process that has the connection. Returns the connection when it had no transport
@@ -20,7 +14,7 @@ export async function moveHere(
   hub: HttpHub,
   token: string,
   transport: TransportName,
-  client: Client,
+  client: AuthenticatedClient,
 ): Promise<HttpConnection | Answer> {
   const answer = await hub.forward({ method: 'GET', transport, token, identity: client.identity })
   if (!answer) return refusals.unknownId
@@ -35,7 +29,7 @@ export async function moveHere(
 export async function forwardRequest(
   hub: HttpHub,
   token: string,
-  { identity }: Client,
+  { identity }: AuthenticatedClient,
   request: IncomingMessage,
 ): Promise<Answer | null> {
   const body = request.method === 'POST' ? await readBody(request, hub.limits.frameBytes) : undefined

@@ -7,7 +7,7 @@ import { hasSeveralHosts, queryOf } from './client-request.ts'
 import { endByDelete, findTransportRefusal, receivePost } from './connection-requests.ts'
 import { crossOriginHeaders, isOriginAllowed, preflightAnswer } from './cross-origin.ts'
 import { forwardRequest, moveHere } from './forwarded-requests.ts'
-import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
+import type { AuthenticatedClient, HttpConnection, HttpHub } from './http-hub.ts'
 import { negotiate } from './negotiate.ts'
 
 /**
@@ -56,7 +56,7 @@ async function serve(
 /** Answers a request to a connection of this process or of another one. */
 async function serveConnection(
   hub: HttpHub,
-  client: { identity: Identity; address: string },
+  client: AuthenticatedClient,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Answer | null> {

@@ -7,7 +7,7 @@ import { hasSeveralHosts, queryOf } from './client-request.ts'
 import { findTransportRefusal } from './connection-requests.ts'
 import { isOriginAllowed } from './cross-origin.ts'
 import { moveHere } from './forwarded-requests.ts'
-import type { HttpConnection, HttpHub, Identity } from './http-hub.ts'
+import type { AuthenticatedClient, HttpConnection, HttpHub } from './http-hub.ts'
 
 /** Answers a request for a WebSocket: accepts it, or refuses it with an HTTP answer. Never rejects. */
 export async function handleUpgrade(
@@ -47,11 +47,7 @@ async function findOrOpenConnection(hub: HttpHub, request: IncomingMessage): Pro
   return typeof connection === 'string' ? refusals[connection] : connection
 }
 
-async function findConnection(
-  hub: HttpHub,
-  id: string,
-  client: { identity: Identity; address: string },
-): Promise<HttpConnection | Answer> {
+async function findConnection(hub: HttpHub, id: string, client: AuthenticatedClient): Promise<HttpConnection | Answer> {
   const connection = hub.find(id)
   if (!connection) return moveHere(hub, id, 'WebSockets', client)
   if (connection.identity.userId !== client.identity.userId) return refusals.otherUser

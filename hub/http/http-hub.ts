@@ -22,6 +22,12 @@ export interface Identity {
   expiresAt?: number | undefined
 }
 
+/** The client of a request that `authenticate` has accepted. */
+export interface AuthenticatedClient {
+  identity: Identity
+  address: string
+}
+
 /** A request for a connection of another process, as it travels over the backplane. */
 export type ForwardedRequest = { token: string; identity: Identity } & (
   | { method: 'GET'; transport: TransportName }
@@ -68,13 +74,11 @@ export interface HttpConnection extends TransportOwner {
 }
 
 /** The options of a new connection. */
-export interface NewConnection {
+export interface NewConnection extends AuthenticatedClient {
   /** The id and the token of a connection that was negotiated before; random ones by default. */
   id?: string
   token?: string
   stateful: boolean
-  identity: Identity
-  address: string
 }
 
 /** The part of a mapped hub that HTTP requests need. */

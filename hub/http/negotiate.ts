@@ -1,7 +1,7 @@
 import { randomId } from '../random-id.ts'
 import type { TransportName } from '../transports/transport.ts'
 import { type Answer, refusals } from './answers.ts'
-import type { HttpHub, Identity } from './http-hub.ts'
+import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
 
 const formats: Record<TransportName, readonly string[]> = {
   WebSockets: ['Text', 'Binary'],
@@ -13,11 +13,7 @@ const formats: Record<TransportName, readonly string[]> = {
  * Answers a negotiate request (SignalR transport protocol, "POST endpoint-base/negotiate"). The error of an invalid
  * version has status 200, because the client reads no error with another status.
  */
-export async function negotiate(
-  hub: HttpHub,
-  query: URLSearchParams,
-  client: { identity: Identity; address: string },
-): Promise<Answer> {
+export async function negotiate(hub: HttpHub, query: URLSearchParams, client: AuthenticatedClient): Promise<Answer> {
   const requestedVersion = query.get('negotiateVersion') ?? '0'
   if (!/^\d{1,9}$/.test(requestedVersion)) {
     return jsonAnswer({ error: `The client requested an invalid protocol version '${requestedVersion}'` })

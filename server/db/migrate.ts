@@ -75,19 +75,16 @@ export class NewerDatabase extends Error {}
  * @throws {NewerDatabase} when this version does not bear them
  */
 export async function migrate<Tables>(db: Kysely<Tables>, available = migrations): Promise<void> {
-  const schema = await readSchemaState(db, available)
-  if (schema.isNewer) {
-    if (!schema.isUsable) throw new NewerDatabase()
-    return
-  }
   const migrator = new Migrator({ db, provider: { getMigrations: async () => recorded(available) } })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  // The database has had a change that this version does not know. Nothing has been done.
+  const isNewer = error instanceof Error && error.message.startsWith('corrupted migrations')
+  if (!isNewer) throw error
+  if (!(await readSchemaState(db, available)).isUsable) throw new NewerDatabase()
 }
 
 interface SchemaState {
-  /** The names of the changes that the database has had. */
-  applied: readonly string[]
   /** The number of changes that the next start makes. */
   pending: number
   /** Whether a newer version of the site has changed the tables. */
@@ -100,13 +97,13 @@ interface SchemaState {
 export async function readSchemaState<Tables>(db: Kysely<Tables>, available = migrations): Promise<SchemaState> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) {
-    return { applied: [], pending: Object.keys(available).length, isNewer: false, isUsable: true }
+    return { pending: Object.keys(available).length, isNewer: false, isUsable: true }
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const applied = rows.map(({ name }) => name)
   const pending = Object.keys(available).filter((name) => !applied.includes(name)).length
   const isNewer = applied.some((name) => !Object.hasOwn(available, name))
-  return { applied, pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
+  return { pending, isNewer, isUsable: !isNewer || (pending === 0 && (await bears(db, available))) }
 }
 
 /** Returns whether no unknown change of the database breaks this version. */

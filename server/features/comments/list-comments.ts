@@ -60,9 +60,9 @@ export function listAnswers(context: CommentContext) {
       after: after === undefined ? undefined : readCursor(after),
       thread: thread === undefined ? undefined : await findThread(db, page.key, thread, actor?.userId ?? null),
     }
-    // While the database is unavailable, visitors get the list that this process has read last.
-    const last = actor ? undefined : cache.get(keyOf(listQuery))
     const facts = await readFacts(page.key).catch((error: unknown) => {
+      // While the database is unavailable, visitors get the list that this process has read last.
+      const last = actor ? undefined : cache.get(keyOf(listQuery))
       if (!last || !(error instanceof DatabaseUnavailable)) throw error
       return last.facts
     })
