@@ -16,6 +16,7 @@ import { readBuildOutput } from './http/build-output.ts'
 import { listen, listNetworkAddresses } from './http/listen.ts'
 import { countInPostgres, countInRedis } from './http/shared-counts.ts'
 import { StartError } from './http/start-error.ts'
+import { leadAlone, leadByLock } from './jobs/leader.ts'
 import { connectSmtp, mailSender } from './outbox/mail-sender.ts'
 import { startOutbox } from './outbox/worker.ts'
 import { createPageRenderer } from './page-renderer.ts'
@@ -81,10 +82,12 @@ async function start(): Promise<void> {
     db,
     log: app.log,
     senders: [mailSender(send), ...app.features.flatMap(({ senders = [] }) => senders)],
-    jobs: [
-      ...app.features.flatMap(({ jobs = [] }) => jobs),
+    jobs: app.features.flatMap(({ jobs = [] }) => jobs),
+    chores: [
+      ...app.features.flatMap(({ chores = [] }) => chores),
       ...(counts ? [{ everyMs: HOUR_MS, run: counts.clean }] : []),
     ],
+    lead: config.DATABASE_URL ? leadByLock({ url: config.DATABASE_URL, log: app.log }) : leadAlone,
     backplane,
     report: (error) => {
       app.countFailure()

@@ -69,7 +69,10 @@ export interface Feature {
   webhooks?: (scope: FastifyInstance) => void
   /** The pages that the server renders for each address, by path. */
   pages?: Readonly<Record<string, RenderPage>>
+  /** Jobs of every process. Each claims in the database what it works on. */
   jobs?: readonly Job[]
+  /** Jobs that one process of the site does, such as deleting what is old. */
+  chores?: readonly Job[]
   /** The senders of the feature's outbox entries. */
   senders?: readonly Sender[]
   /** A feature without `erase` stores only rows that refer to the account. */

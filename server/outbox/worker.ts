@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Backplane } from '@hobohat/hub'
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { DatabaseUnavailable } from '../db/unavailable.ts'
+import { type Leadership, leadAlone } from '../jobs/leader.ts'
 import { type Job, repeat } from '../jobs/repeat.ts'
 import { type Delivery, deleteOldWork, deliverDue, nextDueAt, type Sender } from './deliver.ts'
-import { onWork, type Work } from './outbox.ts'
+import { onWork } from './outbox.ts'
 
 /** The longest time until this process finds work of another process that could not wake it. */
 const PAUSE_MS = 30 * SECOND_MS
@@ -20,13 +21,16 @@ const TOPIC = 'outbox'
 interface Outbox extends Pick<Delivery, 'db' | 'log'> {
   senders: readonly Sender[]
   jobs?: readonly Job[]
+  /** Jobs of the process that leads. */
+  chores?: readonly Job[]
+  lead?: Leadership
   /** The link between processes: a commit of one process wakes the workers of all processes. */
   backplane?: Backplane | undefined
   report?: (error: unknown) => void
 }
 
 /** Starts the worker, which delivers work after its commit, and delayed work at its time, until it is stopped. */
-export function startOutbox({ db, log, senders, jobs = [], backplane, report }: Outbox) {
+export function startOutbox({ db, log, senders, jobs = [], chores = [], lead = leadAlone, backplane, report }: Outbox) {
   let isAway = false
   const onError = (error: unknown) => {
     if (error instanceof DatabaseUnavailable) {
@@ -43,20 +47,27 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
     if (isAway) log.info({}, 'the database is back')
     isAway = false
   }
-  const all: (Job & { wokenBy?: Work })[] = [
-    ...senders.map((sender) => ({
-      everyMs: PAUSE_MS,
-      wokenBy: sender.kind,
-      run: async () => (await deliverDue({ db, sender, log })) > 0,
-      nextAt: (until: number) => nextDueAt(db, sender.kind, until),
-    })),
-    { everyMs: HOUR_MS, run: () => deleteOldWork(db) },
-    ...jobs,
-  ]
-  const repetitions = all.map((job) => ({ ...repeat(job, { onSuccess, onError }), wokenBy: job.wokenBy }))
+  /** Starts jobs. @returns ends them */
+  const start = (jobs: readonly Job[]) => {
+    const repetitions = jobs.map((job) => repeat(job, { onSuccess, onError }))
+    return () => Promise.all(repetitions.map(({ stop }) => stop()))
+  }
+  const deliveries = senders.map((sender) => ({
+    kind: sender.kind,
+    ...repeat(
+      {
+        everyMs: PAUSE_MS,
+        run: async () => (await deliverDue({ db, sender, log })) > 0,
+        nextAt: (until: number) => nextDueAt(db, sender.kind, until),
+      },
+      { onSuccess, onError },
+    ),
+  }))
+  const endJobs = start(jobs)
+  const endChores = lead(() => start([{ everyMs: HOUR_MS, run: () => deleteOldWork(db) }, ...chores]))
 
   const wake = (work: string) => {
-    for (const { wokenBy, wake } of repetitions) if (wokenBy === work) wake()
+    for (const { kind, wake } of deliveries) if (kind === work) wake()
   }
   const forget = onWork(db, (work) => {
     wake(work)
@@ -68,7 +79,7 @@ export function startOutbox({ db, log, senders, jobs = [], backplane, report }: 
     /** Claims no more work; resolves when claimed work is finished, or after 5 s. */
     stop: async () => {
       forget()
-      const stopped = Promise.all(repetitions.map(({ stop }) => stop()))
+      const stopped = Promise.all([...deliveries.map(({ stop }) => stop()), endJobs(), endChores()])
       await Promise.race([stopped, wait(STOP_GRACE_MS, undefined, { ref: false })])
     },
   }

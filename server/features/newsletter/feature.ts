@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/limits.ts'
 import { subscribe } from '../../events/events.ts'
 import type { ServedBuild } from '../../http/served-build.ts'
 import { defineFeature } from '../define-feature.ts'
@@ -6,6 +7,7 @@ import type { NewsletterContext } from './context.ts'
 import { newsletterSender } from './newsletter-sender.ts'
 import { newsletterJob } from './queue-mails.ts'
 import { formRoutes, linkRoutes, newsletterRoutes } from './routes.ts'
+import { deleteExpiredRequests } from './subscribe.ts'
 import { followAddress, newsletterUserData } from './subscribers.ts'
 
 /** Mails about new pages to everybody who has agreed. */
@@ -25,6 +27,7 @@ export function newsletter({ build, ...context }: NewsletterContext & { build: P
       })
     },
     jobs: [newsletterJob(context, announceDue)],
+    chores: [{ everyMs: HOUR_MS, run: () => deleteExpiredRequests(context.db) }],
     senders: [newsletterSender(context)],
     userData: newsletterUserData,
     subscriptions: [followAddress, subscribe('build.served', announceDue)],

@@ -4,7 +4,6 @@ import { newId } from '../../db/ids.ts'
 import type { Job } from '../../jobs/repeat.ts'
 import { enqueueWork } from '../../outbox/outbox.ts'
 import type { NewsletterContext } from './context.ts'
-import { deleteExpiredRequests } from './subscribe.ts'
 
 /** The number of subscribers in one run, so that a long list does not keep the server from answering. */
 const BATCH = 50
@@ -13,7 +12,6 @@ const BATCH = 50
 export const newsletterJob = ({ db, send }: NewsletterContext, announceDue: () => Promise<void>): Job => ({
   everyMs: MINUTE_MS,
   run: async () => {
-    await deleteExpiredRequests(db)
     await announceDue()
     // Without a mail server, mails wait for it.
     return send !== null && (await queueDueMails(db)) === BATCH

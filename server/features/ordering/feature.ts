@@ -74,6 +74,8 @@ export function ordering({
       { everyMs: SECOND_MS, run: () => rejectUnansweredOrders(context, reportOrderFailure) },
       { everyMs: SECOND_MS, run: () => reconcileDuePayments(context, reportPaymentFailure) },
       { everyMs: SECOND_MS, run: () => expireUnpaidOrders(context, reportPaymentFailure) },
+    ],
+    chores: [
       { everyMs: HOUR_MS, run: () => deleteOldAttempts(db) },
       { everyMs: HOUR_MS, run: () => deleteOldEvents(db) },
     ],

@@ -1,0 +1,91 @@
+import { type OwnPostgresServer, startOwnPostgres } from '@hobohat/hub/testing'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createRecordingLog } from '../testing/outbox.ts'
+import { databaseOn, runOn } from '../testing/postgres-template.ts'
+import { leadByLock } from './leader.ts'
+
+const WITHIN = { timeout: 20_000, interval: 20 }
+
+let postgres: OwnPostgresServer
+let made = 0
+beforeAll(async () => {
+  postgres = await startOwnPostgres()
+  return () => postgres.stop()
+})
+
+/** Starts processes of one site. `leading`: the processes that do the chores now, `most`: how many did at once. */
+async function startProcesses(names: readonly string[]) {
+  const name = `leader_${++made}`
+  await runOn(postgres.url, `create database ${name}`)
+  const url = databaseOn(postgres.url, name)
+  const leading = new Set<string>()
+  const seen = { most: 0 }
+  const { log, lines } = createRecordingLog()
+  const processes = new Map(
+    names.map((process) => {
+      const start = () => {
+        leading.add(process)
+        seen.most = Math.max(seen.most, leading.size)
+        return async () => leading.delete(process)
+      }
+      return [process, leadByLock({ url, log, retryMs: 10 })(start)]
+    }),
+  )
+  const stop = async (process: string) => processes.get(process)?.()
+  onTestFinished(async () => {
+    await Promise.all(names.map(stop))
+  })
+  const leader = () => vi.waitUntil(() => [...leading].find(Boolean), WITHIN)
+  return { leading, leader, seen, stop, lines, endConnections: () => endConnections(name) }
+}
+
+const endConnections = (database: string) =>
+  runOn(
+    postgres.url,
+    `select pg_terminate_backend(pid) as datname from pg_stat_activity
+     where datname = '${database}' and pid in (select pid from pg_locks where locktype = 'advisory')`,
+  )
+
+test('of three processes one leads, and the next one leads when it stops', async () => {
+  const { leading, leader, seen, stop } = await startProcesses(['a', 'b', 'c'])
+  const first = await leader()
+  await stop(first)
+  expect(leading).not.toContain(first)
+  const second = await leader()
+  await stop(second)
+  expect(new Set([first, second, await leader()]).size).toBe(3)
+  expect(seen.most).toBe(1)
+})
+
+test('a leader whose connection ends leads no more, and one process leads again', async () => {
+  const { leader, endConnections, seen, lines } = await startProcesses(['a', 'b'])
+  const terms = () => lines.filter(({ message }) => message === 'this process does the chores of the site').length
+  await leader()
+  await endConnections()
+  await expect.poll(terms, WITHIN).toBe(2)
+  await leader()
+  expect(seen.most).toBe(1)
+})
+
+test('while Postgres is away nobody leads and the log says so once, and afterwards one process leads', async () => {
+  const { leading, leader, lines, stop } = await startProcesses(['a'])
+  const warnings = () =>
+    lines.filter(({ message }) => message === 'no process is found for the chores of the site').length
+  await leader()
+  await postgres.crash()
+  await expect.poll(() => [leading.size, warnings()], WITHIN).toEqual([0, 1])
+  await postgres.restart()
+  await leader()
+  expect(warnings()).toBe(1)
+  await stop('a')
+  expect(leading.size).toBe(0)
+})
+
+test('a process that stops while Postgres does not answer ends at once, and has not led', async () => {
+  const start = vi.fn(() => async () => {})
+  await postgres.crash()
+  const stop = leadByLock({ url: postgres.url, log: createRecordingLog().log })(start)
+  await stop()
+  await postgres.restart()
+  expect(start).not.toHaveBeenCalled()
+})
