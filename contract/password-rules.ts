@@ -6,11 +6,12 @@ export const passwordProblems = [
   'password_too_short',
   'password_too_long',
   'password_guessable',
+  'password_leaked',
   'password_is_email',
 ] as const satisfies ErrorCode[]
 
 /**
- * Checks a new password by all rules except the list of common passwords (S5.02).
+ * Checks a new password by all rules except the lists of guessable and leaked passwords (S5.02).
  * @returns a code of errors.ts, or null for an acceptable password
  */
 export function findPasswordProblem(password: string, email: string): ErrorCode | null {

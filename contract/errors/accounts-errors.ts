@@ -11,6 +11,11 @@ export const accountsErrors = {
     status: 400,
     message: 'That password is easy to guess. Choose another one, such as a few words that do not belong together.',
   },
+  password_leaked: {
+    status: 400,
+    message:
+      'That password has been stolen from another site, so attackers try it. Choose another one, such as a few words that do not belong together.',
+  },
   password_is_email: { status: 400, message: 'Your password must not be your email address. Choose another one.' },
   guest_incomplete: { status: 400, message: 'Please provide both name and email.' },
   foreign_address: { status: 400, message: 'The address to come back to is not one of this site.' },

@@ -46,7 +46,7 @@ const endConnections = (database: string) =>
      where datname = '${database}' and pid in (select pid from pg_locks where locktype = 'advisory')`,
   )
 
-test('of three processes one leads, and the next one leads when it stops', async () => {
+test('one of three processes leads, and after it stops, another one leads', async () => {
   const { leading, leader, seen, stop } = await startProcesses(['a', 'b', 'c'])
   const first = await leader()
   await stop(first)

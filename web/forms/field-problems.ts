@@ -1,8 +1,6 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { NAME_LENGTH_MAX } from '#contract/limits.ts'
-import { findPasswordProblem } from '#contract/password-rules.ts'
-
-const newPasswordCodes = ['password_too_short', 'password_too_long', 'password_guessable', 'password_is_email'] as const
+import { findPasswordProblem, passwordProblems } from '#contract/password-rules.ts'
 
 /**
  * The codes that can belong to a field. A problem is shown at the first of the code's fields that the form contains.
@@ -11,8 +9,8 @@ const codesOfField: Record<string, readonly ErrorCode[]> = {
   name: ['name_missing', 'name_too_long', 'guest_incomplete'],
   email: ['email_invalid'],
   owner: ['email_invalid', 'no_such_reader'],
-  newPassword: newPasswordCodes,
-  password: [...newPasswordCodes, 'wrong_credentials'],
+  newPassword: passwordProblems,
+  password: [...passwordProblems, 'wrong_credentials'],
   confirmation: ['confirmation_wrong'],
   code: ['code_required', 'code_wrong'],
   picture: ['picture_unreadable'],

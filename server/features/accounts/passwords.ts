@@ -43,6 +43,8 @@ export async function checkNewPassword(password: string, email: string): Promise
   if (problem) throw new Refusal(problem)
   const { isGuessable } = await import('./guessable-passwords.ts')
   if (isGuessable(password, email)) throw new Refusal('password_guessable')
+  const { isLeaked } = await import('./leaked-passwords.ts')
+  if (isLeaked(password)) throw new Refusal('password_leaked')
 }
 
 let loadingDummy: Promise<string> | undefined

@@ -172,6 +172,8 @@ describe('S5.02 S7.05 a signup is refused in plain text', () => {
     ['password', 'password2026', 'password_guessable'],
     ['password', 'ababababababab', 'password_guessable'],
     ['password', 'nebelhorn12345', 'password_guessable'],
+    ['password', 'vytytcrexy', 'password_leaked'],
+    ['password', 'Jets714417ny', 'password_leaked'],
     ['verificationUrl', 'https://evil.test/verify-email', 'foreign_address'],
     ['verificationUrl', '//evil.test/verify-email', 'foreign_address'],
     ['verificationUrl', 'javascript:alert(1)', 'foreign_address'],

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import leaked from './leaked-passwords.json' with { type: 'json' }
+
+/** The length of a stored hash. Of 37,000 passwords that were never leaked, one has the hash of a leaked one. */
+const HASH_BYTES = 4
+
+/** Returns the set of passwords that `createLeakCheck` reads: their hashes in ascending order, as base64. */
+export function encodeLeaked(passwords: readonly string[]): string {
+  const hashes = Uint32Array.from(new Set(passwords.map(hash))).sort()
+  const bytes = Buffer.alloc(hashes.length * HASH_BYTES)
+  for (const [i, value] of hashes.entries()) bytes.writeUInt32BE(value, i * HASH_BYTES)
+  return bytes.toString('base64')
+}
+
+/** Returns a check of whether a password, in any capitals, is in a set of `encodeLeaked`. */
+export function createLeakCheck(encoded: string): (password: string) => boolean {
+  const bytes = Buffer.from(encoded, 'base64')
+  return (password) => {
+    const wanted = hash(password)
+    let [low, high] = [0, bytes.length / HASH_BYTES]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (bytes.readUInt32BE(middle * HASH_BYTES) < wanted) low = middle + 1
+      else high = middle
+    }
+    return low * HASH_BYTES < bytes.length && bytes.readUInt32BE(low * HASH_BYTES) === wanted
+  }
+}
+
+const hash = (password: string): number =>
+  createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest().readUInt32BE()
+
+/** Returns whether a password, in any capitals, is one of 115,000 that attackers have from other sites (S5.02). */
+export const isLeaked = createLeakCheck(leaked)

