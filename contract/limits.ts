@@ -133,8 +133,8 @@ export const PAGE_SOURCE_LENGTH_MAX = 500_000
 /** How long a proof of the owner of an account holds. */
 export const PROOF_MS = 15 * MINUTE_MS
 
-/** How long an admin may do without a passkey and without a second factor. */
-export const ADMIN_PROTECTION_MS = 14 * DAY_MS
+/** How long admins, and owners of kitchens that take cards, may do without a passkey and without a second factor. */
+export const PROTECTION_MS = 14 * DAY_MS
 
 /** How long a passkey may take to respond to a challenge. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS

@@ -77,6 +77,7 @@ export const refundOrder = defineEndpoint({
     'not_paid',
     'key_reused',
     'proof_required',
+    'protection_required',
   ],
   limits: [{ per: 'account', max: 30, windowMs: 10 * MINUTE_MS }],
 })

@@ -26,6 +26,7 @@ const statementOf = (currency: string, entries: Partial<StatementEntry>[]): Stat
   timezone: 'Europe/Berlin',
   commissionRate: 1000,
   entries: entries.map((more) => entryOf({ ...resolveMoneyUnit(currency), ...more })),
+  protectBy: null,
   sums: { card: 0, handed: 0, refunded: 0, commission: 0, payout: 0 },
 })
 

@@ -41,6 +41,11 @@ const statement = z.object({
   commissionRate: z.int(),
   entries: z.array(statementEntry),
   damaged: damagedRows,
+  /**
+   * When the caller needs a passkey or a second factor to give money back, in milliseconds since 1970; null for who has
+   * one, for admins, and before the first payment by card.
+   */
+  protectBy: z.int().nullable(),
   /** The sums, in minor units of the currency. */
   sums: z.object({
     /**

@@ -203,11 +203,11 @@ export function createApp(options: AppOptions): FastifyInstance {
     logOf,
     recordSources: () => features.flatMap(({ personRecords = [] }) => personRecords),
   })
-  const { authenticate, pictureAddress, guests, requireProof, requireAdminProof, grantPartnerRole } = account
+  const { authenticate, pictureAddress, guests, requireAdminProof, grantPartnerRole } = account
   const orders = ordering({
     ...base,
     ...{ hasSamples, guests, payments, grantPartnerRole, authenticate },
-    ...{ requireProof, requireAdminProof, reportFailure },
+    ...{ proofs: account, reportFailure },
   })
   const { hasCompletedOrder, orderAccess } = orders
   const reporting = reports({

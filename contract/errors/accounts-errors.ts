@@ -43,7 +43,7 @@ export const accountsErrors = {
   protection_required: {
     status: 403,
     message:
-      'Admins need more than a password. Add a passkey or an authenticator app on your account page, then come back.',
+      'This needs more than a password. Add a passkey or an authenticator app on your account page, then come back.',
   },
   passkey_unknown: {
     status: 403,

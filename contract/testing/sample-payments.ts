@@ -76,6 +76,7 @@ export const buildStatement = (entries: StatementEntry[], by: Partial<Statement>
   timezone: 'Europe/London',
   commissionRate: 1250,
   entries,
+  protectBy: null,
   sums: { card: 3120, handed: 870, refunded: 300, commission: 461, payout: 2359 },
   ...by,
 })

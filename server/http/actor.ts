@@ -24,6 +24,15 @@ export type Authenticate = (accessToken: string, cookie: string | undefined) => 
  */
 export type RequireProof = (actor: Actor) => Promise<void>
 
+/** The checks for people who can do harm with their account: a stolen password is not enough there. */
+export interface TrustedProofs {
+  requireAdminProof: RequireProof
+  /** As `requireAdminProof`, for somebody who has been trusted since a time. */
+  requireTrustedProof: (actor: Actor, trustedSince: number) => Promise<void>
+  /** Returns when such a person needs a passkey or a second factor; null for who has one. */
+  protectionDueAt: (actor: Actor, trustedSince: number) => Promise<number | null>
+}
+
 const allows: Record<Exclude<Access, 'anyone'>, (roles: readonly Role[]) => boolean> = {
   guest: () => true,
   reader: (roles) => !roles.includes('Guest'),

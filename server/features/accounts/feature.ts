@@ -8,13 +8,18 @@ import type { AccountContext, Tx } from './account-context.ts'
 import { createClaim } from './claim-site.ts'
 import { isGuestConfirmed, linkRequestSender, mailGuestLink } from './mail-links.ts'
 import { linkTo } from './mails.ts'
-import { requireProof } from './my-account/proof.ts'
 import { myAccountRoutes } from './my-account/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { grantRole } from './people/change-person.ts'
 import { applicationInbox, countPeople } from './people/people.ts'
 import { type PeopleContext, peopleRoutes } from './people/routes.ts'
-import { checkProtection, recordProtectionStart, requireAdminProof } from './protection.ts'
+import {
+  checkProtection,
+  protectionDueAt,
+  recordProtectionStart,
+  requireAdminProof,
+  requireTrustedProof,
+} from './protection.ts'
 import type { ConfiguredProviders } from './providers/provider-client.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { checkRecovery } from './recovery.ts'
@@ -56,7 +61,8 @@ export function accounts({
       isConfirmed: (key: EmailKey) => isGuestConfirmed(db, key),
       mailLink: (email: Email) => mailGuestLink(db, email, `${origins[0]}/verify-email`),
     },
-    requireProof: (actor: Actor) => requireProof(db, actor),
+    requireTrustedProof: (actor: Actor, trustedSince: number) => requireTrustedProof(db, actor, trustedSince),
+    protectionDueAt: (actor: Actor, trustedSince: number) => protectionDueAt(db, actor.userId, trustedSince),
     requireAdminProof: (actor: Actor) => requireAdminProof(db, actor),
     pictureAddress,
     countPeople,

@@ -1,4 +1,4 @@
-import { ADMIN_PROTECTION_MS } from '#contract/limits.ts'
+import { PROTECTION_MS } from '#contract/limits.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/settings.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -7,25 +7,23 @@ import type { SetupCheck } from '../define-feature.ts'
 import { requireProof } from './my-account/proof.ts'
 
 /**
- * Admins protect the desk with more than a password: with a passkey, or with the second factor. The first steps ask for
- * it, and after two weeks an admin without it does nothing at the desk any more that needs a proof.
+ * Admins, and owners of kitchens that take cards, protect their accounts with more than a password: with a passkey, or
+ * with the second factor. The first steps and the page of the kitchen's money ask for it. After two weeks, without it,
+ * they do nothing any more that needs a proof.
  */
 
-/** The setting that holds when this site began to ask. Admins of an earlier version have two weeks from then on. */
+/** The setting that holds when this site began to ask. People of an earlier version have two weeks from then on. */
 const SINCE = 'accounts.protectionSince'
 
 export async function recordProtectionStart(db: Database): Promise<void> {
   if ((await readSetting(db, SINCE)) === undefined) await writeSetting(db, SINCE, Date.now())
 }
 
-/** The admins who may log in and have neither a passkey nor a second factor that is on. */
-const unprotectedAdmins = (db: Queries) =>
+/** The accounts that have neither a passkey nor a second factor that is on. */
+const unprotected = (db: Queries) =>
   db
-    .selectFrom('user_roles')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['user_id', 'users.created_at as createdAt'])
-    .where('role', '=', 'Admin')
-    .where('banned_at', 'is', null)
+    .selectFrom('users')
+    .select('users.id')
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('passkeys').select('id').whereRef('passkeys.user_id', '=', 'users.id'))),
     )
@@ -43,21 +41,43 @@ const unprotectedAdmins = (db: Queries) =>
 /** Checks whether every admin has a passkey or a second factor, so that a stolen password does not open the desk. */
 export const checkProtection =
   ({ db }: { db: Database }): SetupCheck =>
-  async () => ({ isDone: (await unprotectedAdmins(db).limit(1).executeTakeFirst()) === undefined })
+  async () => {
+    const admin = await unprotected(db)
+      .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+      .where('role', '=', 'Admin')
+      .where('banned_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    return { isDone: admin === undefined }
+  }
 
 /**
- * Requires a fresh proof of an admin.
- * @throws {Refusal} protection_required for an admin who has had two weeks to protect the account, and proof_required
+ * Returns when somebody must have a passkey or a second factor, in milliseconds since 1970; null for who has one.
+ * @param trustedSince the time since which the person can do harm with the account
  */
-export async function requireAdminProof(db: Queries, actor: Actor): Promise<void> {
-  const admin = await unprotectedAdmins(db).where('user_id', '=', actor.userId).executeTakeFirst()
-  if (admin && (await adminSince(db, actor.userId, admin.createdAt)) + ADMIN_PROTECTION_MS <= Date.now())
-    throw new Refusal('protection_required')
+export async function protectionDueAt(db: Queries, userId: string, trustedSince: number): Promise<number | null> {
+  if (!(await unprotected(db).where('users.id', '=', userId).executeTakeFirst())) return null
+  const since = await readSetting(db, SINCE)
+  // Before the first start with this rule, nobody has been asked.
+  return Math.max(trustedSince, typeof since === 'number' ? since : Date.now()) + PROTECTION_MS
+}
+
+/**
+ * Requires a fresh proof of somebody who has been trusted since a time.
+ * @throws {Refusal} protection_required for a person who has had two weeks to protect the account, and proof_required
+ */
+export async function requireTrustedProof(db: Queries, actor: Actor, trustedSince: number): Promise<void> {
+  const dueAt = await protectionDueAt(db, actor.userId, trustedSince)
+  if (dueAt !== null && dueAt <= Date.now()) throw new Refusal('protection_required')
   await requireProof(db, actor)
 }
 
-/** Returns the later one of the times when somebody became an admin and when the site began to ask. */
-async function adminSince(db: Queries, userId: string, createdAt: number): Promise<number> {
+/** Requires a fresh proof of an admin. @throws {Refusal} as requireTrustedProof */
+export const requireAdminProof = async (db: Queries, actor: Actor): Promise<void> =>
+  requireTrustedProof(db, actor, await adminSince(db, actor.userId))
+
+/** Returns the time when somebody became an admin: that of the account when it is not recorded. */
+async function adminSince(db: Queries, userId: string): Promise<number> {
   const granted = await db
     .selectFrom('audit_log')
     .select('at')
@@ -67,7 +87,11 @@ async function adminSince(db: Queries, userId: string, createdAt: number): Promi
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const since = await readSetting(db, SINCE)
-  // Before the first start with this rule, nobody has been asked.
-  return Math.max(granted?.at ?? createdAt, typeof since === 'number' ? since : Date.now())
+  if (granted) return granted.at
+  const { created_at: createdAt } = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return createdAt
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '#contract/limits.ts'
 import { checkSample } from '../../db/samples.ts'
-import type { Authenticate, RequireProof } from '../../http/actor.ts'
+import type { Authenticate, TrustedProofs } from '../../http/actor.ts'
 import type { BuildOutput } from '../../http/build-output.ts'
 import { defineFeature, mergeUserData } from '../define-feature.ts'
 import { createOrderAccess } from './access.ts'
@@ -29,22 +29,13 @@ interface OrderingOptions extends Omit<PaymentContext, 'cards'>, DeskKitchenCont
   build: BuildOutput
   hasSamples: boolean
   authenticate: Authenticate
-  requireProof: RequireProof
-  requireAdminProof: RequireProof
+  proofs: TrustedProofs
   /** Logs and reports the failure of a job. */
   reportFailure: (job: string, message: string) => (error: unknown) => void
 }
 
 /** Returns the feature with kitchens, orders and payments, and its queries for other features. */
-export function ordering({
-  authenticate,
-  requireProof,
-  requireAdminProof,
-  reportFailure,
-  hasSamples,
-  build,
-  ...options
-}: OrderingOptions) {
+export function ordering({ authenticate, proofs, reportFailure, hasSamples, build, ...options }: OrderingOptions) {
   const { db, events, origin, payments } = options
   const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
@@ -63,9 +54,9 @@ export function ordering({
       addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
       kitchenPages.sitemapRoute(scope)
-      deskKitchenRoutes(bind, context, requireAdminProof)
+      deskKitchenRoutes(bind, context, proofs.requireAdminProof)
       orderRoutes(bind, context)
-      paymentRoutes(bind, context, requireProof)
+      paymentRoutes(bind, context, proofs)
       receiptFileRoutes(scope, db, authenticate)
     },
     pages: kitchenPages.pages,

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/limits.ts'
+import { writeSetting } from '../../../db/settings.ts'
 import { createKitchen } from '../../../testing/kitchens.ts'
 import { createPaidSite } from '../../../testing/paid-orders.ts'
 import { PASSWORD } from '../../../testing/site.ts'
+
+const DAY_MS = 86_400_000
 
 test('a partial refund by an owner is stored, appears in the order, and starts a payment check', async () => {
   const { soldByCard, refund, refunds, db, olive, orders } = await createPaidSite()
@@ -129,6 +132,35 @@ test('an owner without a password and without a passkey refunds within ten minut
   vi.setSystemTime(Date.now() + 11 * MINUTE_MS)
   expect(await refund(orderId, 100)).toMatchObject({ status: 403, body: { code: 'proof_required' } })
   expect(await refunds()).toHaveLength(1)
+})
+
+test('an owner with a password alone refunds for 14 days after joining and the first payment by card, and then no more', async () => {
+  const NOW = Date.parse('2026-12-20T12:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  const { soldByCard, refund, as, db, kitchen, olive, ada } = await createPaidSite()
+  const protectBy = async () =>
+    (await as(olive, 'GET', `/api/kitchen/${kitchen.kitchenId}/statements/2026-12`)).body.protectBy
+  expect(await protectBy()).toBe(null)
+  const orderId = await soldByCard()
+  await writeSetting(db, 'accounts.protectionSince', 0)
+  await db.updateTable('sessions').set({ proved_at: NOW }).execute()
+  /** Makes the times of the first payment and of joining. @returns what is answered to a refund, and `protectBy` */
+  const attempt = async (paidAt: number, joinedAt: number, who = olive) => {
+    await db.updateTable('receipts').set({ issued_at: paidAt }).execute()
+    await db.updateTable('vendor_members').set({ created_at: joinedAt }).execute()
+    await db.updateTable('users').set({ created_at: 0 }).execute()
+    const { status, body } = await refund(orderId, 10, {}, who)
+    return [status === 200 ? 200 : body.code, await protectBy()]
+  }
+  const DUE = NOW - 14 * DAY_MS
+  expect(await attempt(DUE + 1, 0)).toEqual([200, NOW + 1])
+  expect(await attempt(0, DUE + 1)).toEqual([200, NOW + 1])
+  expect(await attempt(DUE, 0)).toEqual(['protection_required', NOW])
+  expect(await attempt(0, DUE)).toEqual(['protection_required', NOW])
+  expect((await attempt(NOW, NOW, ada))[0]).toBe('protection_required')
+  const factor = { user_id: olive.id, secret: 'AAAA', last_step: 0, confirmed_at: 1, tries: 0, tries_since: 0 }
+  await db.insertInto('second_factors').values(factor).execute()
+  expect(await attempt(0, 0)).toEqual([200, null])
 })
 
 test('when two full refunds are requested at the same time, one is made, and refunds never exceed the payment', async () => {

@@ -4,7 +4,7 @@ import type { Order } from '#contract/ordering.ts'
 import { REASON_LENGTH_MAX } from '#contract/ordering-limits.ts'
 import type { refundOrder as refundOrderCall } from '#contract/payments.ts'
 import { by, recordAction } from '../../../db/audit-log.ts'
-import type { Actor, RequireProof } from '../../../http/actor.ts'
+import type { Actor, TrustedProofs } from '../../../http/actor.ts'
 import { cleanLine } from '../../../http/clean-line.ts'
 import { Refusal } from '../../../http/failures.ts'
 import { requireInKitchen, requireMember } from '../kitchens/change-kitchen.ts'
@@ -12,16 +12,17 @@ import { formatOrderName, lockOrder, presentOrder, readOrder } from '../orders/o
 import { raiseOrderVersion } from '../orders/transition-order.ts'
 import type { PaymentContext } from './payment-provider.ts'
 import { addRefund, calculateRefundable, takenPaymentStates } from './record-refunds.ts'
+import { trustedSince } from './trusted-since.ts'
 
 /**
  * Stores a refund to the card, for an owner of the kitchen or an admin; `reconcilePayment` makes it. A repeated call with the
  * same key makes no second refund.
  * @throws {Refusal} not_found, forbidden, amount_invalid, reason_missing, text_too_long, not_paid, refund_too_much, key_reused,
- * proof_required
+ * proof_required, protection_required
  */
 export async function refundOrder(
   context: PaymentContext,
-  requireProof: RequireProof,
+  { requireTrustedProof, requireAdminProof }: TrustedProofs,
   actor: Actor,
   { params: { vId: kitchenId, id }, body }: Pick<InputOf<typeof refundOrderCall>, 'params' | 'body'>,
 ): Promise<Order> {
@@ -33,7 +34,9 @@ export async function refundOrder(
   if (amount <= 0) throw new Refusal('amount_invalid', 'Nothing would be given back.')
   if (reason === '') throw new Refusal('reason_missing')
   if ([...reason].length > REASON_LENGTH_MAX) throw new Refusal('text_too_long')
-  await requireProof(actor)
+  await (role === 'owner'
+    ? requireTrustedProof(actor, (await trustedSince(db, kitchenId, actor.userId)) ?? Date.now())
+    : requireAdminProof(actor))
 
   return db.transaction().execute(async (tx) => {
     // The lock makes a simultaneous call with the same key find this refund.

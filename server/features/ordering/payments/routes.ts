@@ -2,7 +2,7 @@ import * as deskCalls from '#contract/desk-payments.ts'
 import * as calls from '#contract/payments.ts'
 import { getStatement } from '#contract/statements.ts'
 import { by } from '../../../db/audit-log.ts'
-import type { RequireProof } from '../../../http/actor.ts'
+import type { TrustedProofs } from '../../../http/actor.ts'
 import type { Bind } from '../../../http/bind-endpoint.ts'
 import { requireMember } from '../kitchens/change-kitchen.ts'
 import { dismissAlert, listDeskPayments } from './desk-payments.ts'
@@ -11,8 +11,9 @@ import type { PaymentContext } from './payment-provider.ts'
 import { listReceipts } from './receipt-rows.ts'
 import { refundOrder } from './refund-order.ts'
 import { readStatement } from './statement.ts'
+import { trustedSince } from './trusted-since.ts'
 
-export function paymentRoutes(bind: Bind, context: PaymentContext, requireProof: RequireProof): void {
+export function paymentRoutes(bind: Bind, context: PaymentContext, proofs: TrustedProofs): void {
   const { db, payments } = context
 
   bind(calls.getPaymentSettings, () => ({
@@ -25,7 +26,7 @@ export function paymentRoutes(bind: Bind, context: PaymentContext, requireProof:
   }))
   bind(calls.refundOrder, async ({ actor, params, body }) => ({
     status: 200,
-    body: await refundOrder(context, requireProof, actor, { params, body }),
+    body: await refundOrder(context, proofs, actor, { params, body }),
   }))
   bind(calls.listReceipts, async ({ actor, params, query }) => ({
     status: 200,
@@ -33,7 +34,9 @@ export function paymentRoutes(bind: Bind, context: PaymentContext, requireProof:
   }))
   bind(getStatement, async ({ actor, params: { vId: kitchenId, month } }) => {
     await requireMember(db, actor, kitchenId, 'owners')
-    return { status: 200, body: await readStatement(db, kitchenId, month) }
+    const since = await trustedSince(db, kitchenId, actor.userId)
+    const protectBy = since === null ? null : await proofs.protectionDueAt(actor, since)
+    return { status: 200, body: { ...(await readStatement(db, kitchenId, month)), protectBy } }
   })
 
   bind(deskCalls.listDeskPayments, async ({ query }) => ({

@@ -8,7 +8,11 @@ import { type Presented, presentRows } from '../../../http/present-rows.ts'
 import { calculateRefundable } from './record-refunds.ts'
 
 /** Returns the receipts and credit notes of a kitchen in a month, oldest first, with their sums. @throws {Refusal} not_found */
-export async function readStatement(db: Queries, kitchenId: string, month: string): Promise<Statement> {
+export async function readStatement(
+  db: Queries,
+  kitchenId: string,
+  month: string,
+): Promise<Omit<Statement, 'protectBy'>> {
   const kitchen = await db
     .selectFrom('vendors')
     .select(['timezone', 'currency', 'commission_rate'])

@@ -151,3 +151,21 @@ test('shows that the statement is loading, and shows a failed fetch until the st
   await page.until(() => expect(entries()).toHaveLength(4))
   expect(page.text()).not.toContain('Something broke on our side.')
 })
+
+test.each([
+  [Date.parse('2026-12-09T10:00:00Z'), 'From 9 December 2026 on, a password is not enough to give money back'],
+  [Date.parse('2026-11-01T10:00:00Z'), 'A password is not enough to give money back'],
+])('an owner who has a password alone is asked to protect the account, until %d and after it', async (by, words) => {
+  const { page, texts } = await moneyPage(() => Response.json({ ...november, protectBy: by }))
+  await page.until(() => expect(texts('.note:not(.outcome)')).toEqual([expect.stringContaining(words)]))
+  expect(page.findAll('.note:not(.outcome) a').map((link) => link.getAttribute('href'))).toEqual([
+    '/account#passkeys',
+    '/account#second-factor',
+  ])
+})
+
+test('an owner whose account is protected is asked nothing', async () => {
+  const { page, entries, texts } = await moneyPage()
+  await page.until(() => expect(entries()).toHaveLength(4))
+  expect(texts('.note:not(.outcome)')).toEqual([])
+})

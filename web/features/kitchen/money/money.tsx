@@ -11,6 +11,7 @@ import type { Statement } from '#contract/statements.ts'
 import { messageOf } from '../../../api/problem.ts'
 import { useLiveInvalidation } from '../../../api/use-live-invalidation.ts'
 import { saveFile } from '../../../device/save-file.ts'
+import { Link } from '../../../kit/link.tsx'
 import { formatPercent } from '../../../kit/percent.ts'
 import { useLive } from '../../../live/live.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -46,6 +47,7 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
         <ProblemNote text={statement ? `This may have changed meanwhile. ${problem}` : problem} onRetry={refetch} />
       )}
       {!statement && !problem && <p role="status">Adding up …</p>}
+      {statement && <ProtectionNote by={statement.protectBy} />}
       {statement && (
         <div className="split money" aria-busy={statement.month !== month}>
           <div className="spread money-bar">
@@ -72,6 +74,20 @@ export function Money({ terms: { vId, slug, name, timezone } }: { terms: Kitchen
     </>
   )
 }
+
+const dateFormat = new Intl.DateTimeFormat(interfaceLocale, { dateStyle: 'long' })
+
+/** Asks an owner to protect the account. @param by the end of the time for it; null for who need not */
+const ProtectionNote = ({ by }: { by: number | null }) =>
+  by !== null && (
+    <p className="note">
+      {by > Date.now()
+        ? `From ${dateFormat.format(by)} on, a password is not enough to give money back, so that a stolen one does no harm.`
+        : 'A password is not enough to give money back, so that a stolen one does no harm.'}{' '}
+      Add a <Link to="/account#passkeys">passkey</Link> to your account, or set up an{' '}
+      <Link to="/account#second-factor">authenticator app</Link>.
+    </p>
+  )
 
 const monthFormat = new Intl.DateTimeFormat(interfaceLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
