@@ -150,14 +150,30 @@ export const listMail = defineEndpoint({
   errors: [],
 })
 
-/** Returns the whole mail. Secret links are shown only in state `kept`, because such a mail is not delivered. */
+const mailText = z.object({ text: z.string(), html: z.string() })
+export type MailText = z.output<typeof mailText>
+
+/** Returns the whole mail, without the secrets of its links. */
 export const getMail = defineEndpoint({
   method: 'GET',
   path: '/api/desk/mail/:id',
   access: 'admin',
   params: id,
-  replies: { 200: mail.extend({ text: z.string(), html: z.string() }) },
+  replies: { 200: mail.extend(mailText.shape) },
   errors: ['not_found'],
+})
+
+/**
+ * Returns the text of a mail in state `kept` with its secret links, because an admin hands such a mail on. Whoever has a
+ * link can log in with it, so the call needs a fresh proof.
+ */
+export const showMailLinks = defineEndpoint({
+  method: 'POST',
+  path: '/api/desk/mail/:id/links',
+  access: 'admin',
+  params: id,
+  replies: { 200: mailText },
+  errors: ['not_found', 'already_decided', 'proof_required', 'protection_required'],
 })
 
 /** Sends a failed or kept mail again at once. */

@@ -10,6 +10,7 @@ export const privilegedActions = [
   'signed out everywhere',
   'account deleted',
   'mail read',
+  'mail links shown',
   'mail retried',
   'test mail sent',
   'setup step skipped',

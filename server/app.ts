@@ -192,6 +192,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     smtp,
     setupChecks: setupChecksOf(features),
     countPeople: (queries) => account.countPeople(queries),
+    requireAdminProof: (actor) => account.requireAdminProof(actor),
     inboxSources: () => features.flatMap(({ inbox = [] }) => inbox),
   })
   const account = accounts({

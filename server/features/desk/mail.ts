@@ -65,17 +65,24 @@ export const mailRecords: PersonRecordSource = {
   },
 }
 
-/**
- * Returns a mail and logs the reading. Secrets are included only in state `kept`, when an admin has to pass the mail
- * on.
- */
+/** Returns a mail without the secrets of its links, and logs the reading. */
 export async function readMail(db: Database, by: By, id: string) {
   return db.transaction().execute(async (tx) => {
     const row = await findMail(tx, id)
     await recordAction(tx, { actor: by, action: 'mail read', target: nameOf(row) })
     const { text, html } = mailOf(row)
-    if (row.state === 'kept') return { ...present(row), text, html }
     return { ...present(row), text: withoutSecrets(text), html: withoutSecrets(html) }
+  })
+}
+
+/** Returns the text of a kept mail with its links, and logs it. @throws {Refusal} not_found; already_decided for others */
+export async function showMailLinks(db: Database, by: By, id: string) {
+  return db.transaction().execute(async (tx) => {
+    const row = await findMail(tx, id)
+    if (row.state !== 'kept') throw new Refusal('already_decided')
+    await recordAction(tx, { actor: by, action: 'mail links shown', target: nameOf(row) })
+    const { text, html } = mailOf(row)
+    return { text, html }
   })
 }
 

@@ -14,6 +14,7 @@ const sentences: Record<PrivilegedAction, string | ((detail: string) => string)>
   'ban lifted': 'lifted the ban of {target}',
   'signed out everywhere': 'signed {target} out everywhere',
   'mail read': 'read the mail {target}',
+  'mail links shown': 'saw the links of the mail {target}',
   'mail retried': 'sent the mail {target} again',
   'test mail sent': 'sent a test mail to {target}',
   'setup step skipped': 'skipped the step {target} of the set-up',

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Mail, retryMail } from '#contract/desk.ts'
+import { type Mail, type MailText, retryMail, showMailLinks } from '#contract/desk.ts'
 import { api } from '../../../api/call-api.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { COPY_REFUSED, copyText } from '../../../device/copy-text.ts'
 import { formatCount } from '../../../kit/format-count.ts'
 import { When } from '../../../kit/when.tsx'
+import { useProof } from '../../../ui/form/use-proof.tsx'
 import { Outcome } from '../../../ui/note/outcome.tsx'
 import { QuietButton } from '../../../ui/quiet-button.tsx'
 import { StateText } from '../../../ui/tag.tsx'
@@ -30,6 +31,9 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
   const query = useQuery(options)
   const { data } = query
   const [html, showHtml] = useState(false)
+  /** The text with its links, when the reader has asked for them. */
+  const [linked, setLinked] = useState<MailText | null>(null)
+  const { withProof, dialog } = useProof('Whoever has a link of this mail can log in with it.')
   const action = useAction()
 
   const retry = () =>
@@ -41,6 +45,8 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
       },
       done: 'It is on the way again. Come back in a moment to see how it went.',
     })
+  const showLinks = () =>
+    action.perform({ run: async () => setLinked(await withProof(() => api(showMailLinks, { params: { id } }))) })
   const copy = (text: string) =>
     action.perform({
       run: async () => ((await copyText(text)) ? undefined : COPY_REFUSED),
@@ -58,23 +64,31 @@ export function MailDetail({ id, smtp, onClose, onChange }: MailDetailProps) {
           {data.state === 'kept' && (
             <p className="note">Whoever has a link in this mail can use it. Hand it to {data.to} and to nobody else.</p>
           )}
-          <pre className="inset desk-mail-text">{html ? <code>{data.html}</code> : data.text}</pre>
+          <pre className="inset desk-mail-text">
+            {html ? <code>{(linked ?? data).html}</code> : (linked ?? data).text}
+          </pre>
           <div className="buttons">
             {smtp && (data.state === 'failed' || data.state === 'kept') && (
               <QuietButton kind="main" busy={action.busy} onClick={retry}>
                 Send it {data.state === 'kept' ? 'now' : 'again'}
               </QuietButton>
             )}
-            {data.state === 'kept' && (
-              <QuietButton busy={action.busy} onClick={() => copy(data.text)}>
-                Copy the text
-              </QuietButton>
-            )}
+            {data.state === 'kept' &&
+              (linked ? (
+                <QuietButton busy={action.busy} onClick={() => copy(linked.text)}>
+                  Copy the text
+                </QuietButton>
+              ) : (
+                <QuietButton busy={action.busy} onClick={showLinks}>
+                  Show the link
+                </QuietButton>
+              ))}
             <QuietButton aria-pressed={html} onClick={() => showHtml(!html)}>
               Source of the HTML
             </QuietButton>
           </div>
           <Outcome {...action} />
+          {dialog}
         </>
       )}
     </DetailPanel>

@@ -23,8 +23,11 @@ const mail: Mail = {
 const mailOf = (one: Mail, smtp: boolean, words: { text: string; html: string }) =>
   openScreen(
     ({ path }) => {
+      if (path.endsWith('/links')) return Response.json({ text: words.text, html: words.html })
       if (path.endsWith('/retry')) return Response.json({ ...one, attempts: 0, state: 'waiting', lastError: null })
-      return Response.json(path.endsWith(id) ? { ...one, ...words } : { mail: [one], next: null, smtp })
+      const blank = (text: string) => text.replace(/#token=\w+/, '#token=…')
+      const blanked = { text: blank(words.text), html: blank(words.html) }
+      return Response.json(path.endsWith(id) ? { ...one, ...blanked } : { mail: [one], next: null, smtp })
     },
     async () => createElement((await import('./mail.tsx')).Screen),
     `/desk/mail#${id}`,
@@ -44,7 +47,7 @@ test('failed mail shows its error and can be sent again, and its HTML is never r
   expect(texts('.rows')).toEqual([expect.stringContaining('On the way')])
 })
 
-test('without a mail server, mail is kept, and its text can be copied', async () => {
+test('without a mail server, mail is kept, and its text can be copied with its link', async () => {
   const text = 'Confirm: https://site.test/verify-email#token=abc'
   const kept: Mail = { ...mail, state: 'kept', attempts: 0, lastError: null }
   const { page, press, says } = await mailOf(kept, false, { text, html: '' })
@@ -53,6 +56,10 @@ test('without a mail server, mail is kept, and its text can be copied', async ()
   await says('Hand it to x@example.org and to nobody else.')
   expect(page.text()).toContain('No mail server is set up')
   expect(page.text()).not.toContain('Send it')
+  expect(page.text()).not.toContain('#token=abc')
+  expect(page.text()).not.toContain('Copy the text')
+  await press('Show the link')
+  await says('#token=abc')
   await press('Copy the text')
   await says('The text is copied.')
   expect(writeText).toHaveBeenCalledWith(text)
