@@ -3,7 +3,7 @@ import { HttpTransportType } from '@microsoft/signalr'
 import { expect, test } from 'vitest'
 import { chooseByRun } from '#contract/testing/soak-run.ts'
 import { createKitchen } from '../../server/testing/kitchens.ts'
-import { addPerson } from '../../server/testing/people.ts'
+import { addPerson, newTokens } from '../../server/testing/people.ts'
 import { Listener } from '../cluster/listener.ts'
 import { call, Load } from '../cluster/load.ts'
 import { type OwnCluster, startOwnCluster } from '../cluster/own-cluster.ts'
@@ -18,6 +18,10 @@ const RUN_MS = chooseByRun(0, 20 * 60 * SECOND_MS)
 /** How long a part is away. */
 const AWAY_MS = chooseByRun(2, 30) * SECOND_MS
 const REDIS_AWAY_MS = chooseByRun(2, 60) * SECOND_MS
+/** How far a clock jumps. A longer jump would end the access tokens of the writers. */
+const JUMP_S = 9 * 60
+/** How long a writer uses an access token, which lasts 15 minutes. */
+const TOKEN_MS = 4 * 60 * SECOND_MS
 /** The pause between two faults. */
 const CALM_MS = chooseByRun(1, 15) * SECOND_MS
 
@@ -40,12 +44,19 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
   const writers = await Promise.all(
     Array.from({ length: WRITERS }, async (_, at) => {
       // Comments of admins never wait for approval.
-      const person = await addPerson(db, { origin, roles: ['Admin'] })
-      return { token: person.token, from: addressOf(at) }
+      const { id, token } = await addPerson(db, { origin, roles: ['Admin'] })
+      return { id, token, since: Date.now(), from: addressOf(at) }
     }),
   )
   let turn = 0
-  const nextWriter = () => writers[turn++ % WRITERS] as (typeof writers)[number]
+  const nextWriter = async () => {
+    const writer = writers[turn++ % WRITERS] as (typeof writers)[number]
+    if (Date.now() - writer.since > TOKEN_MS) {
+      Object.assign(writer, { token: (await newTokens(db, writer.id, { origin })).token, since: Date.now() })
+    }
+    const { token, from } = writer
+    return { token, from }
+  }
   const listeners = await startListeners(origin)
   const load = new Load()
   const [comments, orders] = [new Map<string, string>(), new Map<string, string>()]
@@ -56,16 +67,16 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
     load.write(
       'comments',
       600,
-      (key) => {
+      async (key) => {
         const body = { pageUrl: PAGE, content: `Written as ${key}`, key }
-        return call(origin, '/comments', { method: 'POST', body, ...nextWriter() })
+        return call(origin, '/comments', { method: 'POST', body, ...(await nextWriter()) })
       },
       (key, { body }) => comments.set(key, JSON.parse(body).id),
     )
     load.write(
       'orders',
       600,
-      (key) => {
+      async (key) => {
         const order = {
           key,
           vId: kitchen.kitchenId,
@@ -76,7 +87,7 @@ async function startMixedLoad({ cluster, db }: OwnCluster) {
           total: 160,
           payment: 'cash',
         }
-        return call(origin, '/api/orders', { method: 'POST', body: order, ...nextWriter() })
+        return call(origin, '/api/orders', { method: 'POST', body: order, ...(await nextWriter()) })
       },
       (key, { body }) => orders.set(key, JSON.parse(body).order.orderId),
     )
@@ -131,10 +142,31 @@ async function causeFaults(site: OwnCluster, faults: (() => Promise<void>)[]): P
   } while (Date.now() < end)
 }
 
+/** The clock of each process jumps ahead and back, and another time behind and forward. */
+const clockJumps = ({ clocks }: OwnCluster) =>
+  clocks.flatMap((clock) =>
+    [JUMP_S, -JUMP_S].map((aheadS) => async () => {
+      clock.set(aheadS)
+      await wait(AWAY_MS)
+      clock.set(0)
+    }),
+  )
+
+const fullDisks = ({ disk }: OwnCluster) =>
+  disk
+    ? [
+        async () => {
+          disk.fill()
+          await wait(AWAY_MS)
+          disk.empty()
+        },
+      ]
+    : []
+
 test(
   'two processes on Postgres and Redis lose and double nothing when processes, Postgres and Redis fail',
   async () => {
-    const site = await startOwnCluster(2)
+    const site = await startOwnCluster(2, { isBreakable: RUN_MS > 0 })
     const { cluster, postgres, redisLinks } = site
     const mixed = await startMixedLoad(site)
     const [near, far] = redisLinks
@@ -158,6 +190,7 @@ test(
         await wait(AWAY_MS)
         near?.mend()
       },
+      ...clockJumps(site),
       () => cluster.deploy(),
     ])
     await checkResults(site, mixed)
@@ -166,11 +199,16 @@ test(
 )
 
 test(
-  'one process on SQLite loses and doubles nothing when it is killed and replaced',
+  'one process on SQLite loses and doubles nothing when it is killed and replaced, its disk is full and its clock jumps',
   async () => {
-    const site = await startOwnCluster(1)
+    const site = await startOwnCluster(1, { isBreakable: RUN_MS > 0 })
     const mixed = await startMixedLoad(site)
-    await causeFaults(site, [async () => site.cluster.kill(0), () => site.cluster.deploy()])
+    await causeFaults(site, [
+      async () => site.cluster.kill(0),
+      ...fullDisks(site),
+      ...clockJumps(site),
+      () => site.cluster.deploy(),
+    ])
     await checkResults(site, mixed)
   },
   TEST_MS,

@@ -13,6 +13,8 @@ import { onTestFinished } from 'vitest'
 import { Cluster } from '../../scripts/cluster/cluster.ts'
 import { connect, type Database } from '../../server/db/database.ts'
 import { buildFolder } from '../services/ports.ts'
+import { createFalseClock, type FalseClock } from './false-clock.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /** Several processes of the built site that share Postgres and Redis, or one process with SQLite, until the test ends. */
 export interface OwnCluster {
@@ -22,13 +24,26 @@ export interface OwnCluster {
   postgres: OwnPostgresServer | null
   /** The link of each process to Redis; none with SQLite. */
   redisLinks: CuttableLink[]
+  /** The disk of the data; null without `isBreakable`, and when this user may not mount disks. */
+  disk: SmallDisk | null
+  /** The clocks of the processes; none without `isBreakable`, and when faketime is not installed. */
+  clocks: FalseClock[]
   /** The output of the processes. */
   output: string[]
 }
 
-export async function startOwnCluster(size: number): Promise<OwnCluster> {
+/** @param isBreakable whether the disk can be filled and the clocks can be set */
+export async function startOwnCluster(size: number, { isBreakable = false } = {}): Promise<OwnCluster> {
   const data = mkdtempSync(path.join(tmpdir(), 'cluster-'))
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  const disk = isBreakable ? mountSmallDisk(data) : null
+  const clockFolder = mkdtempSync(path.join(tmpdir(), 'clocks-'))
+  onTestFinished(() => rmSync(clockFolder, { recursive: true, force: true }))
+  const clocks = isBreakable
+    ? Array.from({ length: size }, (_, at) => createFalseClock(clockFolder, String(at))).filter(
+        (clock) => clock !== null,
+      )
+    : []
   const isShared = size > 1
   const postgres = isShared ? await startOwnPostgres() : null
   if (postgres) onTestFinished(() => postgres.stop())
@@ -47,6 +62,7 @@ export async function startOwnCluster(size: number): Promise<OwnCluster> {
       ORIGINS: `http://127.0.0.1:${port}`,
       LOG_LEVEL: 'warn',
       SAMPLES: 'off',
+      ...clocks[at]?.settings,
       ...(postgres && { DATABASE_URL: postgres.url, REDIS_URL: redisLinks[at]?.url ?? '' }),
     }),
     print: (line) => output.push(line),
@@ -54,5 +70,5 @@ export async function startOwnCluster(size: number): Promise<OwnCluster> {
   onTestFinished(() => cluster.close())
   const db = await connect({ url: postgres?.url, file: path.join(data, '0/data/site.sqlite') })
   onTestFinished(() => db.destroy())
-  return { cluster, db, postgres, redisLinks, output }
+  return { cluster, db, postgres, redisLinks, disk, clocks, output }
 }

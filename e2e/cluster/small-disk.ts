@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const SIZE_MB = 64
+
+/** A disk that a test can fill. */
+export interface SmallDisk {
+  fill: () => void
+  empty: () => void
+}
+
+/** Mounts a small disk of memory at a folder until the test ends. Null when this user may not mount disks. */
+export function mountSmallDisk(folder: string): SmallDisk | null {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
+  const ballast = path.join(folder, 'ballast')
+  return {
+    fill: () => {
+      // One large block leaves room for small ones, so each size fills what the former one has left.
+      for (let size = 1024 * 1024; size >= 512; size /= 2) fillWith(ballast, Buffer.alloc(size))
+    },
+    empty: () => rmSync(ballast, { force: true }),
+  }
+}
+
+function fillWith(file: string, block: Buffer): void {
+  try {
+    for (;;) writeFileSync(file, block, { flag: 'a' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+}
