@@ -7,6 +7,7 @@ import { createOrderAccess } from './access.ts'
 import type { DeskKitchenContext } from './kitchens/desk-kitchens.ts'
 import { kitchenInbox } from './kitchens/desk-list.ts'
 import { createKitchenPages } from './kitchens/kitchen-pages.ts'
+import { readPublicKitchens } from './kitchens/public-kitchens.ts'
 import { deskKitchenRoutes, dishPictureRoutes, dishUploadRoutes, kitchenRoutes } from './kitchens/routes.ts'
 import { addSampleKitchen } from './kitchens/sample.ts'
 import { kitchenUserData } from './kitchens/user-data.ts'
@@ -40,8 +41,9 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
   const context = { ...options, cards: payments && { refuseTesting: refuseCardTesting, expectPayment } }
   const reportOrderFailure = reportFailure('orders', 'an order cannot be rejected')
   const reportPaymentFailure = reportFailure('payments', 'a payment cannot be reconciled')
+  const kitchens = readPublicKitchens(db)
   const kitchenPages = createKitchenPages({
-    db,
+    kitchens,
     origin,
     build,
     onError: reportFailure('kitchen pages', 'a kitchen cannot be rendered'),
@@ -50,7 +52,7 @@ export function ordering({ authenticate, proofs, reportFailure, hasSamples, buil
     name: 'ordering',
     switchedBy: 'ordering',
     routes: ({ scope, bind, addScope }) => {
-      kitchenRoutes(bind, context)
+      kitchenRoutes(bind, context, kitchens)
       addScope('dish uploads', (upload) => dishUploadRoutes(upload.scope, upload.bind, context))
       dishPictureRoutes(scope, db)
       kitchenPages.sitemapRoute(scope)

@@ -4,16 +4,15 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE_MS } from '#contract/limits.ts'
 import type { KitchenRenderer, ServedPage } from '#contract/served-pages.ts'
-import type { Database } from '../../../db/database.ts'
 import { subscribe } from '../../../events/events.ts'
 import { type BuildOutput, readBuildOutput } from '../../../http/build-output.ts'
 import { fillDocument, type PageFile } from '../../../http/page-files.ts'
 import type { RenderPage } from '../../../http/pages.ts'
 import { fromBuild } from '../../../http/served-build.ts'
-import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
+import type { PublicKitchens } from './public-kitchens.ts'
 
 interface KitchenPagesOptions {
-  db: Database
+  kitchens: PublicKitchens
   origin: string
   build: Pick<BuildOutput, 'dir' | 'version'>
   /** Receives the error of a page that cannot be rendered. The document of the build is served then. */
@@ -24,7 +23,7 @@ interface KitchenPagesOptions {
  * Returns the pages of kitchens, rendered whole, so that search engines and readers without scripts find them. A page
  * is cached until a kitchen changes, and for a minute at most, because its texts depend on the time.
  */
-export function createKitchenPages({ db, origin, build, onError }: KitchenPagesOptions) {
+export function createKitchenPages({ kitchens, origin, build, onError }: KitchenPagesOptions) {
   const cachedPages = new Map<string, { until: number; page: Promise<PageFile | null> }>()
   const renderer = fromBuild(build, loadRenderer)
 
@@ -55,21 +54,18 @@ export function createKitchenPages({ db, origin, build, onError }: KitchenPagesO
   }
 
   const renderKitchens: RenderPage = (_params, document) =>
-    renderOnce('/order', document, async (loaded, now) =>
-      loaded.renderKitchens((await listKitchenTerms(db)).kitchens, now),
-    )
+    renderOnce('/order', document, async (loaded, now) => loaded.renderKitchens((await kitchens.list()).kitchens, now))
 
   const renderMenu: RenderPage = ({ slug = '' }, document) =>
     renderOnce(`/order/${slug}`, document, async (loaded, now) => {
-      const kitchen = await readKitchen(db, { slug }, now)
-      return kitchen?.status === 'active' ? loaded.renderMenu(kitchen, now) : null
+      const kitchen = await kitchens.read(slug)
+      return kitchen && loaded.renderMenu(kitchen, now)
     })
 
   /** Answers with the addresses of the kitchens (https://www.sitemaps.org/protocol.html). Slugs need no escaping. */
   const sitemapRoute = (scope: FastifyInstance) =>
     scope.get('/sitemap-kitchens.xml', async (_request, reply) => {
-      const { kitchens } = await listKitchenTerms(db)
-      const urls = ['/order', ...kitchens.map(({ slug }) => `/order/${slug}`)]
+      const urls = ['/order', ...(await kitchens.list()).kitchens.map(({ slug }) => `/order/${slug}`)]
       const lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -21,16 +21,16 @@ import { addItem, changeItem, removeItem, setSoldOut } from './items.ts'
 import { listOwnKitchens, readManagedKitchen } from './managed-kitchen.ts'
 import { inviteMember, joinKitchen, listInvitations, removeMember, withdrawInvitation } from './members.ts'
 import { parseDeliveryZones, parseFlagEnd, parseOpeningHours, parseRush } from './opening.ts'
-import { listKitchenTerms, readKitchen } from './read-kitchen.ts'
+import type { PublicKitchens } from './public-kitchens.ts'
 import { parseKitchenSettings, updateKitchen, updateSettings } from './settings.ts'
 
-export function kitchenRoutes(bind: Bind, context: KitchenContext): void {
+export function kitchenRoutes(bind: Bind, context: KitchenContext, kitchens: PublicKitchens): void {
   const { db, events, origin } = context
 
-  bind(listKitchens, async () => ({ status: 200, body: await listKitchenTerms(db) }))
+  bind(listKitchens, async () => ({ status: 200, body: await kitchens.list() }))
   bind(getKitchen, async ({ params: { slug } }) => {
-    const kitchen = await readKitchen(db, { slug }, Date.now())
-    if (kitchen?.status !== 'active') throw new Refusal('not_found')
+    const kitchen = await kitchens.read(slug)
+    if (!kitchen) throw new Refusal('not_found')
     return { status: 200, body: kitchen }
   })
 
