@@ -53,6 +53,41 @@ it('passes requests for other paths to the application, and passes all requests 
   expect(await read('/hub')).toBe('the application')
 })
 
+it('answers requests to a hub whether the handlers of the HTTP server are added before or after the hub server', async () => {
+  const { server, hubs, origin } = await serve((_, response) => response.end('the first handler'))
+  hubs.map('/hub', hub)
+  const later: string[] = []
+  server.on('request', ({ url = '' }) => later.push(url))
+  server.prependListener('request', ({ url = '' }) => later.push(url))
+  server.on('upgrade', (_, socket) => socket.destroy())
+  const client = await RawClient.connect(`${origin}/hub`)
+  client.send({ type: 1, invocationId: '1', target: 'echo', arguments: [7] })
+  expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 7 }])
+  expect((await fetch(`${origin}/hub/negotiate`, { method: 'POST' })).status).toBe(200)
+  expect(later).toEqual([])
+  expect(await (await fetch(`${origin}/page`)).text()).toBe('the first handler')
+  expect(later).toEqual(['/page', '/page'])
+  await hubs.close()
+})
+
+it('serves the hubs of two hub servers on one HTTP server, also after one of them has closed', async () => {
+  const { server, hubs, origin } = await serve((_, response) => response.end('the application'))
+  hubs.map('/first', hub)
+  const second = attachHubServer(server)
+  second.map('/second', hub)
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  expect(await read('/first')).toBe('Connection ID required')
+  expect(await read('/second')).toBe('Connection ID required')
+  expect(await read('/')).toBe('the application')
+  expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
+  await hubs.close()
+  expect(await read('/first')).toBe('the application')
+  await RawClient.connect(`${origin}/second`)
+  expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
+  await second.close()
+  expect(await read('/second')).toBe('the application')
+})
+
 it('answers 404 to requests for other paths when the application has no request handler', async () => {
   const { hubs, origin } = await serve()
   hubs.map('/hub', hub)

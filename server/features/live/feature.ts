@@ -66,7 +66,7 @@ interface Watched {
 const unwatched: Watched = { id: null, groups: [] }
 
 export interface LiveOptions {
-  /** The HTTP server with its request handler. The hub handles its own requests before the handler does. */
+  /** The HTTP server. The hub handles its own requests before the handlers of the server do. */
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
