@@ -11,7 +11,8 @@ import { handleRequest } from './http/handle-request.ts'
 import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-hub.ts'
 import { interceptRequests } from './http/intercept-requests.ts'
-import { type HubOptions, MappedHub } from './mapped-hub.ts'
+import type { HubOptions } from './hub-options.ts'
+import { MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
 
 /** How often the hubs check their connections. */

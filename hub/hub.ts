@@ -21,8 +21,8 @@ export {
   Unavailable,
 } from './errors.ts'
 export type { ClientRequest, Identity } from './http/http-hub.ts'
+export type { HubOptions } from './hub-options.ts'
 export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 export { defaultLimits, type Limits } from './limits.ts'
-export type { HubOptions } from './mapped-hub.ts'
 export type { HubMetrics } from './metrics.ts'
 export type { TransportName } from './transports/transport.ts'

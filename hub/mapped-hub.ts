@@ -18,6 +18,7 @@ import type {
   Identity,
   NewConnection,
 } from './http/http-hub.ts'
+import type { HubOptions } from './hub-options.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
 import { randomId } from './random-id.ts'
@@ -25,28 +26,6 @@ import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 import type { TransportName } from './transports/transport.ts'
 import { createWebSocketServer, type WebSockets } from './transports/web-socket.ts'
-
-/** The options of `HubServer.map`. */
-export interface HubOptions {
-  /** The allowed transports, in the order in which clients try them. All three by default. */
-  transports?: readonly TransportName[]
-  /** Whether clients may replace a lost WebSocket without losing messages. Off by default. */
-  statefulReconnect?: boolean
-  /** The origins, besides the server's own, whose pages may connect, such as https://www.example.com. */
-  origins?: readonly string[]
-  limits?: Partial<Limits>
-  /**
-   * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.
-   */
-  detailedErrors?: boolean
-  /**
-   * Returns the address by which the limits count connections. Needed behind a proxy. By default, it is the address of
-   * the socket.
-   */
-  address?(headers: IncomingHttpHeaders, socketAddress: string): string
-  /** Returns headers for every answer except an accepted WebSocket. None by default. */
-  headers?(request: IncomingMessage): Readonly<Record<string, string>>
-}
 
 /** The parts that all hubs of a server share. */
 export interface HubEnvironment {
