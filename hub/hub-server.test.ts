@@ -7,7 +7,7 @@ import { attachHubServer, defineHub, type HubServer, type HubServerOptions } fro
 import { fakeClock } from './testing/fake-clock.ts'
 import { RawClient } from './testing/raw-client.ts'
 
-const hub = defineHub({ methods: { echo: (_ctx, value: unknown) => value } })
+const hub = defineHub().methods({ echo: (_ctx, value: unknown) => value })
 
 async function serve(
   app?: RequestListener,
@@ -39,7 +39,7 @@ it('map() throws for a path that already has a hub, and context() throws for an 
   const { hubs } = await serve()
   hubs.map('/deep/hub', hub)
   expect(() => hubs.map('/deep/hub', hub)).toThrow('There is a hub at /deep/hub already.')
-  expect(() => hubs.context(defineHub({ methods: {} }))).toThrow('This hub is not mapped here.')
+  expect(() => hubs.context(defineHub().methods({}))).toThrow('This hub is not mapped here.')
 })
 
 it('passes requests for other paths to the application, and passes all requests after close()', async () => {
@@ -112,11 +112,9 @@ it('prints the errors of hub methods when the option onError is not given', asyn
   onTestFinished(() => {
     console.error = error
   })
-  const failing = defineHub({
-    methods: {
-      boom() {
-        throw new Error('Nobody foresaw this.')
-      },
+  const failing = defineHub().methods({
+    boom() {
+      throw new Error('Nobody foresaw this.')
     },
   })
   const { hubs, origin } = await serve()
@@ -136,7 +134,7 @@ it('prints the errors of hub methods when the option onError is not given', asyn
 
 it('close() waits for onDisconnected, but not longer than the grace period', async () => {
   const clock = fakeClock()
-  const slow = defineHub({ onDisconnected: () => new Promise(() => {}), methods: {} })
+  const slow = defineHub({ onDisconnected: () => new Promise(() => {}) }).methods({})
   const { hubs, origin } = await serve(undefined, { clock })
   hubs.map('/hub', slow)
   const client = await RawClient.connect(`${origin}/hub`)

@@ -53,7 +53,7 @@ afterAll(() => rmSync(app, { recursive: true, force: true }))
 
 it('the README contains the examples, and the first one has at most ten lines of code', () => {
   const readme = readFileSync(join(here, 'README.md'), 'utf8')
-  for (const file of ['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts']) {
+  for (const file of ['chat.ts', 'client.ts', 'express.ts', 'fastify.ts', 'hono.ts']) {
     expect(readme).toContain(`\`\`\`ts\n${readExample(file)}\`\`\``)
   }
   const lines = readExample('chat.ts').split('\n')
@@ -64,7 +64,10 @@ it('the published package has its documents and its dependencies, and publint fi
   expect(readdirSync(built)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
   const { dependencies, exports } = readJson(join(built, 'package.json'))
   expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
-  expect(exports).toEqual({ '.': { types: './hub.d.ts', default: './hub.js' } })
+  expect(exports).toEqual({
+    '.': { types: './hub.d.ts', default: './hub.js' },
+    './client': { types: './client.d.ts', default: './client.js' },
+  })
   expect((await publint({ pkgDir: built, pack: false, strict: true })).messages).toEqual([])
 })
 
@@ -73,8 +76,9 @@ it('the types of the published package resolve in every mode of TypeScript that 
   const problems = result.types ? result.problems : ['no types']
   // node10 knows no `exports`. The mode of Node 16 does not know that Node 22 can require ECMAScript modules.
   expect(problems).toEqual([
-    expect.objectContaining({ kind: 'NoResolution', resolutionKind: 'node10' }),
-    expect.objectContaining({ kind: 'CJSResolvesToESM', resolutionKind: 'node16-cjs' }),
+    { kind: 'NoResolution', entrypoint: '.', resolutionKind: 'node10' },
+    { kind: 'CJSResolvesToESM', entrypoint: '.', resolutionKind: 'node16-cjs' },
+    { kind: 'CJSResolvesToESM', entrypoint: './client', resolutionKind: 'node16-cjs' },
   ])
 })
 
@@ -91,9 +95,11 @@ it('the examples compile against the published package, and all types are checke
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   const compile = () => execFileSync('tsc', ['-p', app], { cwd: app, encoding: 'utf8' })
   expect(compile()).toBe('')
-  writeFileSync(join(app, 'wrong.ts'), "import { attachHubServer } from '@hobohat/hub'\nattachHubServer('here')\n")
-  onTestFinished(() => rmSync(join(app, 'wrong.ts')))
-  expect(compile).toThrow()
+  const client = readExample('client.ts')
+  for (const wrong of [client.replace("'say'", "'sing'"), client.replace("'Hello'", '1')]) {
+    writeFileSync(join(app, 'client.ts'), wrong)
+    expect(compile).toThrow()
+  }
 })
 
 it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'commonjs.cjs'])(

@@ -55,9 +55,8 @@ export class StatefulPair {
 
   constructor() {
     const report = (error: unknown) => this.failures.push(error)
-    const definition = defineHub({
-      onDisconnected: (_ctx, error) => report(error),
-      methods: { call: (_ctx, n: number) => void this.arrived.atServer.push(n) },
+    const definition = defineHub({ onDisconnected: (_ctx, error) => report(error) }).methods({
+      call: (_ctx, n: number) => void this.arrived.atServer.push(n),
     })
     const limits = { reconnectWindowMs: never, handshakeTimeoutMs: never, clientTimeoutMs: never }
     const options = { statefulReconnect: true, limits }
