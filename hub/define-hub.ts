@@ -1,6 +1,7 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
-import type { ClientRequest, Identity } from './http/http-hub.ts'
+import type { ClientRequest } from './http/client-request.ts'
+import type { Identity } from './http/http-hub.ts'
 
 /** A hub method as the application writes it. The parameters are the context and the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown

@@ -20,7 +20,8 @@ export {
   SlowReader,
   Unavailable,
 } from './errors.ts'
-export type { ClientRequest, Identity } from './http/http-hub.ts'
+export type { ClientRequest, ConnectionRequest } from './http/client-request.ts'
+export type { Identity } from './http/http-hub.ts'
 export type { HubOptions } from './hub-options.ts'
 export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 export { defaultLimits, type Limits } from './limits.ts'

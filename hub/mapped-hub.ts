@@ -7,10 +7,10 @@ import type { ConnectionHub, HubConnection } from './connection/connection-hub.t
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { HubError, SignalRError } from './errors.ts'
+import type { ClientRequest } from './http/client-request.ts'
 import { answerForwarded } from './http/forwarded-requests.ts'
 import { Forwarding } from './http/forwarding.ts'
 import type {
-  ClientRequest,
   ForwardedAnswer,
   ForwardedRequest,
   HttpConnection,

@@ -69,11 +69,11 @@ async function serveConnection(
     if (connection.identity.userId !== client.identity.userId) return refusals.otherUser
     connection.renew(client.identity)
     if (method === 'POST') return receivePost(connection, request)
-    return method === 'GET' ? openTransport(hub, connection, request, response) : endByDelete(connection)
+    return method === 'GET' ? openTransport(hub, connection, client, request, response) : endByDelete(connection)
   }
   if (method !== 'GET') return forwardRequest(hub, id, client, request)
   const moved = await moveHere(hub, id, requestedTransport(request), client)
-  return 'status' in moved ? moved : openTransport(hub, moved, request, response)
+  return 'status' in moved ? moved : openTransport(hub, moved, client, request, response)
 }
 
 function requestedTransport({ headers }: IncomingMessage): 'ServerSentEvents' | 'LongPolling' {
@@ -84,6 +84,7 @@ function requestedTransport({ headers }: IncomingMessage): 'ServerSentEvents' | 
 function openTransport(
   hub: HttpHub,
   connection: HttpConnection,
+  client: AuthenticatedClient,
   request: IncomingMessage,
   response: ServerResponse,
 ): Answer | null {
@@ -95,10 +96,10 @@ function openTransport(
   const { transport } = connection
   if (transport instanceof LongPollingTransport) openPoll(transport, response, hub.limits.pollTimeoutMs)
   else if (name === 'ServerSentEvents') {
-    connection.attach(new ServerSentEventsTransport(response, connection, hub.limits))
+    connection.attach(new ServerSentEventsTransport(response, connection, hub.limits), client.request)
   } else {
     const longPolling = new LongPollingTransport(connection, hub)
-    connection.attach(longPolling)
+    connection.attach(longPolling, client.request)
     openPoll(longPolling, response, hub.limits.pollTimeoutMs)
   }
   return null
