@@ -8,8 +8,16 @@ export interface HubOptions {
   transports?: readonly TransportName[]
   /** Whether clients may replace a lost WebSocket without losing messages. Off by default. */
   statefulReconnect?: boolean
-  /** The origins, besides the server's own, whose pages may connect, such as https://www.example.com. */
-  origins?: readonly string[]
+  /**
+   * The origins, besides the server's own, whose pages may connect: a list of origins such as https://www.example.com,
+   * or a function that returns whether an origin is allowed. None by default.
+   */
+  origins?: readonly string[] | ((origin: string) => boolean)
+  /**
+   * Whether pages of these origins may send cookies. On by default, because Microsoft's client sends cookies unless its
+   * option `withCredentials` is off. WebSockets always have cookies.
+   */
+  credentials?: boolean
   limits?: Partial<Limits>
   /**
    * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.

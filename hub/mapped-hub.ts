@@ -44,7 +44,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly clock: Clock
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
-  readonly origins: readonly string[]
+  readonly credentials: boolean
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly router: Router
@@ -82,7 +82,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.clock = clock
     this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
     this.statefulReconnect = options.statefulReconnect ?? false
-    this.origins = options.origins ?? []
+    this.credentials = options.credentials ?? true
     this.detailedErrors = options.detailedErrors ?? false
     this.methods = methodsByName(definition)
     this.router = new Router(path, clock, backplane, report)
@@ -94,6 +94,11 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.#definition = definition
     this.#options = options
     this.report = report
+  }
+
+  allowsOrigin(origin: string): boolean {
+    const { origins = [] } = this.#options
+    return typeof origins === 'function' ? origins(origin) : origins.includes(origin)
   }
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {

@@ -20,11 +20,11 @@ export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const headers = { ...hub.headers(request), ...crossOriginHeaders(request.headers, hub.origins) }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  response.setHeader('Cache-Control', 'no-store')
   const bodyLimit = hub.limits.frameBytes
   try {
+    const headers = { ...hub.headers(request), ...crossOriginHeaders(hub, request.headers) }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', 'no-store')
     const answer = await serve(hub, path, request, response)
     if (answer) sendAnswer(request, response, answer, bodyLimit)
   } catch (error) {
@@ -42,10 +42,10 @@ async function serve(
 ): Promise<Answer | null> {
   const { headers, method, url = '' } = request
   if (hasSeveralHosts(request)) return refusals.hosts
-  if (!isOriginAllowed(headers, hub.origins)) return refusals.origin
+  if (!isOriginAllowed(hub, headers)) return refusals.origin
   const below = (url.split('?', 1)[0] ?? '').slice(path.length)
   if (below !== '' && below !== '/negotiate') return refusals.notHere
-  if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer
+  if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer(headers)
   const client = await authenticate(hub, request)
   if (response.destroyed) return null
   if ('status' in client) return client

@@ -41,7 +41,7 @@ async function acceptClient(
   request: IncomingMessage,
 ): Promise<{ client: AuthenticatedClient; connection: HttpConnection } | Answer> {
   if (hasSeveralHosts(request)) return refusals.hosts
-  if (!isOriginAllowed(request.headers, hub.origins)) return refusals.origin
+  if (!isOriginAllowed(hub, request.headers)) return refusals.origin
   if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refusals.noWebSocket
   const client = await authenticate(hub, request)
   if ('status' in client) return client

@@ -78,8 +78,10 @@ export interface HttpHub {
   readonly clock: Clock
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
-  /** The origins, besides the server's own, whose pages may connect. */
-  readonly origins: readonly string[]
+  /** Whether pages of other origins may send cookies and other credentials. */
+  readonly credentials: boolean
+  /** Whether pages of an origin may connect. The server's own host needs no permission. */
+  allowsOrigin(origin: string): boolean
   /** Returns the address of a client, which a proxy may have put into a header. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Returns the headers of every answer. */

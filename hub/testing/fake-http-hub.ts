@@ -114,6 +114,7 @@ export class FakeHub implements HttpHub {
   transports: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
   statefulReconnect = false
   origins: string[] = []
+  credentials = true
   /** Returns the identity of a request. Tests may replace it. */
   identify: (request: ClientRequest) => Identity | null | Promise<Identity | null> = () => ({})
   /** The refusal that `open` returns. Null lets `open` open a connection. */
@@ -131,6 +132,10 @@ export class FakeHub implements HttpHub {
 
   headers(): Record<string, string> {
     return {}
+  }
+
+  allowsOrigin(origin: string): boolean {
+    return this.origins.includes(origin)
   }
 
   address(_headers: unknown, socketAddress: string): string {
