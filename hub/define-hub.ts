@@ -1,7 +1,9 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
 import type { CallContext } from './context.ts'
+import { HubError } from './errors.ts'
 import type { ClientRequest } from './http/client-request.ts'
 import type { Identity } from './http/http-hub.ts'
+import type { HubFilter } from './hub-filter.ts'
 
 /** A hub method as the application writes it. The parameters are the context and the arguments of the client. */
 type Handler<C extends ClientMethods<C>, I extends Identity> = (ctx: CallContext<C, I>, ...args: never[]) => unknown
@@ -104,6 +106,33 @@ export function checked<
   return new HubMethod<C, I>(handler as never, { parse })
 }
 
+/**
+ * Makes a method that runs only when `check` returns true. Otherwise the call fails with an error that says so.
+ * @param check gets the context and the arguments, after `checked` has parsed them and without uploaded streams
+ */
+export function authorized<
+  C extends ClientMethods<C> = AnyClient,
+  I extends Identity = Identity,
+  K extends unknown[] = [],
+  A extends [...K, ...unknown[]] = [...K, ...unknown[]],
+  R = unknown,
+  U extends unknown[] = [],
+  B extends boolean = false,
+>(
+  check: (ctx: CallContext<C, I>, ...args: K) => boolean | Promise<boolean>,
+  method:
+    | ((ctx: CallContext<C, I>, ...args: A) => R)
+    | TypedMethod<C, I, { args: A; uploads: U; result: R; streams: B }>,
+): TypedMethod<C, I, { args: A; uploads: U; result: Awaited<R>; streams: B }> {
+  const { handler, ...traits } = new HubMethod<C, I>(method as never)
+  const guarded: Handler<C, I> = async (ctx, ...all) => {
+    const args = traits.uploads > 0 ? all.slice(1) : all
+    if (!(await check(ctx, ...(args as never)))) throw new HubError('The user may not call this method.')
+    return handler(ctx, ...all)
+  }
+  return new HubMethod(guarded, traits)
+}
+
 /** The methods of a hub by name. */
 type Methods<C extends ClientMethods<C>, I extends Identity> = Record<string, Handler<C, I> | HubMethod<C, I>>
 
@@ -117,6 +146,8 @@ export interface HubSettings<C extends ClientMethods<C> = AnyClient, I extends I
    * infers its type.
    */
   authenticate?(request: ClientRequest): Promise<I | null> | I | null
+  /** Filters around the calls and hooks of the hub, the first one outermost. */
+  filters?: readonly HubFilter<NoInfer<C>, NoInfer<I>>[]
   /** Runs before the first call of a client. Throwing refuses the client, which does not reconnect by itself. */
   onConnected?(ctx: CallContext<C, I>): unknown
   /**

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { applyFilters } from './apply-filters.ts'
 import type { Backplane } from './backplanes/backplane.ts'
 import type { Call } from './calls/call.ts'
 import type { Clock } from './clock.ts'
@@ -84,14 +85,14 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.statefulReconnect = options.statefulReconnect ?? false
     this.credentials = options.credentials ?? true
     this.detailedErrors = options.detailedErrors ?? false
-    this.methods = methodsByName(definition)
+    this.#definition = applyFilters(definition)
+    this.methods = methodsByName(this.#definition)
     this.router = new Router(path, clock, backplane, report)
     this.#forwarding =
       backplane && new Forwarding(path, { backplane, clock, report }, (request) => answerForwarded(this, request))
     this.context = createHubContext(this.router)
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
-    this.#definition = definition
     this.#options = options
     this.report = report
   }

@@ -53,7 +53,7 @@ afterAll(() => rmSync(app, { recursive: true, force: true }))
 
 it('the README contains the examples, and the first one has at most ten lines of code', () => {
   const readme = readFileSync(join(here, 'README.md'), 'utf8')
-  for (const file of ['chat.ts', 'client.ts', 'express.ts', 'fastify.ts', 'hono.ts']) {
+  for (const file of ['chat.ts', 'client.ts', 'express.ts', 'fastify.ts', 'filters.ts', 'hono.ts']) {
     expect(readme).toContain(`\`\`\`ts\n${readExample(file)}\`\`\``)
   }
   const lines = readExample('chat.ts').split('\n')
@@ -102,7 +102,7 @@ it('the examples compile against the published package, and all types are checke
   }
 })
 
-it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'commonjs.cjs'])(
+it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'filters.ts', 'commonjs.cjs'])(
   'the example %s runs with the published package and serves the official client beside its pages',
   async (file) => {
     const program = ['--require', join(app, 'listen-anywhere.cjs'), join(app, file)]
