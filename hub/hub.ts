@@ -5,7 +5,18 @@ export { postgresBackplane } from './backplanes/postgres.ts'
 export { redisBackplane } from './backplanes/redis.ts'
 export type { Clock } from './clock.ts'
 export type { CallContext, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from './context.ts'
-export { authorized, checked, defineHub, type HubDefinition, stream, upload } from './define-hub.ts'
+export {
+  authorized,
+  checked,
+  defineHub,
+  type HubDefinition,
+  type HubMethod,
+  type HubSettings,
+  type MethodTypes,
+  stream,
+  type TypedMethod,
+  upload,
+} from './define-hub.ts'
 export {
   AuthenticationExpired,
   ClientResultFailed,

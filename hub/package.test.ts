@@ -90,6 +90,8 @@ it('the examples compile against the published package, and all types are checke
     target: 'es2024',
     types: ['node'],
     noEmit: true,
+    // Checks that the package exports all types that the types of hubs consist of.
+    declaration: true,
     allowImportingTsExtensions: true,
   }
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))

@@ -12,7 +12,7 @@ const logging: HubFilter = {
   },
 }
 
-const chat = defineHub({
+export const chat = defineHub({
   client: {} as { said(text: string): void },
   authenticate: ({ cookies, query }) => ({ userId: cookies.get('user') ?? query.get('user') ?? 'guest' }),
   filters: [logging],
