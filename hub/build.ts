@@ -22,5 +22,9 @@ const {
   devDependencies: ___,
   ...manifest
 } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
-const published = { ...manifest, exports: { '.': { types: './hub.d.ts', default: './hub.js' } } }
+const entries = { '.': 'hub', './client': 'client' }
+const exports = Object.fromEntries(
+  Object.entries(entries).map(([name, file]) => [name, { types: `./${file}.d.ts`, default: `./${file}.js` }]),
+)
+const published = { ...manifest, exports }
 writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)

@@ -1,4 +1,5 @@
 import type { AnyClient, ClientMethods } from './client-methods.ts'
+import type { ConnectionRequest } from './http/client-request.ts'
 import type { Identity } from './http/http-hub.ts'
 
 /** Some clients of a hub, to send messages to. */
@@ -63,6 +64,10 @@ export interface CallContext<C extends ClientMethods<C> = AnyClient, I extends I
   readonly userId: string | undefined
   /** The result of `authenticate` for this client. */
   readonly identity: I
+  /** The request that opened the current transport of the client. */
+  readonly request: ConnectionRequest
+  /** Values of the application that live as long as the connection, in this process. */
+  readonly items: Map<unknown, unknown>
   /** Aborts when the client cancels the call or disconnects. */
   readonly signal: AbortSignal
   readonly clients: CallerClients<C>

@@ -9,30 +9,27 @@ interface Client {
 }
 
 it('the types of client methods, identities and checked arguments follow from the definition of the hub', async () => {
-  const hub = defineHub<Client, { userId: string; isAdmin: boolean }>({
-    authenticate: () => ({ userId: 'ann', isAdmin: true }),
-    methods: {
-      plain(ctx) {
-        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
-        expectTypeOf(ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 1 })).toEqualTypeOf<Promise<boolean>>()
-      },
-      streamed: stream(function* (ctx, _n: number) {
-        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
-        yield 1
-      }),
-      uploaded: upload(1, (ctx, streams) => {
-        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
-        expectTypeOf(streams).toEqualTypeOf<AsyncIterable<unknown>[]>()
-      }),
-      parsed: checked(
-        (args): [string, number] => [String(args[0]), Number(args[1])],
-        (ctx, name, count) => {
-          expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
-          expectTypeOf(name).toEqualTypeOf<string>()
-          expectTypeOf(count).toEqualTypeOf<number>()
-        },
-      ),
+  const hub = defineHub({ client: {} as Client, authenticate: () => ({ userId: 'ann', isAdmin: true }) }).methods({
+    plain(ctx) {
+      expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+      expectTypeOf(ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 1 })).toEqualTypeOf<Promise<boolean>>()
     },
+    streamed: stream(function* (ctx, _n: number) {
+      expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+      yield 1
+    }),
+    uploaded: upload(1, (ctx, streams) => {
+      expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+      expectTypeOf(streams).toEqualTypeOf<AsyncIterable<unknown>[]>()
+    }),
+    parsed: checked(
+      (args): [string, number] => [String(args[0]), Number(args[1])],
+      (ctx, name, count) => {
+        expectTypeOf(ctx.identity.isAdmin).toEqualTypeOf<boolean>()
+        expectTypeOf(name).toEqualTypeOf<string>()
+        expectTypeOf(count).toEqualTypeOf<number>()
+      },
+    ),
   })
   const hubs = attachHubServer(createServer(), { clock: fakeClock() })
   hubs.map('/hub', hub)
@@ -48,7 +45,7 @@ it('the types of client methods, identities and checked arguments follow from th
 })
 
 it('defineHub throws for two methods whose names differ only in upper and lower case', () => {
-  expect(() => defineHub({ methods: { watch: () => 1, Watch: () => 2 } })).toThrow(
+  expect(() => defineHub().methods({ watch: () => 1, Watch: () => 2 })).toThrow(
     'Two methods are called Watch: clients may write names in any case.',
   )
 })

@@ -7,7 +7,7 @@ import { attachHubServer, defineHub, type HubServer, type HubServerOptions } fro
 import { fakeClock } from './testing/fake-clock.ts'
 import { RawClient } from './testing/raw-client.ts'
 
-const hub = defineHub({ methods: { echo: (_ctx, value: unknown) => value } })
+const hub = defineHub().methods({ echo: (_ctx, value: unknown) => value })
 
 async function serve(
   app?: RequestListener,
@@ -39,7 +39,7 @@ it('map() throws for a path that already has a hub, and context() throws for an 
   const { hubs } = await serve()
   hubs.map('/deep/hub', hub)
   expect(() => hubs.map('/deep/hub', hub)).toThrow('There is a hub at /deep/hub already.')
-  expect(() => hubs.context(defineHub({ methods: {} }))).toThrow('This hub is not mapped here.')
+  expect(() => hubs.context(defineHub().methods({}))).toThrow('This hub is not mapped here.')
 })
 
 it('passes requests for other paths to the application, and passes all requests after close()', async () => {
@@ -51,6 +51,41 @@ it('passes requests for other paths to the application, and passes all requests 
   expect(await read('/hub/below')).toContain('There is nothing here.')
   await hubs.close()
   expect(await read('/hub')).toBe('the application')
+})
+
+it('answers requests to a hub whether the handlers of the HTTP server are added before or after the hub server', async () => {
+  const { server, hubs, origin } = await serve((_, response) => response.end('the first handler'))
+  hubs.map('/hub', hub)
+  const later: string[] = []
+  server.on('request', ({ url = '' }) => later.push(url))
+  server.prependListener('request', ({ url = '' }) => later.push(url))
+  server.on('upgrade', (_, socket) => socket.destroy())
+  const client = await RawClient.connect(`${origin}/hub`)
+  client.send({ type: 1, invocationId: '1', target: 'echo', arguments: [7] })
+  expect(await client.atLeast(1)).toEqual([{ type: 3, invocationId: '1', result: 7 }])
+  expect((await fetch(`${origin}/hub/negotiate`, { method: 'POST' })).status).toBe(200)
+  expect(later).toEqual([])
+  expect(await (await fetch(`${origin}/page`)).text()).toBe('the first handler')
+  expect(later).toEqual(['/page', '/page'])
+  await hubs.close()
+})
+
+it('serves the hubs of two hub servers on one HTTP server, also after one of them has closed', async () => {
+  const { server, hubs, origin } = await serve((_, response) => response.end('the application'))
+  hubs.map('/first', hub)
+  const second = attachHubServer(server)
+  second.map('/second', hub)
+  const read = async (path: string) => (await fetch(origin + path)).text()
+  expect(await read('/first')).toBe('Connection ID required')
+  expect(await read('/second')).toBe('Connection ID required')
+  expect(await read('/')).toBe('the application')
+  expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
+  await hubs.close()
+  expect(await read('/first')).toBe('the application')
+  await RawClient.connect(`${origin}/second`)
+  expect(await rawUpgrade(origin, '/elsewhere')).toMatch(/^HTTP\/1\.1 404 /)
+  await second.close()
+  expect(await read('/second')).toBe('the application')
 })
 
 it('answers 404 to requests for other paths when the application has no request handler', async () => {
@@ -77,11 +112,9 @@ it('prints the errors of hub methods when the option onError is not given', asyn
   onTestFinished(() => {
     console.error = error
   })
-  const failing = defineHub({
-    methods: {
-      boom() {
-        throw new Error('Nobody foresaw this.')
-      },
+  const failing = defineHub().methods({
+    boom() {
+      throw new Error('Nobody foresaw this.')
     },
   })
   const { hubs, origin } = await serve()
@@ -101,7 +134,7 @@ it('prints the errors of hub methods when the option onError is not given', asyn
 
 it('close() waits for onDisconnected, but not longer than the grace period', async () => {
   const clock = fakeClock()
-  const slow = defineHub({ onDisconnected: () => new Promise(() => {}), methods: {} })
+  const slow = defineHub({ onDisconnected: () => new Promise(() => {}) }).methods({})
   const { hubs, origin } = await serve(undefined, { clock })
   hubs.map('/hub', slow)
   const client = await RawClient.connect(`${origin}/hub`)

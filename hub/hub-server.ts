@@ -10,7 +10,9 @@ import { refusals, refuseUpgrade } from './http/answers.ts'
 import { handleRequest } from './http/handle-request.ts'
 import { handleUpgrade } from './http/handle-upgrade.ts'
 import type { Identity } from './http/http-hub.ts'
-import { type HubOptions, MappedHub } from './mapped-hub.ts'
+import { interceptRequests } from './http/intercept-requests.ts'
+import type { HubOptions } from './hub-options.ts'
+import { MappedHub } from './mapped-hub.ts'
 import type { HubMetrics } from './metrics.ts'
 
 /** How often the hubs check their connections. */
@@ -55,33 +57,28 @@ export interface HubServer {
 }
 
 /**
- * Attaches a hub server to an HTTP server. Call it after the HTTP server has its request handler. The hub server
- * answers requests to the paths of hubs, and the handler answers all other requests.
+ * Attaches a hub server to an HTTP server. The hub server answers requests to the paths of hubs. The listeners of the
+ * HTTP server get all other requests, whether they are added before or after this call.
  */
 export function attachHubServer(server: Server | SecureServer, options: HubServerOptions = {}): HubServer {
   return new MappedHubs(server, options)
 }
 
 class MappedHubs implements HubServer {
-  readonly #server: Server | SecureServer
   readonly #clock: Clock
   readonly #backplane: Backplane | null
   readonly #report: (error: unknown) => void
   readonly #hubs = new Map<string, MappedHub>()
   readonly #definitions = new Map<object, MappedHub>()
-  readonly #requestListeners: ((...args: unknown[]) => void)[]
+  readonly #stopIntercepting: () => void
   #stopHeartbeat: () => void
 
   constructor(server: Server | SecureServer, { backplane, clock, onError, onBackplane }: HubServerOptions) {
-    this.#server = server
     this.#clock = clock ?? systemClock
     this.#backplane = backplane ?? null
     this.#report = onError ?? ((error) => console.error(error))
     if (onBackplane) backplane?.onChange(onBackplane)
-    this.#requestListeners = server.listeners('request') as ((...args: unknown[]) => void)[]
-    server.removeAllListeners('request')
-    server.on('request', this.#onRequest)
-    server.on('upgrade', this.#onUpgrade)
+    this.#stopIntercepting = interceptRequests(server, { request: this.#onRequest, upgrade: this.#onUpgrade })
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }
 
@@ -120,9 +117,7 @@ class MappedHubs implements HubServer {
     cancelTimer()
     for (const hub of hubs) hub.destroyAll()
     this.#stopHeartbeat()
-    this.#server.off('request', this.#onRequest)
-    this.#server.off('upgrade', this.#onUpgrade)
-    for (const listener of this.#requestListeners) this.#server.on('request', listener)
+    this.#stopIntercepting()
     await this.#backplane?.close()
   }
 
@@ -131,20 +126,21 @@ class MappedHubs implements HubServer {
     this.#stopHeartbeat = this.#clock.after(HEARTBEAT_MS, this.#heartbeat)
   }
 
-  readonly #onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+  readonly #onRequest = (request: IncomingMessage, response: ServerResponse): boolean => {
     const hub = this.#hubOf(request)
     if (hub) void handleRequest(hub, hub.path, request, response)
-    else if (this.#requestListeners.length === 0) response.writeHead(404).end()
-    else for (const listener of this.#requestListeners) listener.call(this.#server, request, response)
+    return hub !== undefined
   }
 
-  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  readonly #onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     const hub = this.#hubOf(request)
-    if (hub?.path === pathOf(request)) void handleUpgrade(hub, hub.webSockets, request, socket, head)
-    else if (hub || this.#server.listenerCount('upgrade') === 1) {
+    if (!hub) return false
+    if (hub.path === pathOf(request)) void handleUpgrade(hub, hub.webSockets, request, socket, head)
+    else {
       socket.on('error', () => {})
-      refuseUpgrade(socket, refusals.notHere, hub?.headers(request))
+      refuseUpgrade(socket, refusals.notHere, hub.headers(request))
     }
+    return true
   }
 
   /** Returns the hub whose path, or a path below it, is requested. */

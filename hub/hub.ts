@@ -5,7 +5,18 @@ export { postgresBackplane } from './backplanes/postgres.ts'
 export { redisBackplane } from './backplanes/redis.ts'
 export type { Clock } from './clock.ts'
 export type { CallContext, ClientProxy, Groups, HubClients, HubContext, SingleClientProxy } from './context.ts'
-export { checked, defineHub, type HubDefinition, stream, upload } from './define-hub.ts'
+export {
+  authorized,
+  checked,
+  defineHub,
+  type HubDefinition,
+  type HubMethod,
+  type HubSettings,
+  type MethodTypes,
+  stream,
+  type TypedMethod,
+  upload,
+} from './define-hub.ts'
 export {
   AuthenticationExpired,
   ClientResultFailed,
@@ -20,9 +31,11 @@ export {
   SlowReader,
   Unavailable,
 } from './errors.ts'
-export type { ClientRequest, Identity } from './http/http-hub.ts'
+export type { ClientRequest, ConnectionRequest } from './http/client-request.ts'
+export type { Identity } from './http/http-hub.ts'
+export type { HubFilter, HubInvocation } from './hub-filter.ts'
+export type { HubOptions } from './hub-options.ts'
 export { attachHubServer, type HubServer, type HubServerOptions } from './hub-server.ts'
 export { defaultLimits, type Limits } from './limits.ts'
-export type { HubOptions } from './mapped-hub.ts'
 export type { HubMetrics } from './metrics.ts'
 export type { TransportName } from './transports/transport.ts'

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { applyFilters } from './apply-filters.ts'
 import type { Backplane } from './backplanes/backplane.ts'
 import type { Call } from './calls/call.ts'
 import type { Clock } from './clock.ts'
@@ -7,10 +8,10 @@ import type { ConnectionHub, HubConnection } from './connection/connection-hub.t
 import type { HubContext } from './context.ts'
 import { type HubDefinition, type HubMethod, methodsByName } from './define-hub.ts'
 import { HubError, SignalRError } from './errors.ts'
+import type { ClientRequest } from './http/client-request.ts'
 import { answerForwarded } from './http/forwarded-requests.ts'
 import { Forwarding } from './http/forwarding.ts'
 import type {
-  ClientRequest,
   ForwardedAnswer,
   ForwardedRequest,
   HttpConnection,
@@ -18,6 +19,7 @@ import type {
   Identity,
   NewConnection,
 } from './http/http-hub.ts'
+import type { HubOptions } from './hub-options.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { HubMetrics } from './metrics.ts'
 import { randomId } from './random-id.ts'
@@ -25,28 +27,6 @@ import { createHubContext } from './routing/client-proxies.ts'
 import { Router } from './routing/router.ts'
 import type { TransportName } from './transports/transport.ts'
 import { createWebSocketServer, type WebSockets } from './transports/web-socket.ts'
-
-/** The options of `HubServer.map`. */
-export interface HubOptions {
-  /** The allowed transports, in the order in which clients try them. All three by default. */
-  transports?: readonly TransportName[]
-  /** Whether clients may replace a lost WebSocket without losing messages. Off by default. */
-  statefulReconnect?: boolean
-  /** The origins, besides the server's own, whose pages may connect, such as https://www.example.com. */
-  origins?: readonly string[]
-  limits?: Partial<Limits>
-  /**
-   * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.
-   */
-  detailedErrors?: boolean
-  /**
-   * Returns the address by which the limits count connections. Needed behind a proxy. By default, it is the address of
-   * the socket.
-   */
-  address?(headers: IncomingHttpHeaders, socketAddress: string): string
-  /** Returns headers for every answer except an accepted WebSocket. None by default. */
-  headers?(request: IncomingMessage): Readonly<Record<string, string>>
-}
 
 /** The parts that all hubs of a server share. */
 export interface HubEnvironment {
@@ -65,7 +45,7 @@ export class MappedHub implements HttpHub, ConnectionHub {
   readonly clock: Clock
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
-  readonly origins: readonly string[]
+  readonly credentials: boolean
   readonly detailedErrors: boolean
   readonly methods: ReadonlyMap<string, HubMethod>
   readonly router: Router
@@ -103,18 +83,23 @@ export class MappedHub implements HttpHub, ConnectionHub {
     this.clock = clock
     this.transports = options.transports ?? ['WebSockets', 'ServerSentEvents', 'LongPolling']
     this.statefulReconnect = options.statefulReconnect ?? false
-    this.origins = options.origins ?? []
+    this.credentials = options.credentials ?? true
     this.detailedErrors = options.detailedErrors ?? false
-    this.methods = methodsByName(definition)
+    this.#definition = applyFilters(definition)
+    this.methods = methodsByName(this.#definition)
     this.router = new Router(path, clock, backplane, report)
     this.#forwarding =
       backplane && new Forwarding(path, { backplane, clock, report }, (request) => answerForwarded(this, request))
     this.context = createHubContext(this.router)
     this.webSockets = createWebSocketServer(this.limits)
     this.now = clock.now()
-    this.#definition = definition
     this.#options = options
     this.report = report
+  }
+
+  allowsOrigin(origin: string): boolean {
+    const { origins = [] } = this.#options
+    return typeof origins === 'function' ? origins(origin) : origins.includes(origin)
   }
 
   address(headers: IncomingHttpHeaders, socketAddress: string): string {

@@ -1,50 +1,128 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import { afterAll, expect, it } from 'vitest'
+import { publint } from 'publint'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 
 const here = import.meta.dirname
-/**
- * A folder inside the repository, so that the package finds its dependencies. It is not in node_modules, where Node
- * strips no types.
- */
-const app = join(here, '../.cache/hub-package')
-const installed = join(app, 'node_modules/@hobohat/hub')
-const example = readFileSync(join(here, 'examples/chat.ts'), 'utf8')
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+const readExample = (file: string) => readFileSync(join(here, 'examples', file), 'utf8')
+/** A folder outside the repository, so that its programs find only the packages that are installed there. */
+const app = mkdtempSync(join(tmpdir(), 'hub-package-'))
+const built = join(app, 'built')
+const tarball = () => readdirSync(app).find((file) => file.endsWith('.tgz')) ?? ''
+/** The packages that the examples and their types need, besides the hub. */
+const others = [
+  '@hono/node-server',
+  '@microsoft/signalr',
+  '@types/express',
+  '@types/node',
+  'express',
+  'fastify',
+  'hono',
+]
+/** A script that makes a server listen on a free port, and sends the number of this port to the test. */
+const listenAnywhere = `
+  const { Server } = require('node:net')
+  const { listen } = Server.prototype
+  Server.prototype.listen = function (...args) {
+    this.once('listening', () => process.send(this.address().port))
+    const callback = args.findLast((arg) => typeof arg === 'function')
+    return listen.call(this, { port: 0, host: '127.0.0.1' }, callback)
+  }`
 
+beforeAll(() => {
+  execFileSync(process.execPath, [join(here, 'build.ts'), built])
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', app], { cwd: built })
+  const { devDependencies } = readJson(join(here, 'package.json'))
+  const dependencies = Object.fromEntries(others.map((name) => [name, devDependencies[name]]))
+  writeFileSync(
+    join(app, 'package.json'),
+    JSON.stringify({ type: 'module', dependencies: { ...dependencies, '@hobohat/hub': `file:${tarball()}` } }),
+  )
+  // Throws the error of npm when the cache of npm lacks a package and the registry cannot be reached.
+  execFileSync('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: app })
+  cpSync(join(here, 'examples'), app, { recursive: true })
+  writeFileSync(join(app, 'listen-anywhere.cjs'), listenAnywhere)
+}, 180_000)
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
-it('the README contains the example, which has at most ten lines of code', () => {
-  expect(readFileSync(join(here, 'README.md'), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``)
-  expect(example.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
+it('the README contains the examples, and the first one has at most ten lines of code', () => {
+  const readme = readFileSync(join(here, 'README.md'), 'utf8')
+  for (const file of ['chat.ts', 'client.ts', 'express.ts', 'fastify.ts', 'filters.ts', 'hono.ts']) {
+    expect(readme).toContain(`\`\`\`ts\n${readExample(file)}\`\`\``)
+  }
+  const lines = readExample('chat.ts').split('\n')
+  expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(10)
 })
 
-it('the example runs with the built package and serves the official client', { timeout: 60_000 }, async () => {
-  rmSync(app, { recursive: true, force: true })
-  execFileSync(process.execPath, [join(here, 'build.ts'), installed])
-  expect(readdirSync(installed)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
-  // Makes the example listen on a free port, and send the number of this port to the test.
-  const program = example.replace('server.listen(3000)', 'server.listen(0, () => process.send(server.address().port))')
-  writeFileSync(join(app, 'chat.ts'), program)
-  const server = spawn(process.execPath, [join(app, 'chat.ts')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`The example ended with ${code}.`)))
-  const [port] = await Promise.race([once(server, 'message'), ended])
-  const connection = new HubConnectionBuilder()
-    .withUrl(`http://127.0.0.1:${port}/chat`)
-    .configureLogging(LogLevel.None)
-    .build()
-  const said = new Promise((resolve) => connection.on('said', resolve))
-  await connection.start()
-  await connection.invoke('say', 'Hello')
-  expect(await said).toBe('Hello')
-  await connection.stop()
-  server.kill()
-  await ended.catch(() => {})
-})
-
-it('the package depends only on ws and @msgpack/msgpack', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+it('the published package has its documents and its dependencies, and publint finds nothing in it', async () => {
+  expect(readdirSync(built)).toEqual(expect.arrayContaining(['CHANGELOG.md', 'hub.d.ts', 'LICENSE', 'README.md']))
+  const { dependencies, exports } = readJson(join(built, 'package.json'))
   expect(Object.keys(dependencies).sort()).toEqual(['@msgpack/msgpack', 'ws'])
+  expect(exports).toEqual({
+    '.': { types: './hub.d.ts', default: './hub.js' },
+    './client': { types: './client.d.ts', default: './client.js' },
+  })
+  expect((await publint({ pkgDir: built, pack: false, strict: true })).messages).toEqual([])
 })
+
+it('the types of the published package resolve in every mode of TypeScript that knows ECMAScript modules', async () => {
+  const result = await checkPackage(createPackageFromTarballData(readFileSync(join(app, tarball()))))
+  const problems = result.types ? result.problems : ['no types']
+  // node10 knows no `exports`. The mode of Node 16 does not know that Node 22 can require ECMAScript modules.
+  expect(problems).toEqual([
+    { kind: 'NoResolution', entrypoint: '.', resolutionKind: 'node10' },
+    { kind: 'CJSResolvesToESM', entrypoint: '.', resolutionKind: 'node16-cjs' },
+    { kind: 'CJSResolvesToESM', entrypoint: './client', resolutionKind: 'node16-cjs' },
+  ])
+})
+
+it('the examples compile against the published package, and all types are checked', () => {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    module: 'nodenext',
+    target: 'es2024',
+    types: ['node'],
+    noEmit: true,
+    // Checks that the package exports all types that the types of hubs consist of.
+    declaration: true,
+    allowImportingTsExtensions: true,
+  }
+  writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const compile = () => execFileSync('tsc', ['-p', app], { cwd: app, encoding: 'utf8' })
+  expect(compile()).toBe('')
+  const client = readExample('client.ts')
+  for (const wrong of [client.replace("'say'", "'sing'"), client.replace("'Hello'", '1')]) {
+    writeFileSync(join(app, 'client.ts'), wrong)
+    expect(compile).toThrow()
+  }
+})
+
+it.each(['chat.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'filters.ts', 'commonjs.cjs'])(
+  'the example %s runs with the published package and serves the official client beside its pages',
+  async (file) => {
+    const program = ['--require', join(app, 'listen-anywhere.cjs'), join(app, file)]
+    const server = spawn(process.execPath, program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`The example ended with ${code}.`)))
+    onTestFinished(async () => {
+      server.kill()
+      await ended.catch(() => {})
+    })
+    const [port] = await Promise.race([once(server, 'message'), ended])
+    const origin = `http://127.0.0.1:${port}`
+    const connection = new HubConnectionBuilder().withUrl(`${origin}/chat`).configureLogging(LogLevel.None).build()
+    const said = new Promise((resolve) => connection.on('said', resolve))
+    await connection.start()
+    await connection.invoke('say', 'Hello')
+    expect(await said).toBe('Hello')
+    await connection.stop()
+    const page = await fetch(origin)
+    expect(file === 'chat.ts' ? page.status : await page.text()).toBe(file === 'chat.ts' ? 404 : 'The page')
+  },
+)

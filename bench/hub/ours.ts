@@ -7,7 +7,7 @@ interface Reader {
 
 /** Attaches our hub with its default settings. */
 export const attach: AttachServer = (server) => {
-  const site = defineHub<Reader>({ methods: {} })
+  const site = defineHub({ client: {} as Reader }).methods({})
   const hub = attachHubServer(server)
   hub.map('/hub', site)
   const { clients } = hub.context(site)

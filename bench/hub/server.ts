@@ -4,8 +4,8 @@
  *   node --expose-gc bench/hub/server.ts <kind> <port>
  */
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Duplex } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -32,19 +32,24 @@ const servers: Record<ServerKind, () => Promise<{ attach: AttachServer }>> = {
 const [kind, port] = process.argv.slice(2)
 const metronome = new Worker(new URL('./metronome.ts', import.meta.url))
 /** All WebSockets so far. The list needs so little memory that it does not affect the measurement. */
-const upgraded: Duplex[] = []
+/**
+ * All connections so far, except those of control requests. The set needs so little memory that it does not affect the
+ * measurement.
+ */
+const webSockets = new Set<Socket>()
 
 const answers: {
   [P in keyof ControlRequests]: (asked: ControlRequests[P]['asks']) => Promise<ControlRequests[P]['gives']>
 } = {
   '/broadcast': broadcastOnTime,
   '/fill': fill,
-  '/stalled': async () => ({ count: upgraded.filter(isWaitedFor).length }),
+  '/stalled': async () => ({ count: [...webSockets].filter(isWaitedFor).length }),
   '/memory': memoryAtRest,
 }
 
 // The timeout is longer than any measurement, so that no connection closes while a call uses it.
 const server = createServer({ keepAliveTimeout: 120_000 }, async (request, response) => {
+  webSockets.delete(request.socket)
   const answer = answers[request.url as keyof ControlRequests]
   try {
     response.end(answer ? JSON.stringify(await answer((await json(request)) as never)) : '')
@@ -52,7 +57,7 @@ const server = createServer({ keepAliveTimeout: 120_000 }, async (request, respo
     response.writeHead(500).end(String(error))
   }
 })
-server.on('upgrade', (_, socket) => upgraded.push(socket))
+server.on('connection', (socket) => webSockets.add(socket))
 const { attach } = await servers[kind as ServerKind]()
 const broadcast = attach(server)
 server.listen(Number(port), '127.0.0.1')
@@ -86,7 +91,7 @@ async function broadcastOnTime({
 }
 
 async function fill(): Promise<object> {
-  const open = upgraded.filter((socket) => !socket.destroyed)
+  const open = [...webSockets].filter((socket) => !socket.destroyed)
   for (let i = 0; i < FILLS_MAX; i++) {
     broadcast('x'.repeat(FILL_BYTES))
     await wait(1)
@@ -98,7 +103,7 @@ async function fill(): Promise<object> {
   throw new Error('Somebody reads, or was let go.')
 }
 
-function isWaitedFor(socket: Duplex): boolean {
+function isWaitedFor(socket: Socket): boolean {
   return !socket.destroyed && socket.writableLength > 0
 }
 

@@ -1,5 +1,6 @@
 import type { AnyClient } from '../client-methods.ts'
 import type { CallContext, CallerClients, Groups } from '../context.ts'
+import type { ConnectionRequest } from '../http/client-request.ts'
 import type { Identity } from '../http/http-hub.ts'
 import { createCallerContext } from '../routing/client-proxies.ts'
 import type { CallerConnection } from './caller-connection.ts'
@@ -37,6 +38,15 @@ export class Call implements CallContext {
 
   get identity(): Identity {
     return this.#connection.identity
+  }
+
+  get request(): ConnectionRequest {
+    const { request, transportName, protocol } = this.#connection
+    return Object.assign(request as ConnectionRequest, { transport: transportName, protocol: protocol.name })
+  }
+
+  get items(): Map<unknown, unknown> {
+    return this.#connection.items
   }
 
   get signal(): AbortSignal {

@@ -10,7 +10,7 @@ const unexpected = (method: string, why: string) =>
   `An unexpected error occurred invoking '${method}' on the server. HubException: ${why}`
 
 it('answers a call with an error when its result cannot be encoded, and answers the next call', async () => {
-  const { url, errors } = await serveHub(defineHub({ methods: { big: () => 1n, small: () => 1 } }))
+  const { url, errors } = await serveHub(defineHub().methods({ big: () => 1n, small: () => 1 }))
   const client = await RawClient.connect(url)
   client.send(call('big', '1'), call('small', '2'))
   expect(await client.atLeast(2)).toEqual([
@@ -21,12 +21,10 @@ it('answers a call with an error when its result cannot be encoded, and answers 
 })
 
 it('answers a call with an error when its invocation id or a stream id is already in use', async () => {
-  const hub = defineHub({
-    methods: {
-      wait: () => new Promise(() => {}),
-      take: upload(1, () => new Promise(() => {})),
-      takeTwo: upload(2, () => new Promise(() => {})),
-    },
+  const hub = defineHub().methods({
+    wait: () => new Promise(() => {}),
+    take: upload(1, () => new Promise(() => {})),
+    takeTwo: upload(2, () => new Promise(() => {})),
   })
   const { url } = await serveHub(hub, { limits: { parallelInvocations: 5 } })
   const client = await RawClient.connect(url)
@@ -40,13 +38,11 @@ it('answers a call with an error when its invocation id or a stream id is alread
 })
 
 it('answers a stream call with an error when the client already has the allowed number of streams', async () => {
-  const hub = defineHub({
-    methods: {
-      quiet: stream(async function* () {
-        await new Promise(() => {})
-        yield 1
-      }),
-    },
+  const hub = defineHub().methods({
+    quiet: stream(async function* () {
+      await new Promise(() => {})
+      yield 1
+    }),
   })
   const { url } = await serveHub(hub, { limits: { streams: 2 } })
   const client = await RawClient.connect(url)
@@ -61,19 +57,17 @@ it('answers a stream call with an error when the client already has the allowed 
 
 it('ends a stream with an error when an item cannot be encoded, and closes the iterator', async () => {
   const journal = new Journal()
-  const hub = defineHub({
-    methods: {
-      items: stream(function* () {
-        try {
-          yield 1
-          yield 2n
-          yield 3
-        } finally {
-          journal.note('closed')
-        }
-      }),
-      none: stream(() => undefined as unknown as Iterable<unknown>),
-    },
+  const hub = defineHub().methods({
+    items: stream(function* () {
+      try {
+        yield 1
+        yield 2n
+        yield 3
+      } finally {
+        journal.note('closed')
+      }
+    }),
+    none: stream(() => undefined as unknown as Iterable<unknown>),
   })
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -88,20 +82,18 @@ it('ends a stream with an error when an item cannot be encoded, and closes the i
 
 it('reports the error that a stream method throws while its cancelled stream is closed', async () => {
   const journal = new Journal()
-  const hub = defineHub({
-    methods: {
-      stubborn: stream(async function* (ctx) {
-        try {
-          yield 1
-          await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
-          yield 2
-        } finally {
-          journal.note('closing')
-          // biome-ignore lint/correctness/noUnsafeFinally: the subject of this test
-          throw new Error('It does not want to.')
-        }
-      }),
-    },
+  const hub = defineHub().methods({
+    stubborn: stream(async function* (ctx) {
+      try {
+        yield 1
+        await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
+        yield 2
+      } finally {
+        journal.note('closing')
+        // biome-ignore lint/correctness/noUnsafeFinally: the subject of this test
+        throw new Error('It does not want to.')
+      }
+    }),
   })
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -115,11 +107,9 @@ it('reports the error that a stream method throws while its cancelled stream is 
 })
 
 it('sends a thrown text to the client when detailedErrors is on', async () => {
-  const hub = defineHub({
-    methods: {
-      odd() {
-        throw 'a string'
-      },
+  const hub = defineHub().methods({
+    odd() {
+      throw 'a string'
     },
   })
   const { url } = await serveHub(hub, { detailedErrors: true })
@@ -132,13 +122,9 @@ it('sends a thrown text to the client when detailedErrors is on', async () => {
 
 it('rejects a call to a client when the arguments of the call cannot be encoded', async () => {
   const journal = new Journal()
-  const hub = defineHub({
-    methods: {
-      ask: (ctx) =>
-        ctx.clients.caller
-          .invoke('confirm', [1n], { timeoutMs: 1_000 })
-          .catch((error) => journal.note('failed', error)),
-    },
+  const hub = defineHub().methods({
+    ask: (ctx) =>
+      ctx.clients.caller.invoke('confirm', [1n], { timeoutMs: 1_000 }).catch((error) => journal.note('failed', error)),
   })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -159,8 +145,7 @@ it('runs onDisconnected after onConnected when the client disconnects during onC
       await welcomed
     },
     onDisconnected: (ctx, error) => journal.note('goodbye', { aborted: ctx.signal.aborted, error }),
-    methods: {},
-  })
+  }).methods({})
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
   expect(await journal.seen('welcoming')).toEqual([false])
@@ -173,15 +158,13 @@ it('runs onDisconnected after onConnected when the client disconnects during onC
 
 it('gives an aborted signal to a method that first reads ctx.signal after the cancellation', async () => {
   const journal = new Journal()
-  const hub = defineHub({
-    methods: {
-      late: stream(async function* (ctx) {
-        yield 1
-        await journal.seen('cancelled')
-        journal.note('aborted', ctx.signal.aborted)
-        yield 2
-      }),
-    },
+  const hub = defineHub().methods({
+    late: stream(async function* (ctx) {
+      yield 1
+      await journal.seen('cancelled')
+      journal.note('aborted', ctx.signal.aborted)
+      yield 2
+    }),
   })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -200,10 +183,9 @@ it('runs a call only once when the client sends the call during onConnected and 
       journal.note('welcoming')
       await journal.seen('welcome')
     },
-    methods: {
-      add(_ctx, n: number) {
-        journal.note('added', n)
-      },
+  }).methods({
+    add(_ctx, n: number) {
+      journal.note('added', n)
     },
   })
   const { url } = await serveHub(hub, { statefulReconnect: true })
@@ -224,17 +206,15 @@ it('runs a call only once when the client sends the call during onConnected and 
 
 it('ends the uploads of a call when the call ends', async () => {
   const journal = new Journal()
-  const hub = defineHub({
-    methods: {
-      hasty: upload(1, (_ctx, [items]) => {
-        const read = async () => {
-          for await (const item of items ?? []) journal.note('item', item)
-          journal.note('ended')
-        }
-        void read()
-        return 'at once'
-      }),
-    },
+  const hub = defineHub().methods({
+    hasty: upload(1, (_ctx, [items]) => {
+      const read = async () => {
+        for await (const item of items ?? []) journal.note('item', item)
+        journal.note('ended')
+      }
+      void read()
+      return 'at once'
+    }),
   })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
@@ -246,7 +226,7 @@ it('ends the uploads of a call when the call ends', async () => {
 
 it('answers with the resolved value when a method returns a thenable that is not a Promise', async () => {
   // biome-ignore lint/suspicious/noThenProperty: the subject of this test
-  const hub = defineHub({ methods: { later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) } })
+  const hub = defineHub().methods({ later: () => ({ then: (resolve: (value: number) => void) => resolve(7) }) })
   const { url } = await serveHub(hub)
   const client = await RawClient.connect(url)
   client.send(call('later', '1'))

@@ -200,7 +200,7 @@ export class ClientCalls {
         }
         const { report } = this.#rules
         const stream = { invocationId: invocationId as string, call, connection: this.#connection, finish, report }
-        streamResults(returned as Iterable<unknown>, stream)
+        streamResults(returned as Iterable<unknown> | Promise<Iterable<unknown>>, stream)
       } else if (isPromiseLike(returned)) returned.then((result) => end({ result }), failed)
       else end({ result: returned })
     } catch (error) {

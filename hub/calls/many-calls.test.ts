@@ -6,7 +6,7 @@ import { call, serveHub } from '../testing/serve-hub.ts'
 
 it('runs all 10,000 calls that arrive in the same frame after a slow call', async () => {
   const journal = new Journal()
-  const hub = defineHub({ methods: { slow: () => journal.seen('go on'), quick: (_ctx, n: number) => n } })
+  const hub = defineHub().methods({ slow: () => journal.seen('go on'), quick: (_ctx, n: number) => n })
   const { url, errors } = await serveHub(hub)
   const client = await RawClient.connect(url)
   const count = 10_000
@@ -21,7 +21,7 @@ it('runs all 10,000 calls that arrive in the same frame after a slow call', asyn
 
 it('answers all calls of a client that reads late, although the answers together exceed pendingBytes', async () => {
   const text = 'x'.repeat(10_000)
-  const hub = defineHub({ methods: { long: () => text } })
+  const hub = defineHub().methods({ long: () => text })
   const { url, errors } = await serveHub(hub, { limits: { pendingBytes: 200_000 } })
   const client = await RawClient.connect(url)
   client.webSocket.pause()
@@ -35,7 +35,7 @@ it('answers all calls of a client that reads late, although the answers together
 })
 
 it('answers all calls of a client that acknowledges no answer, although the answers exceed reconnectBufferBytes', async () => {
-  const hub = defineHub({ methods: { echo: () => 'x'.repeat(100) } })
+  const hub = defineHub().methods({ echo: () => 'x'.repeat(100) })
   const { url } = await serveHub(hub, { statefulReconnect: true, limits: { reconnectBufferBytes: 500 } })
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1&useStatefulReconnect=true`, { method: 'POST' })
   const { connectionToken } = (await negotiated.json()) as { connectionToken: string }

@@ -1,6 +1,8 @@
 import type { Call } from './call.ts'
 import type { CallerConnection } from './caller-connection.ts'
 
+type Items = Iterable<unknown> | AsyncIterable<unknown>
+
 /** A stream that a client has requested. */
 interface RequestedStream {
   invocationId: string
@@ -16,7 +18,7 @@ interface RequestedStream {
  * Cancelling finishes the call at once, even while the iterator waits for its next item.
  */
 export async function streamResults(
-  items: Iterable<unknown> | AsyncIterable<unknown>,
+  result: Items | Promise<Items>,
   { invocationId, call, connection, finish, report }: RequestedStream,
 ): Promise<void> {
   let iterator: Iterator<unknown> | AsyncIterator<unknown> | undefined
@@ -30,6 +32,8 @@ export async function streamResults(
   }
   call.onAbort = () => void stop()
   try {
+    const items = result instanceof Promise ? await result : result
+    if (call.isOver) return
     iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
     for (;;) {
       const { done, value } = await iterator.next()

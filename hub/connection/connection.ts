@@ -2,7 +2,8 @@ import { Call } from '../calls/call.ts'
 import { ClientCalls } from '../calls/client-calls.ts'
 import { createCloseMessage } from '../calls/describe-failure.ts'
 import { ClientResultFailed, ConnectionLost, SlowReader } from '../errors.ts'
-import type { Identity } from '../http/http-hub.ts'
+import type { ReceivedRequest } from '../http/client-request.ts'
+import type { NewConnection } from '../http/http-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
 import { encodeHandshakeResponse } from '../protocols/handshake.ts'
 import { jsonProtocol } from '../protocols/json.ts'
@@ -14,6 +15,7 @@ import type { Router } from '../routing/router.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
 import { type AcceptedHandshake, acceptHandshake } from './accept-handshake.ts'
 import type { ConnectionHub, HubConnection } from './connection-hub.ts'
+import { ConnectionProperties } from './connection-properties.ts'
 import { findExpiredTimeout, type Phase } from './expired-timeout.ts'
 import { OutgoingMessages } from './outgoing-messages.ts'
 import { ReconnectBuffer } from './reconnect-buffer.ts'
@@ -22,12 +24,7 @@ import { ReconnectBuffer } from './reconnect-buffer.ts'
  * The connection of one client. It begins with negotiation, or with a WebSocket without negotiation. It uses one
  * transport, or several WebSockets one after the other.
  */
-export class Connection implements HubConnection {
-  readonly id: string
-  readonly token: string
-  readonly address: string
-  readonly stateful: boolean
-  identity: Identity
+export class Connection extends ConnectionProperties implements HubConnection {
   /** Whether a message after the handshake has shown that the client of a stateful connection got the response. */
   isResumable = false
   transportName: TransportName | null = null
@@ -50,16 +47,9 @@ export class Connection implements HubConnection {
   #lifetime: Call | null = null
   #endedBy: Error | undefined
 
-  constructor(
-    hub: ConnectionHub,
-    options: { id: string; token: string; stateful: boolean; identity: Identity; address: string },
-  ) {
+  constructor(hub: ConnectionHub, options: Required<NewConnection>) {
+    super(options)
     this.#hub = hub
-    this.id = options.id
-    this.token = options.token
-    this.stateful = options.stateful
-    this.identity = options.identity
-    this.address = options.address
     this.#phaseSince = hub.now
   }
 
@@ -81,10 +71,11 @@ export class Connection implements HubConnection {
     return this.#calls
   }
 
-  attach(transport: Transport): void {
+  attach(transport: Transport, request: ReceivedRequest): void {
     const previous = this.#outgoing.transport
     this.#outgoing.attach(transport, this.#hub.now)
     this.transportName = transport.name
+    this.request = request
     previous?.destroy()
     if (this.#phase === 'ended') transport.destroy()
     this.#phaseSince = this.#lastReceived = this.#hub.now
@@ -96,10 +87,6 @@ export class Connection implements HubConnection {
     this.#reader = this.protocol.createReader(this.#hub.limits.messageBytes)
     if (this.#isPaused) transport.pause()
     this.#outgoing.awaitResume()
-  }
-
-  renew(identity: Identity): void {
-    this.identity = identity
   }
 
   stop(): void {

@@ -24,26 +24,23 @@ const failed = (what: string) => (error: unknown) => {
 process.on('unhandledRejection', failed('unhandled rejection'))
 process.on('uncaughtException', failed('uncaught exception'))
 
-const hub = defineHub({
-  onConnected: (ctx) => ctx.groups.add(ctx.connectionId, 'everybody'),
-  methods: {
-    echo: checked(
-      (args) => args.slice(0, 3),
-      (_, ...args: unknown[]) => args[0] ?? null,
-    ),
-    boom() {
-      throw new HubError('As asked.')
-    },
-    ask: (ctx) => ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 200 }).catch(() => null),
-    count: stream(async function* (ctx, n: unknown) {
-      for (let i = 0; i < Math.min(Number(n) || 5, 1_000) && !ctx.signal.aborted; i++) yield i
-    }),
-    sum: upload(1, async (_, [items]) => {
-      let sum = 0
-      for await (const item of items ?? []) sum += Number(item) || 0
-      return sum
-    }),
+const hub = defineHub({ onConnected: (ctx) => ctx.groups.add(ctx.connectionId, 'everybody') }).methods({
+  echo: checked(
+    (args) => args.slice(0, 3),
+    (_, ...args: unknown[]) => args[0] ?? null,
+  ),
+  boom() {
+    throw new HubError('As asked.')
   },
+  ask: (ctx) => ctx.clients.caller.invoke('confirm', ['?'], { timeoutMs: 200 }).catch(() => null),
+  count: stream(async function* (ctx, n: unknown) {
+    for (let i = 0; i < Math.min(Number(n) || 5, 1_000) && !ctx.signal.aborted; i++) yield i
+  }),
+  sum: upload(1, async (_, [items]) => {
+    let sum = 0
+    for await (const item of items ?? []) sum += Number(item) || 0
+    return sum
+  }),
 })
 
 const server = createServer()

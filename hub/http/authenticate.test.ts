@@ -53,19 +53,20 @@ it.each([
   expect(seen).toEqual([token])
 })
 
-it('passes the headers, origin and address of a request to authenticate', async () => {
+it('passes the path, query, headers, cookies, origin and address of a request to authenticate', async () => {
   const { hub, port } = await serveFakeHub()
   const seen: unknown[] = []
   hub.origins = ['https://www.example.com']
-  hub.identify = ({ headers, origin, address }) => {
-    seen.push({ cookie: headers.cookie, origin, address })
+  hub.identify = ({ path, query, headers, cookies, origin, address }) => {
+    seen.push([path, query.get('room'), headers['x-app'], cookies.get('a'), origin, address])
     return {}
   }
-  await ask(port, '/hub', { headers: { cookie: 'a=b', origin: 'https://www.example.com' } })
+  const headers = { cookie: 'a=b', origin: 'https://www.example.com', 'x-app': 'desk' }
+  await ask(port, '/hub/negotiate?negotiateVersion=1&room=a%20b', { method: 'POST', headers })
   await ask(port, '/hub')
   expect(seen).toEqual([
-    { cookie: 'a=b', origin: 'https://www.example.com', address: '127.0.0.1' },
-    { cookie: undefined, origin: null, address: '127.0.0.1' },
+    ['/hub/negotiate', 'a b', 'desk', 'b', 'https://www.example.com', '127.0.0.1'],
+    ['/hub', null, undefined, undefined, null, '127.0.0.1'],
   ])
 })
 

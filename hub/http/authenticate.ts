@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Unavailable } from '../errors.ts'
 import { type Answer, refusals } from './answers.ts'
-import { toClientRequest } from './client-request.ts'
+import { ReceivedRequest } from './client-request.ts'
 import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
 
 /**
@@ -9,11 +9,12 @@ import type { AuthenticatedClient, HttpHub } from './http-hub.ts'
  * the application.
  */
 export async function authenticate(hub: HttpHub, request: IncomingMessage): Promise<AuthenticatedClient | Answer> {
-  const client = toClientRequest(hub, request)
-  const identity = await hub.authenticate(client).catch((error) => {
+  const address = hub.address(request.headers, request.socket.remoteAddress ?? '')
+  const received = new ReceivedRequest(request, address)
+  const identity = await hub.authenticate(received).catch((error) => {
     if (error instanceof Unavailable) return undefined
     throw error
   })
   if (identity === undefined) return refusals.unavailable
-  return identity ? { identity, address: client.address } : refusals.unknownUser
+  return identity ? { identity, address, request: received } : refusals.unknownUser
 }

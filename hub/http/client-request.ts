@@ -1,8 +1,35 @@
-import type { IncomingMessage } from 'node:http'
-import type { ClientRequest, HttpHub } from './http-hub.ts'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { TransportName } from '../transports/transport.ts'
+
+/** The argument of `authenticate`: the parts of a request that identify a client. */
+export interface ClientRequest {
+  /** The access token of the Authorization header or the query; null without a token. */
+  readonly token: string | null
+  /** The path, such as /hub/negotiate. */
+  readonly path: string
+  /** The query. Its `id` and `access_token` are secret. */
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  /** The cookies by name, decoded. */
+  readonly cookies: ReadonlyMap<string, string>
+  /** The Origin header, null outside browsers. */
+  readonly origin: string | null
+  /** The address of the client. */
+  readonly address: string
+}
+
+/**
+ * The request that opened the current transport of a connection, as the HttpContext of ASP.NET Core: the upgrade to the
+ * WebSocket, the GET of the server-sent events, or the first poll.
+ */
+export interface ConnectionRequest extends ClientRequest {
+  readonly transport: TransportName
+  /** The name of the hub protocol: json or messagepack. */
+  readonly protocol: string
+}
 
 /** Parses the query of a request. */
-export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+export function queryOf({ url = '' }: { url?: string | undefined }): URLSearchParams {
   const at = url.indexOf('?')
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
@@ -12,17 +39,63 @@ export function hasSeveralHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct.host?.length ?? 0) > 1
 }
 
-/**
- * Returns the argument of `authenticate` for a request. The token may be in the query, because browsers cannot set
- * headers for WebSockets and server-sent events.
- */
-export function toClientRequest(hub: HttpHub, request: IncomingMessage): ClientRequest {
-  const { headers, socket } = request
-  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
-  return {
-    token: bearer ?? (queryOf(request).get('access_token') || null),
-    headers,
-    origin: headers.origin ?? null,
-    address: hub.address(headers, socket.remoteAddress ?? ''),
+/** The parts of a request that the application sees. Does not keep the request itself, because connections are long. */
+export class ReceivedRequest implements ClientRequest {
+  readonly token: string | null
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+  /** Set when the request has opened a transport. */
+  transport: TransportName | undefined
+  /** Set when the handshake is complete. */
+  protocol: string | undefined
+
+  /**
+   * Reads the token from the Authorization header or from the query, because browsers cannot set headers for WebSockets
+   * and server-sent events.
+   */
+  constructor({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>, address: string) {
+    const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+    this.token = bearer ?? (queryOf({ url }).get('access_token') || null)
+    this.url = url
+    this.headers = headers
+    this.address = address
+  }
+
+  get path(): string {
+    return this.url.split('?', 1)[0] ?? ''
+  }
+
+  get query(): URLSearchParams {
+    return queryOf(this)
+  }
+
+  get cookies(): Map<string, string> {
+    return parseCookies(this.headers.cookie ?? '')
+  }
+
+  get origin(): string | null {
+    return this.headers.origin ?? null
+  }
+}
+
+/** Parses a Cookie header (RFC 6265, section 4.2.1). The first of several cookies with one name counts. */
+export function parseCookies(header: string): Map<string, string> {
+  const cookies = new Map<string, string>()
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    const name = pair.slice(0, at).trim()
+    if (at >= 0 && !cookies.has(name)) cookies.set(name, decodeCookie(pair.slice(at + 1).trim()))
+  }
+  return cookies
+}
+
+/** Decodes a value that `encodeURIComponent` has encoded. Returns other values without their quotes. */
+function decodeCookie(value: string): string {
+  const unquoted = /^"(.*)"$/.exec(value)?.[1] ?? value
+  try {
+    return decodeURIComponent(unquoted)
+  } catch {
+    return unquoted
   }
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { defineHub } from '../hub.ts'
 import { serveFakeHub } from '../testing/fake-http-hub.ts'
 import { ask, openWebSocket, RawClient } from '../testing/http-client.ts'
+import { serveHub } from '../testing/serve-hub.ts'
 
 const listed = 'https://www.example.com'
 
@@ -16,7 +18,11 @@ it('[hub 15] a CORS preflight request succeeds without an access token', async (
   for (const path of ['/hub', '/hub/negotiate']) {
     const { status, headers } = await ask(port, path, {
       method: 'OPTIONS',
-      headers: { origin: listed, 'access-control-request-method': 'POST' },
+      headers: {
+        origin: listed,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'x-requested-with,x-tenant',
+      },
     })
     expect(status).toBe(204)
     expect(headers['content-length']).toBeUndefined()
@@ -24,11 +30,51 @@ it('[hub 15] a CORS preflight request succeeds without an access token', async (
       'access-control-allow-origin': listed,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
-      'access-control-allow-headers': 'x-requested-with, x-signalr-user-agent, authorization, content-type',
+      'access-control-allow-headers': 'x-requested-with,x-tenant',
       'access-control-max-age': '600',
       vary: 'Origin',
     })
   }
+})
+
+it('a CORS preflight request that asks for no headers is allowed none', async () => {
+  const { port } = await serveListed()
+  const { status, headers } = await ask(port, '/hub', { method: 'OPTIONS', headers: { origin: listed } })
+  expect([status, headers['access-control-allow-headers']]).toEqual([204, undefined])
+})
+
+it('a function decides which origins may connect, and its error refuses a request with 500', async () => {
+  const failure = new Error('The list is lost.')
+  const asked: string[] = []
+  const origins = (origin: string) => {
+    asked.push(origin)
+    if (origin === 'https://broken.example.com') throw failure
+    return /^https:\/\/[a-z]+\.example\.com$/.test(origin)
+  }
+  const { url, errors } = await serveHub(defineHub().methods({}), { origins })
+  const port = Number(new URL(url).port)
+  const statusFor = async (origin: string) => {
+    const { status, headers } = await ask(port, '/hub/negotiate', { method: 'POST', headers: { origin } })
+    return [status, headers['access-control-allow-origin']]
+  }
+  expect(await statusFor('https://shop.example.com')).toEqual([200, 'https://shop.example.com'])
+  expect(await statusFor('https://shop.example.com.evil.com')).toEqual([403, undefined])
+  expect(await statusFor('https://broken.example.com')).toEqual([500, undefined])
+  await openWebSocket(port, '/hub', { origin: 'https://shop.example.com' })
+  await expect(openWebSocket(port, '/hub', { origin: 'https://evil.com' })).rejects.toThrow('403')
+  await expect(openWebSocket(port, '/hub', { origin: 'https://broken.example.com' })).rejects.toThrow('500')
+  expect(errors).toEqual([failure, failure])
+  expect(new Set(asked).size).toBe(4)
+})
+
+it('without the option credentials, pages of other origins may connect, but not with cookies', async () => {
+  const { url } = await serveHub(defineHub().methods({}), { origins: () => true, credentials: false })
+  const { headers } = await ask(Number(new URL(url).port), '/hub/negotiate', {
+    method: 'POST',
+    headers: { origin: listed },
+  })
+  expect(headers['access-control-allow-origin']).toBe(listed)
+  expect(headers['access-control-allow-credentials']).toBeUndefined()
 })
 
 it.each(['POST', 'OPTIONS', 'GET', 'PUT'])(

@@ -1,31 +1,42 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer } from './answers.ts'
+import type { HttpHub } from './http-hub.ts'
 
 /**
- * Whether the origin of a request is allowed: no origin (not a browser), the server's own host, or a listed origin.
- * Every request is checked, because CORS does not protect WebSockets.
+ * Whether the origin of a request is allowed: no origin (not a browser), the server's own host, or an origin that the
+ * application allows. Every request is checked, because CORS does not protect WebSockets.
  */
-export function isOriginAllowed({ origin, host }: IncomingHttpHeaders, origins: readonly string[]): boolean {
-  if (origin === undefined || origins.includes(origin)) return true
-  return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
+export function isOriginAllowed(hub: Pick<HttpHub, 'allowsOrigin'>, { origin, host }: IncomingHttpHeaders): boolean {
+  if (origin === undefined) return true
+  return (host !== undefined && URL.parse(origin)?.host === host.toLowerCase()) || hub.allowsOrigin(origin)
 }
 
-/** Returns the headers that let pages of a listed origin read an answer (Fetch, "CORS protocol"). */
+/** Returns the headers that let pages of an allowed origin read an answer (Fetch, "CORS protocol"). */
 export function crossOriginHeaders(
+  hub: Pick<HttpHub, 'allowsOrigin' | 'credentials'>,
   { origin }: IncomingHttpHeaders,
-  origins: readonly string[],
 ): Record<string, string> {
-  if (origin === undefined || !origins.includes(origin)) return {}
-  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true', Vary: 'Origin' }
+  if (origin === undefined || !hub.allowsOrigin(origin)) return {}
+  return {
+    'Access-Control-Allow-Origin': origin,
+    ...(hub.credentials && { 'Access-Control-Allow-Credentials': 'true' }),
+    Vary: 'Origin',
+  }
 }
 
-/** The answer to a CORS preflight request, which has no access token. */
-export const preflightAnswer: Answer = {
-  status: 204,
-  body: '',
-  headers: {
-    'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
-    'Access-Control-Allow-Headers': 'x-requested-with, x-signalr-user-agent, authorization, content-type',
-    'Access-Control-Max-Age': '600',
-  },
+/**
+ * Returns the answer to a CORS preflight request, which has no access token. Allows all headers that the page asks for,
+ * because an application may add headers to those of the client.
+ */
+export function preflightAnswer(headers: IncomingHttpHeaders): Answer {
+  const requested = headers['access-control-request-headers']
+  return {
+    status: 204,
+    body: '',
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
+      ...(requested !== undefined && { 'Access-Control-Allow-Headers': requested }),
+      'Access-Control-Max-Age': '600',
+    },
+  }
 }

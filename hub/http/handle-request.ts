@@ -20,11 +20,11 @@ export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const headers = { ...hub.headers(request), ...crossOriginHeaders(request.headers, hub.origins) }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  response.setHeader('Cache-Control', 'no-store')
   const bodyLimit = hub.limits.frameBytes
   try {
+    const headers = { ...hub.headers(request), ...crossOriginHeaders(hub, request.headers) }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', 'no-store')
     const answer = await serve(hub, path, request, response)
     if (answer) sendAnswer(request, response, answer, bodyLimit)
   } catch (error) {
@@ -42,10 +42,10 @@ async function serve(
 ): Promise<Answer | null> {
   const { headers, method, url = '' } = request
   if (hasSeveralHosts(request)) return refusals.hosts
-  if (!isOriginAllowed(headers, hub.origins)) return refusals.origin
+  if (!isOriginAllowed(hub, headers)) return refusals.origin
   const below = (url.split('?', 1)[0] ?? '').slice(path.length)
   if (below !== '' && below !== '/negotiate') return refusals.notHere
-  if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer
+  if (method === 'OPTIONS' && headers.origin !== undefined) return preflightAnswer(headers)
   const client = await authenticate(hub, request)
   if (response.destroyed) return null
   if ('status' in client) return client
@@ -69,11 +69,11 @@ async function serveConnection(
     if (connection.identity.userId !== client.identity.userId) return refusals.otherUser
     connection.renew(client.identity)
     if (method === 'POST') return receivePost(connection, request)
-    return method === 'GET' ? openTransport(hub, connection, request, response) : endByDelete(connection)
+    return method === 'GET' ? openTransport(hub, connection, client, request, response) : endByDelete(connection)
   }
   if (method !== 'GET') return forwardRequest(hub, id, client, request)
   const moved = await moveHere(hub, id, requestedTransport(request), client)
-  return 'status' in moved ? moved : openTransport(hub, moved, request, response)
+  return 'status' in moved ? moved : openTransport(hub, moved, client, request, response)
 }
 
 function requestedTransport({ headers }: IncomingMessage): 'ServerSentEvents' | 'LongPolling' {
@@ -84,6 +84,7 @@ function requestedTransport({ headers }: IncomingMessage): 'ServerSentEvents' | 
 function openTransport(
   hub: HttpHub,
   connection: HttpConnection,
+  client: AuthenticatedClient,
   request: IncomingMessage,
   response: ServerResponse,
 ): Answer | null {
@@ -95,10 +96,10 @@ function openTransport(
   const { transport } = connection
   if (transport instanceof LongPollingTransport) openPoll(transport, response, hub.limits.pollTimeoutMs)
   else if (name === 'ServerSentEvents') {
-    connection.attach(new ServerSentEventsTransport(response, connection, hub.limits))
+    connection.attach(new ServerSentEventsTransport(response, connection, hub.limits), client.request)
   } else {
     const longPolling = new LongPollingTransport(connection, hub)
-    connection.attach(longPolling)
+    connection.attach(longPolling, client.request)
     openPoll(longPolling, response, hub.limits.pollTimeoutMs)
   }
   return null

@@ -19,29 +19,38 @@ export async function handleUpgrade(
 ): Promise<void> {
   // A client may disconnect at any time, even before ws listens for errors.
   socket.on('error', ignore)
-  const connection = await findOrOpenConnection(hub, request).catch((error) => {
+  const accepted = await acceptClient(hub, request).catch((error) => {
     hub.report(error)
     return refusals.failed
   })
-  if ('status' in connection) {
-    refuseUpgrade(socket, connection, hub.headers(request))
+  if ('status' in accepted) {
+    refuseUpgrade(socket, accepted, hub.headers(request))
     return
   }
+  const { connection, client } = accepted
   socket.off('error', ignore)
   const transport = WebSocketTransport.accept(webSockets, { request, socket, head }, connection, hub.limits)
-  if (transport) connection.attach(transport)
+  if (transport) connection.attach(transport, client.request)
   // A connection that was not negotiated belongs only to this request.
   else if (!queryOf(request).get('id')) connection.stop()
 }
 
-async function findOrOpenConnection(hub: HttpHub, request: IncomingMessage): Promise<HttpConnection | Answer> {
+/** Returns the client of an upgrade with its connection, or the refusal. */
+async function acceptClient(
+  hub: HttpHub,
+  request: IncomingMessage,
+): Promise<{ client: AuthenticatedClient; connection: HttpConnection } | Answer> {
   if (hasSeveralHosts(request)) return refusals.hosts
-  if (!isOriginAllowed(request.headers, hub.origins)) return refusals.origin
+  if (!isOriginAllowed(hub, request.headers)) return refusals.origin
   if (request.headers.upgrade?.toLowerCase() !== 'websocket') return refusals.noWebSocket
   const client = await authenticate(hub, request)
   if ('status' in client) return client
   const id = queryOf(request).get('id')
-  if (id) return findConnection(hub, id, client)
+  const connection = id ? await findConnection(hub, id, client) : openConnection(hub, client)
+  return 'status' in connection ? connection : { client, connection }
+}
+
+function openConnection(hub: HttpHub, client: AuthenticatedClient): HttpConnection | Answer {
   if (!hub.transports.includes('WebSockets')) return refusals.noTransport
   const connection = hub.open({ stateful: false, ...client })
   return typeof connection === 'string' ? refusals[connection] : connection

@@ -3,17 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 import type { Transport, TransportName, TransportOwner } from '../transports/transport.ts'
 import type { Answer } from './answers.ts'
-
-/** The argument of `authenticate`: the parts of a request that identify a client. */
-export interface ClientRequest {
-  /** The access token of the Authorization header or the query; null without a token. */
-  token: string | null
-  headers: IncomingHttpHeaders
-  /** The Origin header, null outside browsers. */
-  origin: string | null
-  /** The address of the client. */
-  address: string
-}
+import type { ClientRequest, ReceivedRequest } from './client-request.ts'
 
 /** The identity of a client, as `authenticate` returns it. */
 export interface Identity {
@@ -26,6 +16,7 @@ export interface Identity {
 export interface AuthenticatedClient {
   identity: Identity
   address: string
+  request: ReceivedRequest
 }
 
 /** A request for a connection of another process, as it travels over the backplane. */
@@ -66,7 +57,7 @@ export interface HttpConnection extends TransportOwner {
   /**
    * Attaches the first transport, or a WebSocket that replaces the previous WebSocket. Destroys the previous WebSocket.
    */
-  attach(transport: Transport): void
+  attach(transport: Transport, request: ReceivedRequest): void
   /** Replaces the identity by that of a later request of the same user. */
   renew(identity: Identity): void
   /** Ends the connection without an error. */
@@ -74,7 +65,7 @@ export interface HttpConnection extends TransportOwner {
 }
 
 /** The options of a new connection. */
-export interface NewConnection extends AuthenticatedClient {
+export interface NewConnection extends Omit<AuthenticatedClient, 'request'> {
   /** The id and the token of a connection that was negotiated before; random ones by default. */
   id?: string
   token?: string
@@ -87,8 +78,10 @@ export interface HttpHub {
   readonly clock: Clock
   readonly transports: readonly TransportName[]
   readonly statefulReconnect: boolean
-  /** The origins, besides the server's own, whose pages may connect. */
-  readonly origins: readonly string[]
+  /** Whether pages of other origins may send cookies and other credentials. */
+  readonly credentials: boolean
+  /** Whether pages of an origin may connect. The server's own host needs no permission. */
+  allowsOrigin(origin: string): boolean
   /** Returns the address of a client, which a proxy may have put into a header. */
   address(headers: IncomingHttpHeaders, socketAddress: string): string
   /** Returns the headers of every answer. */

@@ -29,10 +29,10 @@ interface Linked {
 }
 
 async function serve(backplane: Backplane, onBackplane?: (state: BackplaneState) => void): Promise<Linked> {
-  const hub = defineHub<Client>({
+  const hub = defineHub({
+    client: {} as Client,
     authenticate: ({ token }) => ({ userId: token ?? undefined }),
-    methods: { id: (ctx) => ctx.connectionId },
-  })
+  }).methods({ id: (ctx) => ctx.connectionId })
   const server = createServer()
   const clock = fakeClock()
   const errors: unknown[] = []
@@ -145,7 +145,7 @@ describe('two hub servers on one memory backplane', () => {
 
 describe('a hub server without a backplane', () => {
   it('rejects calls to an unknown client', async () => {
-    const hub = defineHub<Client>({ methods: {} })
+    const hub = defineHub({ client: {} as Client }).methods({})
     const server = createServer()
     const hubs = attachHubServer(server, { clock: fakeClock() })
     hubs.map('/hub', hub)
@@ -162,8 +162,7 @@ describe('a hub server without a backplane', () => {
       onConnected() {
         throw new HubError('We are closed.')
       },
-      methods: {},
-    })
+    }).methods({})
     const { url, errors } = await serveHub(hub)
     const client = await RawClient.connect(url)
     expect(await client.ended()).toEqual([

@@ -6,7 +6,7 @@ import { fakeClock } from '../testing/fake-clock.ts'
 import { LocalConnections, type Target } from './local-connections.ts'
 
 const environment = { clock: fakeClock(), backplane: null, report: () => {} }
-const hub = new MappedHub('/hub', defineHub({ methods: {} }), {}, environment)
+const hub = new MappedHub('/hub', defineHub().methods({}), {}, environment)
 const client = (id: string, userId?: string) =>
   new Connection(hub, { id, token: id, stateful: false, identity: { userId }, address: '' })
 

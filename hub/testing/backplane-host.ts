@@ -33,21 +33,21 @@ function refuse(error: Error): never {
   throw new HubError(error.message)
 }
 
-const hub = defineHub<Client>({
+const hub = defineHub({
+  client: {} as Client,
   // The token is the user id.
   authenticate: ({ token }) => ({ userId: token ?? undefined }),
-  methods: {
-    join: (ctx, group: string, connectionId?: string) => ctx.groups.add(connectionId ?? ctx.connectionId, group),
-    leave: (ctx, group: string, connectionId: string) => ctx.groups.remove(connectionId, group),
-    tellAll: (ctx, text: string, except: string[]) => ctx.clients.allExcept(except).send('heard', text),
-    tellOthers: (ctx, text: string) => ctx.clients.others.send('heard', text),
-    tellGroup: (ctx, text: string, group: string, except: string[]) =>
-      ctx.clients.groupExcept(group, except).send('heard', text),
-    tellUser: (ctx, text: string, userId: string) => ctx.clients.user(userId).send('heard', text),
-    tellClient: (ctx, text: string, id: string) => ctx.clients.client(id).send('heard', text),
-    ask: (ctx, id: string, timeoutMs: number) =>
-      ctx.clients.client(id).invoke('whoAreYou', [], { timeoutMs }).catch(refuse),
-  },
+}).methods({
+  join: (ctx, group: string, connectionId?: string) => ctx.groups.add(connectionId ?? ctx.connectionId, group),
+  leave: (ctx, group: string, connectionId: string) => ctx.groups.remove(connectionId, group),
+  tellAll: (ctx, text: string, except: string[]) => ctx.clients.allExcept(except).send('heard', text),
+  tellOthers: (ctx, text: string) => ctx.clients.others.send('heard', text),
+  tellGroup: (ctx, text: string, group: string, except: string[]) =>
+    ctx.clients.groupExcept(group, except).send('heard', text),
+  tellUser: (ctx, text: string, userId: string) => ctx.clients.user(userId).send('heard', text),
+  tellClient: (ctx, text: string, id: string) => ctx.clients.client(id).send('heard', text),
+  ask: (ctx, id: string, timeoutMs: number) =>
+    ctx.clients.client(id).invoke('whoAreYou', [], { timeoutMs }).catch(refuse),
 })
 
 const server = createServer()

@@ -17,102 +17,102 @@ export function conformanceHub(
   journal: Journal,
   { identities, knock }: { identities: ReadonlyMap<string, Identity> | null; knock(): Promise<void> },
 ) {
-  return defineHub<ConformanceClient>({
+  return defineHub({
+    client: {} as ConformanceClient,
     async authenticate({ token }) {
       await knock()
       return identities ? (identities.get(token ?? '') ?? null) : {}
     },
     onConnected: (ctx) => journal.note('connected', ctx.connectionId),
     onDisconnected: (ctx, error) => journal.note('disconnected', { connectionId: ctx.connectionId, error }),
-    methods: {
-      echo: (_ctx, value: unknown) => value,
-      nothing: () => {},
-      nil: () => null,
-      boom: () => {
-        throw new Error('The password is 1234.')
-      },
-      refuse: async () => {
-        throw new HubError('Not today.')
-      },
-      who: (ctx) => ctx.userId,
-      leave: (ctx) => ctx.abort(),
-      /** Records in the journal of the test that a client has reached a point. */
-      note: (_ctx, what: string, detail: unknown) => journal.note(what, detail),
-      kindOf: (_ctx, value: object) => value.constructor.name,
-      /** Waits until the test lets it continue. */
-      hold: async (_ctx, name: string) => {
-        journal.note('held', name)
-        await journal.seen(`release ${name}`)
-        return name
-      },
-      greet: checked(
-        ([name]): [string] => {
-          if (typeof name !== 'string') throw new TypeError('The inner structure of the hub is secret.')
-          if (name === '') throw new HubError('A name has letters.')
-          return [name]
-        },
-        (_ctx, name: string) => `Hello, ${name}`,
-      ),
-
-      ask: (ctx, question: unknown) => ctx.clients.caller.invoke('confirm', [question], { timeoutMs: 5_000 }),
-      async askAndNote(ctx) {
-        await ctx.clients.caller
-          .invoke('confirm', ['?'], { timeoutMs: 5_000 })
-          .catch((error: unknown) => journal.note('ask failed', error))
-      },
-
-      count: stream(function* (_ctx, to: number) {
-        for (let i = 1; i <= to; i++) yield i
-      }),
-      failing: stream(async function* () {
-        yield 1
-        yield 2
-        throw new HubError('No three.')
-      }),
-      endless: stream(async function* (ctx) {
-        ctx.signal.addEventListener('abort', () => journal.note('endless aborted'))
-        try {
-          for (let i = 0; ; i++) {
-            yield i
-            await new Promise(setImmediate)
-          }
-        } finally {
-          journal.note('endless finalised')
-        }
-      }),
-      silent: stream(async function* (ctx) {
-        yield 'first'
-        await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
-        journal.note('silent aborted')
-      }),
-      sum: upload(1, async (_ctx, [numbers]) => {
-        let sum = 0
-        for await (const number of numbers ?? []) sum += Number(number)
-        return sum
-      }),
-      doubled: stream(
-        upload(1, async function* (_ctx, [numbers]) {
-          for await (const number of numbers ?? []) yield Number(number) * 2
-        }),
-      ),
-      async collect(_ctx, value: unknown) {
-        journal.note('collected', value)
-      },
-      received: upload(1, async (ctx, [items]) => {
-        try {
-          for await (const item of items ?? []) journal.note('item', item)
-          journal.note('upload ended')
-          await ctx.clients.caller.send('done')
-        } catch (error) {
-          journal.note('upload failed', error)
-          throw error
-        }
-      }),
-
-      join: (ctx, group: string) => ctx.groups.add(ctx.connectionId, group),
-      part: (ctx, group: string) => ctx.groups.remove(ctx.connectionId, group),
-      tellOthers: (ctx, text: string) => ctx.clients.others.send('told', text),
-      tellOthersIn: (ctx, group: string, text: string) => ctx.clients.othersInGroup(group).send('told', text),
+  }).methods({
+    echo: (_ctx, value: unknown) => value,
+    nothing: () => {},
+    nil: () => null,
+    boom: () => {
+      throw new Error('The password is 1234.')
     },
+    refuse: async () => {
+      throw new HubError('Not today.')
+    },
+    who: (ctx) => ctx.userId,
+    leave: (ctx) => ctx.abort(),
+    /** Records in the journal of the test that a client has reached a point. */
+    note: (_ctx, what: string, detail: unknown) => journal.note(what, detail),
+    kindOf: (_ctx, value: object) => value.constructor.name,
+    /** Waits until the test lets it continue. */
+    hold: async (_ctx, name: string) => {
+      journal.note('held', name)
+      await journal.seen(`release ${name}`)
+      return name
+    },
+    greet: checked(
+      ([name]): [string] => {
+        if (typeof name !== 'string') throw new TypeError('The inner structure of the hub is secret.')
+        if (name === '') throw new HubError('A name has letters.')
+        return [name]
+      },
+      (_ctx, name: string) => `Hello, ${name}`,
+    ),
+
+    ask: (ctx, question: unknown) => ctx.clients.caller.invoke('confirm', [question], { timeoutMs: 5_000 }),
+    async askAndNote(ctx) {
+      await ctx.clients.caller
+        .invoke('confirm', ['?'], { timeoutMs: 5_000 })
+        .catch((error: unknown) => journal.note('ask failed', error))
+    },
+
+    count: stream(function* (_ctx, to: number) {
+      for (let i = 1; i <= to; i++) yield i
+    }),
+    failing: stream(async function* () {
+      yield 1
+      yield 2
+      throw new HubError('No three.')
+    }),
+    endless: stream(async function* (ctx) {
+      ctx.signal.addEventListener('abort', () => journal.note('endless aborted'))
+      try {
+        for (let i = 0; ; i++) {
+          yield i
+          await new Promise(setImmediate)
+        }
+      } finally {
+        journal.note('endless finalised')
+      }
+    }),
+    silent: stream(async function* (ctx) {
+      yield 'first'
+      await new Promise<void>((resolve) => ctx.signal.addEventListener('abort', () => resolve()))
+      journal.note('silent aborted')
+    }),
+    sum: upload(1, async (_ctx, [numbers]) => {
+      let sum = 0
+      for await (const number of numbers ?? []) sum += Number(number)
+      return sum
+    }),
+    doubled: stream(
+      upload(1, async function* (_ctx, [numbers]) {
+        for await (const number of numbers ?? []) yield Number(number) * 2
+      }),
+    ),
+    async collect(_ctx, value: unknown) {
+      journal.note('collected', value)
+    },
+    received: upload(1, async (ctx, [items]) => {
+      try {
+        for await (const item of items ?? []) journal.note('item', item)
+        journal.note('upload ended')
+        await ctx.clients.caller.send('done')
+      } catch (error) {
+        journal.note('upload failed', error)
+        throw error
+      }
+    }),
+
+    join: (ctx, group: string) => ctx.groups.add(ctx.connectionId, group),
+    part: (ctx, group: string) => ctx.groups.remove(ctx.connectionId, group),
+    tellOthers: (ctx, text: string) => ctx.clients.others.send('told', text),
+    tellOthersIn: (ctx, group: string, text: string) => ctx.clients.othersInGroup(group).send('told', text),
   })
 }

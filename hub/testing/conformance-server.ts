@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { expect, onTestFinished } from 'vitest'
+import { interceptRequests } from '../http/intercept-requests.ts'
 import {
   attachHubServer,
   type Backplane,
@@ -50,14 +50,18 @@ export async function openWebServer(): Promise<WebServer> {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  const corkAfterUpgrade = (_request: IncomingMessage, socket: Duplex) => {
-    socket.prependOnceListener('data', () => socket.cork())
-  }
+  let stopWithholding = () => {}
   const withhold = () => {
-    server.on('upgrade', corkAfterUpgrade)
+    stopWithholding = interceptRequests(server, {
+      request: () => false,
+      upgrade: (_request, socket) => {
+        socket.prependOnceListener('data', () => socket.cork())
+        return false
+      },
+    })
   }
   const cut = () => {
-    server.off('upgrade', corkAfterUpgrade)
+    stopWithholding()
     for (const socket of sockets) socket.resetAndDestroy()
   }
   server.listen(0, '127.0.0.1')

@@ -3,9 +3,10 @@ import { createServer, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { onTestFinished } from 'vitest'
+import type { ClientRequest } from '../http/client-request.ts'
 import { handleRequest } from '../http/handle-request.ts'
 import { handleUpgrade } from '../http/handle-upgrade.ts'
-import type { ClientRequest, HttpConnection, HttpHub, Identity, NewConnection } from '../http/http-hub.ts'
+import type { HttpConnection, HttpHub, Identity, NewConnection } from '../http/http-hub.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { EncodedMessage } from '../protocols/encoded-message.ts'
 import type { Transport, TransportName } from '../transports/transport.ts'
@@ -113,6 +114,7 @@ export class FakeHub implements HttpHub {
   transports: TransportName[] = ['WebSockets', 'ServerSentEvents', 'LongPolling']
   statefulReconnect = false
   origins: string[] = []
+  credentials = true
   /** Returns the identity of a request. Tests may replace it. */
   identify: (request: ClientRequest) => Identity | null | Promise<Identity | null> = () => ({})
   /** The refusal that `open` returns. Null lets `open` open a connection. */
@@ -130,6 +132,10 @@ export class FakeHub implements HttpHub {
 
   headers(): Record<string, string> {
     return {}
+  }
+
+  allowsOrigin(origin: string): boolean {
+    return this.origins.includes(origin)
   }
 
   address(_headers: unknown, socketAddress: string): string {

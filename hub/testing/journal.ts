@@ -13,6 +13,11 @@ export class Journal {
     return this.#entries.filter((entry) => entry.what === what).map(({ detail }) => detail)
   }
 
+  /** Returns the names of all events in their order. */
+  order(): string[] {
+    return this.#entries.map(({ what }) => what)
+  }
+
   /** Resolves with the details once there are `count` of them. */
   async seen(what: string, count = 1): Promise<unknown[]> {
     while (this.all(what).length < count) await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { attachHubServer, type HubDefinition, type HubOptions } from '../hub.ts'
+import type { ClientMethods } from '../client-methods.ts'
+import { attachHubServer, type HubDefinition, type HubOptions, type Identity } from '../hub.ts'
 import { fakeClock } from './fake-clock.ts'
 import type { RawMessage } from './raw-client.ts'
 
 /** Serves a hub until the test ends. `errors` collects the reported errors. */
-export async function serveHub(
-  definition: HubDefinition,
+export async function serveHub<C extends ClientMethods<C>, I extends Identity>(
+  definition: HubDefinition<C, I>,
   options: HubOptions = {},
 ): Promise<{ url: string; errors: unknown[] }> {
   const server = createServer()

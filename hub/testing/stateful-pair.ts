@@ -1,6 +1,7 @@
 import { type HubMessage, JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr'
 import { MessageBuffer } from '@microsoft/signalr/dist/esm/MessageBuffer.js'
 import { defineHub } from '../define-hub.ts'
+import { ReceivedRequest } from '../http/client-request.ts'
 import type { HttpConnection } from '../http/http-hub.ts'
 import { MappedHub } from '../mapped-hub.ts'
 import type { EncodedMessage } from '../protocols/encoded-message.ts'
@@ -9,6 +10,7 @@ import { fakeClock } from './fake-clock.ts'
 
 const never = Number.POSITIVE_INFINITY
 const protocol = new JsonHubProtocol()
+const request = new ReceivedRequest({ headers: {} }, '')
 
 /** One WebSocket of the pair. It carries bytes only when the test calls `deliverUp` or `deliverDown`. */
 class Line implements Transport {
@@ -55,9 +57,8 @@ export class StatefulPair {
 
   constructor() {
     const report = (error: unknown) => this.failures.push(error)
-    const definition = defineHub({
-      onDisconnected: (_ctx, error) => report(error),
-      methods: { call: (_ctx, n: number) => void this.arrived.atServer.push(n) },
+    const definition = defineHub({ onDisconnected: (_ctx, error) => report(error) }).methods({
+      call: (_ctx, n: number) => void this.arrived.atServer.push(n),
     })
     const limits = { reconnectWindowMs: never, handshakeTimeoutMs: never, clientTimeoutMs: never }
     const options = { statefulReconnect: true, limits }
@@ -65,7 +66,7 @@ export class StatefulPair {
     const connection = this.#hub.open({ stateful: true, identity: {}, address: '' })
     if (typeof connection === 'string') throw new Error(connection)
     this.#connection = connection
-    connection.attach(this.#line)
+    connection.attach(this.#line, request)
     connection.received(Buffer.from('{"protocol":"json","version":2}\x1e'))
     if (this.#line.down.splice(0).join() !== '{}\x1e') throw new Error('The handshake failed.')
   }
@@ -127,7 +128,7 @@ export class StatefulPair {
     if (!this.#buffer || !this.#connection.isResumable) return
     if (!this.#line.clientKnows) this.cutAtClient()
     this.#line = new Line()
-    this.#connection.attach(this.#line)
+    this.#connection.attach(this.#line, request)
     await this.#buffer._resend()
   }
 

@@ -66,7 +66,7 @@ interface Watched {
 const unwatched: Watched = { id: null, groups: [] }
 
 export interface LiveOptions {
-  /** The HTTP server with its request handler. The hub handles its own requests before the handler does. */
+  /** The HTTP server. The hub handles its own requests before the handlers of the server do. */
   server: Server
   authenticate: Authenticate
   origins: readonly string[]
@@ -97,8 +97,9 @@ export function createLive(options: LiveOptions) {
   const pagesByKey = fromBuild(build, ({ pages }) => new Map(pages.map((page) => [page.key, page])))
   const visits = new Map<string, Visit>()
 
-  const site = defineHub<HubClientMethods, Visitor>({
-    async authenticate({ token, headers: { cookie } }) {
+  const site = defineHub({
+    client: {} as HubClientMethods,
+    async authenticate({ token, headers: { cookie } }): Promise<Visitor | null> {
       if (token === null) return { isReader: false, isAdmin: false }
       const actor = await authenticate(token, cookie).catch(throwUnavailable)
       return actor && visitorOf(actor, token, cookie)
@@ -113,12 +114,11 @@ export function createLive(options: LiveOptions) {
       visits.delete(connectionId)
       if (pageUrl != null) presence.left(pageUrl, connectionId)
     },
-    methods: {
-      watchPage: checked(watchPageArguments, watchPage),
-      watchOrder: checked(watchOrderArguments, watchOrder),
-      watchKitchen: checked(watchKitchenArguments, watchKitchen),
-    } satisfies Record<keyof HubServerMethods, unknown>,
-  })
+  }).methods({
+    watchPage: checked(watchPageArguments, watchPage),
+    watchOrder: checked(watchOrderArguments, watchOrder),
+    watchKitchen: checked(watchKitchenArguments, watchKitchen),
+  } satisfies Record<keyof HubServerMethods, unknown>)
 
   async function watchPage(ctx: Context, pageUrl: string | null): Promise<void> {
     const visit = visits.get(ctx.connectionId)

@@ -1,0 +1,98 @@
+import { HubConnectionBuilder, type IStreamResult, Subject } from '@microsoft/signalr'
+import { expectTypeOf, it } from 'vitest'
+import type { HubConnectionOf } from './client.ts'
+import { checked, defineHub, stream, upload } from './hub.ts'
+
+interface Client {
+  said(text: string, at: number): void
+  confirm(question: string): boolean
+}
+
+const chat = defineHub({
+  client: {} as Client,
+  authenticate: async ({ token }) => (token === null ? null : { userId: token, isAdmin: true }),
+}).methods({
+  say: (ctx, text: string) => ctx.clients.all.send('said', text, 1),
+  length: async (_ctx, text: string, unit?: 'bytes') => (unit ? text.length * 2 : text.length),
+  count: stream(async function* (_ctx, to: number) {
+    for (let i = 0; i < to; i++) yield String(i)
+  }),
+  sum: upload(1, async (_ctx, [numbers]: [AsyncIterable<number>], start: number) => {
+    let sum = start
+    for await (const number of numbers) sum += number
+    return sum
+  }),
+  double: stream(
+    upload(1, async function* (_ctx, [numbers]: [AsyncIterable<number>]) {
+      for await (const number of numbers) yield number * 2
+    }),
+  ),
+  rename: checked(
+    ([name]): [string] => [String(name)],
+    (_ctx, name) => name.length > 0,
+  ),
+  letters: checked(
+    ([name]): [string] => [String(name)],
+    stream(function* (_ctx, name: string) {
+      yield* name
+    }),
+  ),
+})
+
+/** Never runs: the compiler checks its types. */
+async function useTypedConnection(connection: HubConnectionOf<typeof chat>): Promise<void> {
+  expectTypeOf(connection.invoke('say', 'Hello')).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(connection.invoke('length', 'Hello', 'bytes')).toEqualTypeOf<Promise<number>>()
+  expectTypeOf(connection.send('length', 'Hello')).toEqualTypeOf<Promise<void>>()
+  expectTypeOf(connection.stream('count', 3)).toEqualTypeOf<IStreamResult<string>>()
+  expectTypeOf(connection.invoke('sum', new Subject<number>(), 1)).toEqualTypeOf<Promise<number>>()
+  expectTypeOf(connection.stream('double', new Subject<number>())).toEqualTypeOf<IStreamResult<number>>()
+  expectTypeOf(connection.invoke('rename', 'Ann')).toEqualTypeOf<Promise<boolean>>()
+  expectTypeOf(connection.stream('letters', 'Ann')).toEqualTypeOf<IStreamResult<string>>()
+  connection.on('said', (text, at) => {
+    expectTypeOf(text).toEqualTypeOf<string>()
+    expectTypeOf(at).toEqualTypeOf<number>()
+    return at
+  })
+  connection.on('confirm', async (question) => question === '?')
+  connection.off('confirm')
+  await connection.stop()
+
+  // @ts-expect-error the hub has no such method
+  await connection.invoke('sing', 'Hello')
+  // @ts-expect-error the text is missing
+  await connection.invoke('say')
+  // @ts-expect-error a number is no text
+  await connection.send('say', 1)
+  // @ts-expect-error the result is a number
+  const length: string = await connection.invoke('length', 'Hello')
+  // @ts-expect-error the method streams
+  await connection.invoke('count', 3)
+  // @ts-expect-error the method does not stream
+  connection.stream('say', 'Hello')
+  // @ts-expect-error the method takes a stream of numbers
+  await connection.invoke('sum', new Subject<string>(), 1)
+  // @ts-expect-error the server calls no such method
+  connection.on('sang', () => {})
+  // @ts-expect-error the text is not a number
+  connection.on('said', (text: number) => length + text)
+  // @ts-expect-error the server expects a boolean
+  connection.on('confirm', () => 'yes')
+  // @ts-expect-error the server calls no such method
+  connection.off('sang')
+}
+
+it('the calls of a typed connection have the names, arguments and results of the hub', () => {
+  expectTypeOf(useTypedConnection).returns.toEqualTypeOf<Promise<void>>()
+})
+
+it('a connection of the official client can be used with the types of a hub, and has all its other methods', () => {
+  const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('http://localhost/chat').build()
+  expectTypeOf(connection.start).toEqualTypeOf<() => Promise<void>>()
+  expectTypeOf(connection.connectionId).toEqualTypeOf<string | null>()
+})
+
+it('a hub without the type of its client lets every method of the client be called', () => {
+  const open = defineHub().methods({ say: (ctx, text: string) => ctx.clients.all.send('anything', text) })
+  expectTypeOf<Parameters<typeof open.methods.say>[1]>().toEqualTypeOf<string>()
+})

@@ -1,0 +1,47 @@
+/** Types for the clients of a hub. This entry of the package has no code. */
+import type { HubConnection, IStreamResult } from '@microsoft/signalr'
+import type { MethodTypes } from './define-hub.ts'
+
+/** The types of a method by its definition: a function, or the result of `stream`, `upload` or `checked`. */
+type TypesOf<M> = M extends (ctx: never, ...args: infer A) => infer R
+  ? { args: A; uploads: []; result: Awaited<R>; streams: false }
+  : M extends { readonly types?: infer T }
+    ? Extract<T, MethodTypes>
+    : never
+
+/** The names of the methods that stream, or of those that do not. */
+type Names<M, Streams extends boolean> = {
+  [N in keyof M]: TypesOf<M[N]>['streams'] extends Streams ? N : never
+}[keyof M] &
+  string
+
+/** The arguments of a client: the streams that it uploads, then all others. */
+type Arguments<T extends MethodTypes> = [...StreamsOf<T['uploads']>, ...T['args']]
+type StreamsOf<U extends unknown[]> = { [K in keyof U]: IStreamResult<U[K]> }
+
+/** The possible results of a client's method: anything when the server expects no result. */
+type ClientResult<R> = [Awaited<R>] extends [Awaited<void>] ? unknown : R | Awaited<R> | Promise<Awaited<R>>
+
+/** A method of the client, as `on` takes it. */
+type Callback<F> = F extends (...args: infer A) => infer R ? (...args: A) => ClientResult<R> : never
+
+interface TypedCalls<C, M> {
+  invoke<N extends Names<M, false>>(methodName: N, ...args: Arguments<TypesOf<M[N]>>): Promise<TypesOf<M[N]>['result']>
+  send<N extends Names<M, false>>(methodName: N, ...args: Arguments<TypesOf<M[N]>>): Promise<void>
+  stream<N extends Names<M, true>>(
+    methodName: N,
+    ...args: Arguments<TypesOf<M[N]>>
+  ): IStreamResult<TypesOf<M[N]>['result']>
+  on<N extends keyof C & string>(methodName: N, newMethod: Callback<C[N]>): void
+  off<N extends keyof C & string>(methodName: N, method?: Callback<C[N]>): void
+}
+
+/**
+ * A `HubConnection` of @microsoft/signalr whose methods have the types of a hub:
+ * `const connection: HubConnectionOf<typeof chat> = new HubConnectionBuilder().withUrl('/chat').build()`.
+ */
+export type HubConnectionOf<H extends { client?: unknown; methods: unknown }> = Omit<
+  HubConnection,
+  keyof TypedCalls<unknown, unknown>
+> &
+  TypedCalls<NonNullable<H['client']>, H['methods']>

@@ -1,0 +1,32 @@
+import type { ReceivedRequest } from '../http/client-request.ts'
+import type { Identity, NewConnection } from '../http/http-hub.ts'
+
+/** The properties of a connection that its state does not affect. */
+export class ConnectionProperties {
+  readonly id: string
+  readonly token: string
+  readonly address: string
+  readonly stateful: boolean
+  identity: Identity
+  /** The request that opened the transport. Null before the first transport. */
+  request: ReceivedRequest | null = null
+  #items: Map<unknown, unknown> | null = null
+
+  constructor({ id, token, address, stateful, identity }: Required<NewConnection>) {
+    this.id = id
+    this.token = token
+    this.address = address
+    this.stateful = stateful
+    this.identity = identity
+  }
+
+  /** The values that the application keeps for the connection. */
+  get items(): Map<unknown, unknown> {
+    this.#items ??= new Map()
+    return this.#items
+  }
+
+  renew(identity: Identity): void {
+    this.identity = identity
+  }
+}

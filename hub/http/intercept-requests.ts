@@ -1,0 +1,42 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { refusals, refuseUpgrade } from './answers.ts'
+
+/** Handlers of the events of an HTTP server. Each returns false to leave the event to the listeners of the server. */
+export interface RequestInterceptor {
+  request(request: IncomingMessage, response: ServerResponse): boolean
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+}
+
+/**
+ * Handles requests and upgrades before the listeners of an HTTP server get them. Replaces `emit` of the server, so that
+ * listeners may be added before or after. Requests and upgrades without any listener get 404.
+ * @returns a function that ends the interception
+ */
+export function interceptRequests(server: Server, interceptor: RequestInterceptor): () => void {
+  const emit = server.emit as (event: string | symbol, ...args: unknown[]) => boolean
+  let isActive = true
+  const intercept = (event: string | symbol, ...args: unknown[]): boolean => {
+    if (!isActive || (event !== 'request' && event !== 'upgrade')) return emit.call(server, event, ...args)
+    const handle = interceptor[event] as (...args: unknown[]) => boolean
+    if (handle(...args) || emit.call(server, event, ...args)) return true
+    if (event === 'request') (args[1] as ServerResponse).writeHead(404).end()
+    return true
+  }
+  server.emit = intercept
+  // Node accepts upgrades only while the server has a listener for them.
+  server.on('upgrade', refuseUnclaimedUpgrade)
+  return () => {
+    isActive = false
+    if (server.emit === intercept) server.emit = emit
+    server.off('upgrade', refuseUnclaimedUpgrade)
+  }
+}
+
+/** Refuses an upgrade when the application does not listen for upgrades. */
+function refuseUnclaimedUpgrade(this: Server, _request: IncomingMessage, socket: Duplex): void {
+  const isUnclaimed = this.listeners('upgrade').every((listener) => listener === refuseUnclaimedUpgrade)
+  if (!isUnclaimed || socket.writableEnded) return
+  socket.on('error', () => {})
+  refuseUpgrade(socket, refusals.notHere)
+}

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Limits } from './limits.ts'
+import type { TransportName } from './transports/transport.ts'
+
+/** The options of `HubServer.map`. */
+export interface HubOptions {
+  /** The allowed transports, in the order in which clients try them. All three by default. */
+  transports?: readonly TransportName[]
+  /** Whether clients may replace a lost WebSocket without losing messages. Off by default. */
+  statefulReconnect?: boolean
+  /**
+   * The origins, besides the server's own, whose pages may connect: a list of origins such as https://www.example.com,
+   * or a function that returns whether an origin is allowed. None by default.
+   */
+  origins?: readonly string[] | ((origin: string) => boolean)
+  /**
+   * Whether pages of these origins may send cookies. On by default, because Microsoft's client sends cookies unless its
+   * option `withCredentials` is off. WebSockets always have cookies.
+   */
+  credentials?: boolean
+  limits?: Partial<Limits>
+  /**
+   * Whether clients get the messages of all errors. Only for development, because these messages may contain secrets.
+   */
+  detailedErrors?: boolean
+  /**
+   * Returns the address by which the limits count connections. Needed behind a proxy. By default, it is the address of
+   * the socket.
+   */
+  address?(headers: IncomingHttpHeaders, socketAddress: string): string
+  /** Returns headers for every answer except an accepted WebSocket. None by default. */
+  headers?(request: IncomingMessage): Readonly<Record<string, string>>
+}
