@@ -4,11 +4,17 @@ import type { Identity } from './http/http-hub.ts'
 /** Some clients of a hub, to send messages to. */
 export interface ClientProxy<C extends ClientMethods<C>> {
   /**
-   * Calls a method of each client, without waiting for results. Resolves when each client has received the message or
-   * can receive more. Disconnects a client that reads too slowly.
+   * Calls a method of each client, without waiting for results or for clients that read slowly. Resolves when the
+   * message is in the queue of each client of this process and on its way to other processes. Disconnects a client
+   * when more than `limits.pendingBytes` wait for it.
    * @throws {TypeError | RangeError | Error} when an argument cannot be written as JSON or MessagePack
    */
   send<M extends keyof C & string>(method: M, ...args: Parameters<C[M]>): Promise<void>
+  /**
+   * Resolves when each client of this process can receive more messages, or has disconnected. A sender of many messages
+   * awaits it between them. Does not wait for clients of other processes.
+   */
+  drained(): Promise<void>
 }
 
 /** One client, which can also return results. */

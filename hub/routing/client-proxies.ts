@@ -14,8 +14,12 @@ class TargetsProxy implements ClientProxy<AnyClient> {
     this.#except = except && new Set(except)
   }
 
-  async send(method: string, ...args: unknown[]): Promise<void> {
-    await Promise.all(this.#targets.map((target) => this.#router.send(target, method, args, this.#except)))
+  send(method: string, ...args: unknown[]): Promise<void> {
+    return this.#router.send(this.#targets, method, args, this.#except)
+  }
+
+  drained(): Promise<void> {
+    return this.#router.drained(this.#targets, this.#except)
   }
 }
 

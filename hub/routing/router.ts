@@ -50,23 +50,28 @@ export class Router {
     return this.#unsubscribe(this.connections.remove(connection))
   }
 
-  /** Calls a method of all clients of the target, in all processes. See `ClientProxy.send`. */
-  async send(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void> {
-    const waits = this.#deliver(target, method, args, except)
-    const isHere = target.to === 'connection' && this.connections.get(target.name)
-    if (this.#backplane && !isHere) {
-      await this.#publish(target, {
-        kind: 'message',
-        from: this.#processId,
-        target,
-        method,
-        args,
-        except: [...(except ?? [])],
-      })
+  /** Calls a method of all clients of the targets, in all processes. See `ClientProxy.send`. */
+  async send(targets: readonly Target[], method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void> {
+    const message = new Broadcast(method, args)
+    for (const target of targets) this.#deliver(target, message, except)
+    await this.#publishTo(targets, (target) => ({
+      kind: 'message',
+      from: this.#processId,
+      target,
+      method,
+      args,
+      except: [...(except ?? [])],
+    }))
+  }
+
+  /** Resolves when all clients of the targets in this process can receive more. See `ClientProxy.drained`. */
+  async drained(targets: readonly Target[], except?: ReadonlySet<string>): Promise<void> {
+    for (const target of targets) {
+      // A copy, because clients connect and disconnect meanwhile.
+      for (const connection of [...this.connections.matching(target)]) {
+        if (!except?.has(connection.id)) await connection.writable()
+      }
     }
-    // Waits for one promise after the other, because `Promise.all` would keep an object for each promise of each
-    // waiting send.
-    for (const wait of waits ?? []) await wait
   }
 
   /** Calls a method of one client, in whichever process, and waits for the result. @throws {ClientResultFailed} */
@@ -92,21 +97,11 @@ export class Router {
     } else if (this.connections.removeFromGroup(connection, name)) await this.#unsubscribe([target])
   }
 
-  /**
-   * Sends to the connections of this process. Returns a promise for each connection that cannot take more messages yet.
-   */
-  #deliver(target: Target, method: string, args: unknown[], except?: ReadonlySet<string>): Promise<void>[] | undefined {
-    const message = new Broadcast(method, args)
-    let waits: Promise<void>[] | undefined
+  /** Sends to the connections of this process. */
+  #deliver(target: Target, message: Broadcast, except?: ReadonlySet<string>): void {
     for (const connection of this.connections.matching(target)) {
-      if (except?.has(connection.id)) continue
-      connection.send(message.encodedIn(connection.protocol))
-      if (connection.isCongested) {
-        waits ??= []
-        waits.push(connection.writable())
-      }
+      if (!except?.has(connection.id)) connection.send(message.encodedIn(connection.protocol))
     }
-    return waits
   }
 
   #receive(envelope: Envelope): void {
@@ -116,7 +111,7 @@ export class Router {
     } else if (envelope.from === this.#processId) {
       // Ignores an envelope of this process, because `send` has already delivered the message here.
     } else if (envelope.kind === 'message') {
-      this.#deliver(envelope.target, envelope.method, envelope.args, new Set(envelope.except))
+      this.#deliver(envelope.target, new Broadcast(envelope.method, envelope.args), new Set(envelope.except))
     } else {
       void this.#serve(envelope)
     }
@@ -149,6 +144,13 @@ export class Router {
       },
       { timeoutMs, signal, clock: this.#clock },
     )
+  }
+
+  /** Publishes an envelope for each target, unless this process has the only connection of the target. */
+  async #publishTo(targets: readonly Target[], envelopeFor: (target: Target) => Envelope): Promise<void> {
+    if (!this.#backplane) return
+    const elsewhere = targets.filter((target) => target.to !== 'connection' || !this.connections.get(target.name))
+    await Promise.all(elsewhere.map((target) => this.#publish(target, envelopeFor(target))))
   }
 
   async #publish(target: Target, envelope: Envelope): Promise<void> {
